@@ -52,8 +52,8 @@ function leaveWords(name: string, content: string): string {
   return file;
 }
 
-describe('[S14.3] a draft that its window has not been told of', () => {
-  test('is not known because the other window has asked for its own', async () => {
+describe('[S14.3] drafts that no page has read', () => {
+  test('listing the quick note’s drafts does not count as reading the draft of the creation box', async () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
@@ -63,7 +63,7 @@ describe('[S14.3] a draft that its window has not been told of', () => {
     expect(await texts()).toEqual(['from yesterday']);
   });
 
-  test('becomes a note when another draft is typed in the same field', async () => {
+  test('an unread draft becomes a note when another draft is typed in the same field', async () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
@@ -72,7 +72,7 @@ describe('[S14.3] a draft that its window has not been told of', () => {
     expect(await texts()).toEqual(['from yesterday']);
   });
 
-  test('becomes a note with its marks', async () => {
+  test('an unread draft retains its marks when it becomes a note', async () => {
     await signIn();
     await keep({ ...typed('from yesterday'), marks: { color: 'RED', addLabels: ['Work'] } });
     await startAgain();
@@ -82,7 +82,7 @@ describe('[S14.3] a draft that its window has not been told of', () => {
     expect(rows).toMatchObject([{ color: 'RED', labels: ['Work'] }]);
   });
 
-  test('stays when a note is saved beside it', async () => {
+  test('an unread draft stays when a new note is saved from the same field', async () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
@@ -91,7 +91,7 @@ describe('[S14.3] a draft that its window has not been told of', () => {
     expect(await texts()).toEqual(['quickly saved']);
   });
 
-  test('of a note becomes an edit of it', async () => {
+  test('an unread draft of a note becomes an edit of that note when another draft of it is typed', async () => {
     await signIn();
     const id = await there.add('ada', { title: '', text: 'before' });
     await keep(edited(id, 'from yesterday'));
@@ -101,7 +101,7 @@ describe('[S14.3] a draft that its window has not been told of', () => {
     expect(await texts()).toEqual(['from yesterday']);
   });
 
-  test('is the page’s own once it was read, and after a thread that ended', async () => {
+  test('a draft that the page has read is overwritten by the next one, also after the account’s thread ended', async () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
@@ -116,7 +116,7 @@ describe('[S14.3] a draft that its window has not been told of', () => {
   });
 });
 
-describe('[S14.3] a page that is made while the notes are being opened again', () => {
+describe('[S14.3] pages that are made while the notes are being reopened', () => {
   async function crashWith(draft: Draft): Promise<void> {
     await signIn();
     await list();
@@ -125,7 +125,7 @@ describe('[S14.3] a page that is made while the notes are being opened again', (
     await settle();
   }
 
-  test('writes over nothing that an earlier one had stored', async () => {
+  test('a page made while the notes are reopened turns the draft that an earlier page stored into a note', async () => {
     await crashWith(typed('a long letter'));
     const listed = list();
     await keep(typed('milk'));
@@ -134,7 +134,7 @@ describe('[S14.3] a page that is made while the notes are being opened again', (
     expect(await texts()).toEqual(['a long letter']);
   });
 
-  test('nor over what an earlier one has typed meanwhile', async () => {
+  test('a page made while the notes are reopened joins its draft to the one that an earlier page typed meanwhile', async () => {
     await crashWith(typed(''));
     await keep(typed('a long letter'));
     const listed = list();
@@ -144,7 +144,7 @@ describe('[S14.3] a page that is made while the notes are being opened again', (
   });
 });
 
-test('[S14.3] a disk that is full as words are adopted does not make a stored draft seen', async () => {
+test('[S14.3] a stored draft stays unread if the disk is full while a file of typed words is adopted', async () => {
   let isFull = false;
   there = createTestHost({
     injectFault(moment) {
@@ -165,7 +165,7 @@ test('[S14.3] a disk that is full as words are adopted does not make a stored dr
 describe('a file of typed words', () => {
   const notes = (...drafts: readonly Draft[]): string => JSON.stringify({ drafts });
 
-  test('takes nothing away from the drafts that are there', async () => {
+  test('a file of typed words becomes a note and an edit if newer drafts exist in its places', async () => {
     await signIn();
     const id = await there.add('ada', { title: '', text: 'before' });
     await keep(typed('newer'));
@@ -177,7 +177,7 @@ describe('a file of typed words', () => {
     expect(await texts()).toEqual(['older', 'older edit']);
   });
 
-  test('adds nothing to a draft that has gone on from it', async () => {
+  test('a file of typed words adds nothing to a draft that continues its words', async () => {
     await there.signedOutWords.keep(typed('one', 'quick'));
     await signIn();
     await keep(typed('one two', 'quick'));
@@ -187,7 +187,7 @@ describe('a file of typed words', () => {
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });
 
-  test('that is adopted late becomes a note when somebody has typed in the same field', async () => {
+  test('a file of typed words that is adopted late becomes a note when a draft is typed in the same field', async () => {
     let isFull = true;
     there = createTestHost({
       injectFault(moment) {
@@ -206,7 +206,7 @@ describe('a file of typed words', () => {
   });
 
   test.each(['{', '{"drafts": [{"place": "edit"}]}'])(
-    'that nobody can read holds no other one back, and stays: %s',
+    'an unreadable file of typed words is renamed and stays, and the next file is adopted: %s',
     async (content) => {
       const file = leaveWords('typed-words-000001.json', content);
       leaveWords('typed-words-000002.json', notes(typed('readable')));

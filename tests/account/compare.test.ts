@@ -8,7 +8,7 @@ const textOf = (parts: ReturnType<typeof differences>, side: 'then' | 'now'): st
     .map(({ text }) => text)
     .join('');
 
-test('shows the words that differ within a line, and whole lines that came or went', () => {
+test('a comparison shows the words that differ within a line, and lines that were added or removed', () => {
   expect(differences('keep\nthe old word stays\ngone\n', 'keep\nthe new word stays\n')).toEqual([
     { in: 'both', text: 'keep\nthe ' },
     { in: 'then', text: 'old ' },
@@ -59,7 +59,7 @@ test.each([
     ],
   ],
   [
-    'a word that only begins like another',
+    'a whole word if only its end differs',
     'the lines',
     'the line',
     [
@@ -68,11 +68,11 @@ test.each([
       ['now', 'line'],
     ],
   ],
-])('shows %s, and no word in both texts as another', (_what, then, now, parts) => {
+])('a comparison shows %s, and no unchanged word as changed', (_what, then, now, parts) => {
   expect(differences(then, now).map((part) => [part.in, part.text])).toEqual(parts);
 });
 
-test('holds both texts whole, whatever they are', () => {
+test('the parts of a comparison contain both texts completely, whatever the texts are', () => {
   const words = fc.array(fc.constantFrom('a ', 'b ', 'ä🙂 ', '\n', '\r\n', '\u2028', '\0', ' '), {
     maxLength: 60,
   });
@@ -86,7 +86,7 @@ test('holds both texts whole, whatever they are', () => {
   );
 });
 
-test('of texts with thousands of changes is the one and the other whole', () => {
+test('a comparison of texts with thousands of changes is the whole old text and the whole new text', () => {
   const lines = (mark: string): string =>
     Array.from({ length: 3_000 }, (_, line) => `${line}\n${line} ${mark}${line}\n`).join('');
   const [then, now] = [lines('x'), lines('y')];

@@ -57,7 +57,7 @@ function overwrite(database: string, page: number, byte: number): void {
 
 describe('[S13] a page of the notes that is lost between two starts', () => {
   test.each([0, 3, 7])(
-    'deletes nothing in the cloud, with the trash emptied after 30 days (leaf %i)',
+    'a lost page of the notes deletes nothing in the cloud, with expiry after 30 days (leaf %i)',
     async (leaf) => {
       const cloud = filledCloud(600);
       const there = createTestHost({ connect: () => cloud.connect(), emptyTrashAfter: () => 30 });
@@ -111,7 +111,7 @@ describe('a disk that fails once while a first snapshot is stored', () => {
     ['statement', 'SQLITE_CORRUPT', 250],
     ['commit', 'SQLITE_FULL', 1],
     ['statement', 'SQLITE_BUSY', 200],
-  ] as const)('%s, %s: all notes are here in the end', async (kind, code, at) => {
+  ] as const)('one disk failure during the first snapshot loses no note (%s, %s)', async (kind, code, at) => {
     const cloud = filledCloud(400);
     const trouble = createTrouble(kind, code);
     const there = createTestHost({
@@ -133,13 +133,13 @@ describe('a disk that fails once while a first snapshot is stored', () => {
   });
 });
 
-describe('what a person does while the disk fails', () => {
+describe('actions while the disk fails', () => {
   test.each([
     ['statement', 'SQLITE_IOERR_READ'],
     ['commit', 'SQLITE_IOERR_WRITE'],
     ['committed', 'SQLITE_IOERR_FSYNC'],
     ['statement', 'SQLITE_CORRUPT'],
-  ] as const)('%s, %s: is done once, whichever statement it is', async (kind, code) => {
+  ] as const)('an edit and a new note are done once despite a disk failure (%s, %s)', async (kind, code) => {
     for (let at = 0; at < 8; at += 1) {
       const trouble = createTrouble(kind, code);
       const there = createTestHost({ injectFault: trouble.meet });
@@ -180,7 +180,7 @@ describe('what a person does while the disk fails', () => {
   });
 });
 
-describe('[S13.4] a backup in the place of everything that was lost', () => {
+describe('[S13.4] salvage from a backup alone', () => {
   const note = 'note' as NoteId;
 
   /** Signs in, trashes the note while the cloud is down, and makes a backup of that state. */
@@ -212,7 +212,7 @@ describe('[S13.4] a backup in the place of everything that was lost', () => {
     there.signIn('ada');
   }
 
-  test('does not do again what was done since, and undone elsewhere', async () => {
+  test('a salvage from a backup does not repeat a move that was pushed and undone elsewhere since', async () => {
     const cloud = createFakeCloud();
     const there = await trashIntoBackup(cloud);
     cloud.isDown = false;
@@ -227,7 +227,7 @@ describe('[S13.4] a backup in the place of everything that was lost', () => {
     expect(await there.host.request('notes:counts', [])).toEqual({ active: 1, archived: 0, trashed: 0 });
   });
 
-  test('does what was not done yet, and keeps the account until then', async () => {
+  test('a salvage from a backup pushes a move that is still pending, and the account stays until then', async () => {
     const cloud = createFakeCloud();
     const there = await trashIntoBackup(cloud);
     await loseEverythingElse(there);

@@ -84,7 +84,7 @@ async function start(days: TrashDays) {
 
 const left = (): string[] => [...cloud.documents.keys()].toSorted();
 
-test('a note that is old enough goes once the account is in touch with the cloud; the others stay', async () => {
+test('a note whose days in the trash are over is deleted once the account is live; other notes stay', async () => {
   cloud.put('archived' as NoteId, { ...trashed, isArchived: true });
   cloud.put('active' as NoteId, fields('', 'words'));
   cloud.put(id, trashed);
@@ -98,7 +98,7 @@ test.each<[TrashDays, number]>([
   [null, 1000],
   [30, 29],
   [7, 6],
-])('with %s days set, after %i nothing goes', async (days, later) => {
+])('with expiry set to %s days, a note in the trash stays after %i days', async (days, later) => {
   cloudIsLater = later;
   cloud.put(id, trashed);
   const { clock } = await start(days);
@@ -119,7 +119,7 @@ test('[S13.1] a device whose clock is years ahead deletes nothing early', async 
   expect(left()).toEqual([id]);
 });
 
-test('when the days are set, and later by the hour, it looks again; however many there are', async () => {
+test('any number of expired notes is deleted, ten at once, when the setting changes and then every hour', async () => {
   for (let index = 0; index < 25; index += 1) cloud.put(`trashed${index}` as NoteId, trashed);
   const device = await start(null);
   device.upkeep.emptyTrashAfter(7);
@@ -134,7 +134,7 @@ test('when the days are set, and later by the hour, it looks again; however many
   expect(left()).toEqual([]);
 });
 
-test('[S13.1] offline nothing goes', async () => {
+test('[S13.1] no note expires while the device is offline', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   cloud.isDown = true;
@@ -144,7 +144,7 @@ test('[S13.1] offline nothing goes', async () => {
   expect(device.shown(id)).not.toBeNull();
 });
 
-test('[S13.1] a note with a change that waits stays', async () => {
+test('[S13.1] a note with a pending change does not expire', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   cloud.faultNextCommit({ kind: 'hold', until: new Promise(() => undefined) });
@@ -153,7 +153,7 @@ test('[S13.1] a note with a change that waits stays', async () => {
   expect(device.shown(id)).not.toBeNull();
 });
 
-test('[S13.1] a note stays that is at another version than the live query has reported', async () => {
+test('[S13.1] a note does not expire if its updateTime differs from the one that the live query reported', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   device.exec(`UPDATE notes SET update_time = '${UNVERIFIED}'`);
@@ -161,7 +161,7 @@ test('[S13.1] a note stays that is at another version than the live query has re
   expect(device.shown(id)).not.toBeNull();
 });
 
-test('[S13.1] a note stays that the live query has not reported since the file was opened', async () => {
+test('[S13.1] a note does not expire if the live query has not reported it since the file was opened', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   device.exec(`INSERT INTO notes (key, id, title, text, is_archived, is_deleted, created, update_time)
@@ -171,7 +171,7 @@ test('[S13.1] a note stays that the live query has not reported since the file w
   expect(device.shown(id)).toBeNull();
 });
 
-test('[S13.1] while the account is not confirmed nothing goes', async () => {
+test('[S13.1] no note expires while the account is not confirmed', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   device.exec('UPDATE cache SET confirmed = 0');
@@ -179,7 +179,7 @@ test('[S13.1] while the account is not confirmed nothing goes', async () => {
   expect(device.shown(id)).not.toBeNull();
 });
 
-test('[S6.4] a note that was restored elsewhere, which this device does not know yet, comes back', async () => {
+test('[S6.4] a note that expires here comes back if another device had restored it before', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   cloud.silent = true;
@@ -191,7 +191,7 @@ test('[S6.4] a note that was restored elsewhere, which this device does not know
   expect(device.shown(id)).toMatchObject({ isDeleted: false });
 });
 
-test('a disk that fails is said so, and tried again by the hour', async () => {
+test('an expiry that fails is reported and tried again after an hour', async () => {
   cloud.put(id, trashed);
   const device = await start(null);
   const { clock, troubles } = device;
@@ -208,7 +208,7 @@ test('a disk that fails is said so, and tried again by the hour', async () => {
   expect(left()).toEqual([]);
 });
 
-test('its end leaves no timer behind', async () => {
+test('disposed upkeep leaves no timer behind', async () => {
   const { upkeep, clock } = await start(7);
   await upkeep.dispose();
   expect(clock.waiting).toBe(0);

@@ -42,7 +42,7 @@ async function untilPushed({ host, clock }: TestHost): Promise<void> {
 }
 
 describe('a thousand notes', () => {
-  test('are moved in one transaction, with one event, and pushed in batches', async () => {
+  test('a thousand notes are moved in one transaction with one event, and pushed in batches', async () => {
     const { cloud, there, ids } = await openWith(1_000);
     const revisionsBefore = there.revisions.length;
     const commits = cloud.commits.length;
@@ -56,7 +56,7 @@ describe('a thousand notes', () => {
     expect(cloud.commits.length - commits).toBeLessThan(10);
   });
 
-  test('are marked in one transaction, with one event, and each gets back what it had', async () => {
+  test('a thousand notes are marked in one transaction with one event, and the answer can restore each one’s marks', async () => {
     const { cloud, there, ids } = await openWith(1_000);
     const some = ids.slice(0, 10);
     await there.host.request('notes:mark', [ada, some, { addLabels: ['Work'] }]);
@@ -78,7 +78,7 @@ describe('a thousand notes', () => {
     expect(await there.host.request('labels:list', [])).toEqual(['Work']);
   });
 
-  test('are deleted forever in one transaction, with one event', async () => {
+  test('a thousand notes are deleted forever in one transaction with one event', async () => {
     const { cloud, there, ids } = await openWith(1_000, true);
     const revisionsBefore = there.revisions.length;
     const start = process.threadCpuUsage();
@@ -90,7 +90,7 @@ describe('a thousand notes', () => {
   });
 });
 
-test('what is gone by now, is there already, or never was is left out of the answer', async () => {
+test('the answer to an action leaves out notes that are gone, unknown, or already in the target list', async () => {
   const { there, ids } = await openWith(4);
   const { host } = there;
   const [first, second, third, fourth] = ids as [NoteId, NoteId, NoteId, NoteId];
@@ -106,7 +106,7 @@ test('what is gone by now, is there already, or never was is left out of the ans
   expect(await host.request('notes:delete-forever', [ada, [second]])).toEqual([]);
 });
 
-test('[S6.7] what another device has brought back meanwhile is not deleted', async () => {
+test('[S6.7] a note that another device has restored meanwhile is not deleted forever', async () => {
   const { cloud, there, ids } = await openWith(2, true);
   const [back, stays] = ids as [NoteId, NoteId];
   // This happens while the person is asked whether to delete.

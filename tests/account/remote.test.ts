@@ -70,7 +70,7 @@ function closed(port: MessagePort): Promise<void> {
   });
 }
 
-test('[S8] without a port every call is a failure that may pass', async () => {
+test('[S8] every call fails as temporary while no port to the cloud’s thread is connected', async () => {
   const remote = createRemote();
   remote.prepare?.(WRITES);
   expect(await remote.commit(WRITES)).toMatchObject(WAIT);
@@ -81,7 +81,7 @@ test('[S8] without a port every call is a failure that may pass', async () => {
   expect(await query.end).toMatchObject({ kind: 'wait' });
 });
 
-test('[S8] a port that closes answers what was asked with a wait, ends live queries once, and another may come', async () => {
+test('[S8] a port that closes fails open calls as temporary and ends live queries once; another can connect', async () => {
   const remote = createRemote();
   const first = connect(remote);
   const query = listen(remote);
@@ -101,7 +101,7 @@ test('[S8] a port that closes answers what was asked with a wait, ends live quer
   remote.dispose();
 });
 
-test('a port that takes the place of one that lives closes that one', async () => {
+test('a new port closes the port that is still open', async () => {
   const remote = createRemote();
   const first = connect(remote);
   const query = listen(remote);
@@ -130,7 +130,7 @@ test('a snapshot in parts is handed on as one, after its last part', async () =>
   remote.dispose();
 });
 
-test('a query that was stopped, or has ended, hears nothing more', async () => {
+test('a stopped live query is ended once in the cloud’s thread, and reports no snapshot and no end', async () => {
   const remote = createRemote();
   const { account, listening, stopped } = connect(remote);
   const query = listen(remote);
@@ -145,7 +145,7 @@ test('a query that was stopped, or has ended, hears nothing more', async () => {
   remote.dispose();
 });
 
-test('what was prepared is not sent again, by its commit alone and over the same port', async () => {
+test('prepared writes are left out only of the next commit, if it has the same writes and the same port', async () => {
   const remote = createRemote();
   const first = connect(remote);
   const other: readonly RemoteWrite[] = [];
@@ -163,7 +163,7 @@ test('what was prepared is not sent again, by its commit alone and over the same
   remote.dispose();
 });
 
-test('[S10] after its disposal it reports nothing, sends nothing, and takes no port', async () => {
+test('[S10] a disposed remote store reports nothing, sends nothing, and accepts no port', async () => {
   const remote = createRemote();
   const { account, port, listening, commits } = connect(remote);
   const query = listen(remote);

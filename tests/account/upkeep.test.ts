@@ -66,8 +66,8 @@ async function pass(ms: number): Promise<void> {
   await settle();
 }
 
-describe('the index', () => {
-  test('has a long note when nobody has saved anything for a while', async () => {
+describe('the search index', () => {
+  test('a long note is indexed only after nothing was saved for a few seconds', async () => {
     await there.add('ada', { title: '', text: 'long '.repeat(20_000) });
     await there.add('ada', { title: '', text: 'short' });
     await pass(1_000);
@@ -76,7 +76,7 @@ describe('the index', () => {
     expect(unindexed()).toBe(0);
   });
 
-  test('waits for a push, and for one that lasts 3 s at the most', async () => {
+  test('indexing waits for a push under way, but for 3 s at most', async () => {
     const answer = Promise.withResolvers<void>();
     there.host.startSync();
     await settle();
@@ -90,7 +90,7 @@ describe('the index', () => {
     answer.resolve();
   });
 
-  test('goes on once a push has its answer', async () => {
+  test('indexing goes on once a push has its answer', async () => {
     const answer = Promise.withResolvers<void>();
     there.host.startSync();
     await settle();
@@ -108,7 +108,7 @@ describe('the index', () => {
 const notices = () => there.host.request('app:notices', [ada]);
 
 describe('backups', () => {
-  test('a backup without the index is made each day beside the running app, and the newest seven are kept', async () => {
+  test('a backup is made on each of ten days beside the running app, without trouble', async () => {
     await there.add('ada', { title: '', text: 'worth keeping' });
     for (let day = 2; day <= 11; day += 1) {
       there.clock.advance(HOUR_MS);
@@ -121,7 +121,7 @@ describe('backups', () => {
     expect(there.troubles).toEqual([]);
   });
 
-  test('hold the notes and nothing of the index, for their owner alone', async () => {
+  test('a backup contains the notes without the search index, and only its owner may read it', async () => {
     await there.add('ada', { title: '', text: 'worth keeping' });
     there.clock.advance(HOUR_MS);
     await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
@@ -134,7 +134,7 @@ describe('backups', () => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('one waits until nobody has saved a note for a while', async () => {
+  test('a backup waits until no note was saved for a while', async () => {
     there.clock.advance(19_000);
     await there.add('ada', { title: '', text: 'words' });
     there.clock.advance(1_500);
@@ -144,7 +144,7 @@ describe('backups', () => {
     await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
   });
 
-  test('one does not wait for ever', async () => {
+  test('a backup is made within three minutes although a note is saved every second', async () => {
     const saveFor = async (seconds: number): Promise<void> => {
       for (let second = 0; second < seconds; second += 1) {
         await there.add('ada', { title: '', text: 'words' });
@@ -157,7 +157,7 @@ describe('backups', () => {
     await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
   });
 
-  test('a day that has one gets no other', async () => {
+  test('no second backup is made on the same day', async () => {
     there.clock.advance(HOUR_MS);
     await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
     const file = path.join(path.dirname(database), 'backups', '2026-01-02.sqlite');
@@ -181,7 +181,7 @@ describe('backups', () => {
     await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
   });
 
-  test('what an end of the app left of one is removed', async () => {
+  test('a partial backup that an end of the app left behind is removed', async () => {
     there.clock.advance(HOUR_MS);
     await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite']);
     writeFileSync(path.join(path.dirname(database), 'backups', '2026-01-02.sqlite.tmp'), 'half');
@@ -191,7 +191,7 @@ describe('backups', () => {
     await expect.poll(backups, PATIENCE).toEqual(['2026-01-02.sqlite', '2026-01-03.sqlite']);
   });
 
-  test('signing out while one is made ends it, and nothing is left behind', async () => {
+  test('signing out while a backup is made ends the backup and leaves no file', async () => {
     there.host.startSync();
     for (let number = 0; number < 5; number += 1) {
       await there.add('ada', { title: '', text: 'x'.repeat(600_000) });
@@ -215,7 +215,7 @@ describe('backups', () => {
   });
 });
 
-test('an unclean end of a large file is checked beside the running app, and damage is mended', async () => {
+test('a large file is checked beside the running app after an unclean end, and its damage is salvaged', async () => {
   await there.add('ada', { title: 'not pushed', text: '' });
   const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
   await there.host.request('drafts:keep', [ada, draft]);
@@ -233,7 +233,7 @@ test('an unclean end of a large file is checked beside the running app, and dama
   expect(await notices()).toHaveLength(1);
 });
 
-test('an unclean end of a large file that is sound is checked, and not once more', async () => {
+test('a large file that is sound is checked only once after an unclean end', async () => {
   const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
   await there.host.request('drafts:keep', [ada, draft]);
   there.host.applySession(SIGNED_OUT);
@@ -249,7 +249,7 @@ test('an unclean end of a large file that is sound is checked, and not once more
 describe('[S12] history', () => {
   const removed = async () => (await there.host.request('removed:page', [0, 9])).total;
 
-  test('is kept for 30 days by the cloud’s time, whatever this device’s clock says', async () => {
+  test('the days of the history count by the cloud’s time, whatever this device’s clock says', async () => {
     cloud.put('remote' as NoteId, fields('', 'deleted elsewhere'));
     there.host.startSync();
     await settle();
@@ -264,7 +264,7 @@ describe('[S12] history', () => {
   });
 });
 
-test('closing leaves no timer behind', async () => {
+test('closing the account leaves no timer behind', async () => {
   await there.end();
   expect(there.clock.waiting).toBe(0);
 });

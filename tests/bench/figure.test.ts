@@ -20,7 +20,7 @@ test('a figure without a baseline is measured against its bound', () => {
   expect(absoluteFigure('delay', 'ms', 51, 50).holds).toBe(false);
 });
 
-test('the median of few', () => {
+test('the median is the middle value or the mean of the two middle values', () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 3, 2])).toBe(2.5);
 });
@@ -31,7 +31,7 @@ test('a percentile is one of the values', () => {
   expect(percentile([7], 1)).toBe(7);
 });
 
-test('a table says what does not hold', () => {
+test('the table of figures marks a figure that does not hold', () => {
   const figures = [relativeFigure('push', 'ms', 1234.5678, 1000, 1.5), absoluteFigure('delay', 'ms', 51, 50)];
   expect(table(figures).split('\n')).toEqual([
     'name   unit  figure  baseline  ratio  bound  holds',

@@ -11,7 +11,7 @@ const textOf = (name: string): string => {
   return found === undefined || found.text === null ? '' : (texts[found.text] ?? '');
 };
 
-test('every package that is installed beside the app is there, with what it needs in turn', () => {
+test('the licences include every installed dependency of the app and its own dependencies', () => {
   const { dependencies }: { dependencies: object } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   );
@@ -20,20 +20,20 @@ test('every package that is installed beside the app is there, with what it need
   expect(names).toContain('google-gax');
 });
 
-test('what is bundled is there: for its code, for its style alone, for a part of it', () => {
+test('the licences include a package that is bundled for its code, only for its styles, or in part', () => {
   expect(textOf('react')).toContain('MIT License');
   expect(textOf('@fontsource-variable/inter')).toContain('SIL OPEN FONT LICENSE');
   expect(textOf('@fluentui/react-dialog')).toContain('Microsoft');
   expect(packages.map(({ name }) => name)).toContain('@fluentui/react-icons');
 });
 
-test('Electron is there, and not what npm fetches it with', () => {
+test('the licences include Electron, but not the package with which npm downloads it', () => {
   const names = packages.map(({ name }) => name);
   expect(textOf('electron')).toContain('Electron contributors');
   expect(names).not.toContain('@electron/get');
 });
 
-test('what only builds or tests the app is not there', () => {
+test('the licences include no package that only builds or tests the app', () => {
   const names = packages.map(({ name }) => name);
   for (const name of ['vite', 'vitest', 'typescript', 'electron-builder', 'oidc-provider']) {
     expect(names).not.toContain(name);
@@ -41,7 +41,7 @@ test('what only builds or tests the app is not there', () => {
   expect(names.filter((name) => name.startsWith('@types/'))).toEqual([]);
 });
 
-test('a text that many have is there once, and hardly any package has none', () => {
+test('a licence text that many packages share is stored once, and few packages have no text', () => {
   expect(new Set(texts).size).toBe(texts.length);
   expect(packages.filter(({ text }) => text === null).length).toBeLessThan(20);
 });

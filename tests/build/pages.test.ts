@@ -15,7 +15,7 @@ function scriptsOf(page: string): string[] {
 
 const PAGES = ['index.html', 'quick-note.html'];
 
-test.each(PAGES)('%s waits for no component of Fluent UI, nor for what these are made of', (page) => {
+test.each(PAGES)('%s loads no Fluent UI component and no focus library before its first screen', (page) => {
   const scripts = scriptsOf(page);
   expect(scripts.length).toBeGreaterThan(2);
   // Class names of Fluent's components (every page has its icons), and the attribute of its focus library's own elements.
@@ -23,14 +23,14 @@ test.each(PAGES)('%s waits for no component of Fluent UI, nor for what these are
   expect(scripts.filter((file) => ofFluent.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
-test.each(PAGES)('%s waits for a few files, and for no more than it needs', (page) => {
+test.each(PAGES)('%s loads only a few scripts of limited size before its first screen', (page) => {
   const scripts = scriptsOf(page);
   const bytes = scripts.reduce((sum, file) => sum + statSync(file).size, 0);
   expect(scripts.length).toBeLessThanOrEqual(6);
   expect(bytes).toBeLessThan(560_000);
 });
 
-test.each(PAGES)('%s has V8 compile what is more than some lines as it is loaded', (page) => {
+test.each(PAGES)('%s has V8 compile every script above 10 kB while it is loaded', (page) => {
   const long = scriptsOf(page).filter((file) => statSync(file).size > 10_000);
   expect(long.length).toBeGreaterThan(1);
   // V8 reads this comment only if it comes first.
@@ -39,7 +39,7 @@ test.each(PAGES)('%s has V8 compile what is more than some lines as it is loaded
   expect(long.filter((file) => !hasHint(file))).toEqual([]);
 });
 
-test.each(['light', 'dark'])('the style sheet has the tokens of the theme in %s', (scheme) => {
+test.each(['light', 'dark'])('the style sheet has the tokens of the %s theme', (scheme) => {
   const html = readFileSync(path.join(BUILT, 'index.html'), 'utf8');
   const sheet = readFileSync(path.join(BUILT, /href="\.\/([^"]+\.css)"/.exec(html)?.[1] ?? ''), 'utf8');
   const [light = '', dark = ''] = sheet.split(/@media ?\(prefers-color-scheme: ?dark\)/);

@@ -8,7 +8,7 @@ function chunk(fileName: string, imports: string[], dynamicImports: string[] = [
   return { type: 'chunk', fileName, imports, dynamicImports, moduleIds } as unknown as Rolldown.OutputChunk;
 }
 
-test('is what the entry asks for by import(), with what that needs, and nothing that is there anyway', () => {
+test('a page preloads what its entry loads by import(), with its imports, but no file that the entry imports', () => {
   const entry = chunk('entry.js', ['store.js'], ['draw.js']);
   const chunks = [
     entry,
@@ -22,7 +22,7 @@ test('is what the entry asks for by import(), with what that needs, and nothing 
   expect(filesLoadedBy(entry, bundle)).toEqual(['draw.js', 'react.js']);
 });
 
-test('names no file that only names others', () => {
+test('a page preloads no file that only re-exports others', () => {
   const entry = chunk('entry.js', [], ['draw.js', 'facade.js']);
   const facade = { ...chunk('facade.js', ['draw.js']), moduleIds: [] };
   expect(

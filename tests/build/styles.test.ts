@@ -33,7 +33,7 @@ function compiledIn(code: string): unknown[] {
   return calls;
 }
 
-test('makes of each call what Fluent makes of it in the page, with what the module takes from others', async () => {
+test('the build compiles each makeStyles call to the rules that Fluent computes, with imported values', async () => {
   const code = await built('styled/box.ts');
   expect(code).not.toContain('makeStyles');
   expect(compiledIn(code)).toEqual([
@@ -44,7 +44,7 @@ test('makes of each call what Fluent makes of it in the page, with what the modu
   ]);
 });
 
-test('refuses a call that is not made once for the module', async () => {
+test('the build refuses a makeStyles call that does not define a constant of the module', async () => {
   await expect(built('unstyled/inner.ts')).rejects.toThrow(
     'inner.ts: makeStyles must be called for a constant of the module',
   );

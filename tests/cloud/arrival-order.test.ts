@@ -43,7 +43,7 @@ test('notes of one date stay together at the end of the newest ones', () => {
   expect(order(names.map((name) => present(name, 1)))).toEqual(names);
 });
 
-test('no changes, and only absent notes', () => {
+test('an empty list of changes and one of only absent notes stay as they are', () => {
   expect(order([])).toEqual([]);
   expect(order([absent('x')])).toEqual(['x']);
 });

@@ -7,7 +7,7 @@ import { startJourneys, through } from './journeys.ts';
 
 // On Windows and macOS a test would have to change the authorities of the machine itself.
 test.skipIf(process.platform !== 'linux')(
-  'notes come through a company that looks into connections, where the system trusts it',
+  'notes sync through an inspecting proxy if the system trusts its authority',
   async () => {
     const journeys = await startJourneys();
     const folder = mkdtempSync(path.join(tmpdir(), 'inkling-authorities-'));

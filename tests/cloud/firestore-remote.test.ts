@@ -74,7 +74,7 @@ describe('[S8] failures', () => {
   test.each([
     ['session-expired', 'session'],
     ['internal', 'wait'],
-  ] as const)('a token source that says %s: %s', async (code, kind) => {
+  ] as const)('a token source that fails with "%s" is a failure of the kind "%s"', async (code, kind) => {
     const failing: TokenService = {
       idToken: () => Promise.reject(new AppError(code, 'no token')),
       rejectToken: () => undefined,

@@ -37,16 +37,19 @@ test('without its password the proxy is reported as the obstacle', async () => {
 test.each([
   [403, ['proxy-refuses']],
   [502, []],
-] as const)('a proxy that answers %d: %j', async (refusal, obstacles) => {
-  const company = await startTestProxy({ refusal });
-  const working = await startTestProxy();
-  const seen = journeys.listen(through(company));
-  await expect.poll(() => seen.obstacles).toEqual(obstacles);
-  // If the proxy itself cannot reach the cloud, the computer counts as offline. The next network may reach it.
-  seen.route = through(working);
-  await expect.poll(() => seen.arrived).toBe(1);
-  expect(seen.obstacles.at(-1) ?? null).toBeNull();
-});
+] as const)(
+  'a proxy that answers %d leads to the obstacles %j, and another proxy connects afterwards',
+  async (refusal, obstacles) => {
+    const company = await startTestProxy({ refusal });
+    const working = await startTestProxy();
+    const seen = journeys.listen(through(company));
+    await expect.poll(() => seen.obstacles).toEqual(obstacles);
+    // If the proxy itself cannot reach the cloud, the computer counts as offline. The next network may reach it.
+    seen.route = through(working);
+    await expect.poll(() => seen.arrived).toBe(1);
+    expect(seen.obstacles.at(-1) ?? null).toBeNull();
+  },
+);
 
 test('a computer that leaves the proxy’s network connects without the proxy', async () => {
   const company = await startTestProxy();
@@ -91,7 +94,7 @@ test('an inspecting proxy that the system does not trust is reported as the obst
 });
 
 test.each([[['http/1.1']], [[]]])(
-  'one that speaks no HTTP/2 is named, whether it says so or not: %j',
+  'an inspecting proxy that speaks no HTTP/2 is reported as the obstacle: protocols %j',
   async (protocols) => {
     const { authority, host, proxy } = await journeys.startCompany(protocols);
     const caFile = temporaryFile(authority.cert);

@@ -111,15 +111,18 @@ describe('[S8] failures', () => {
   test.each([
     ['session-expired', 'session'],
     ['internal', 'wait'],
-  ] as const)('a token source that says %s: %s', async (code, kind) => {
-    const source = { ...tokens, idToken: () => Promise.reject(new AppError(code, 'no token')) };
-    const failing = open(source).remote;
-    const failure = { kind, message: 'no token' };
-    expect(await failing.commit([write])).toEqual({ ok: false, failure });
-    expect(await failing.fetch([id])).toEqual({ ok: false, failure });
-    expect(await ending(failing)).toEqual(failure);
-    failing.dispose();
-  });
+  ] as const)(
+    'a token source that fails with "%s" is a failure of the kind "%s" for every call',
+    async (code, kind) => {
+      const source = { ...tokens, idToken: () => Promise.reject(new AppError(code, 'no token')) };
+      const failing = open(source).remote;
+      const failure = { kind, message: 'no token' };
+      expect(await failing.commit([write])).toEqual({ ok: false, failure });
+      expect(await failing.fetch([id])).toEqual({ ok: false, failure });
+      expect(await ending(failing)).toEqual(failure);
+      failing.dispose();
+    },
+  );
 
   test('a refused token is replaced', async () => {
     const rejected: string[] = [];
@@ -174,7 +177,7 @@ describe('[S8] failures', () => {
 });
 
 describe('[S10] after the end', () => {
-  test('nothing is reported, no token is used, and the thread ends by itself', async () => {
+  test('after its end a remote store writes nothing and uses no token, and its thread ends by itself', async () => {
     let given = 0;
     const held = Promise.withResolvers<string>();
     const tokenRequested = Promise.withResolvers<void>();

@@ -7,15 +7,18 @@ import { runCommand } from '../support/run.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 // On Windows a signal from another process ends this one by force, so nothing can be cleaned up.
-test.skipIf(process.platform === 'win32')('Ctrl+C removes its folders and ends its processes', async () => {
-  const folder = temporaryFolder();
-  const demo = runCommand('demo', [], { TMPDIR: folder });
-  await demo.prints(/ 1 Start\n/);
-  const made = () => readdirSync(folder).filter((name) => name.startsWith('inkling-'));
-  expect(made()).toHaveLength(2);
-  demo.child.kill('SIGINT');
-  expect(await demo.ended).toBe(128 + os.constants.signals.SIGINT);
-  expect(made()).toEqual([]);
-  await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), 10_000);
-  expect(demo.output()).not.toMatch(/error/i);
-});
+test.skipIf(process.platform === 'win32')(
+  'Ctrl+C in the demo removes its folders and processes',
+  async () => {
+    const folder = temporaryFolder();
+    const demo = runCommand('demo', [], { TMPDIR: folder });
+    await demo.prints(/ 1 Start\n/);
+    const made = () => readdirSync(folder).filter((name) => name.startsWith('inkling-'));
+    expect(made()).toHaveLength(2);
+    demo.child.kill('SIGINT');
+    expect(await demo.ended).toBe(128 + os.constants.signals.SIGINT);
+    expect(made()).toEqual([]);
+    await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), 10_000);
+    expect(demo.output()).not.toMatch(/error/i);
+  },
+);

@@ -6,10 +6,10 @@ import { replaceFile, replaceFileNow } from '#disk/durable-file.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 describe.each([
-  ['where the thread may wait', async (file: string, text: string) => replaceFileNow(file, text)],
-  ['where it must not', replaceFile],
+  ['synchronously', async (file: string, text: string) => replaceFileNow(file, text)],
+  ['asynchronously', replaceFile],
 ])('a file that is replaced %s', (_name, replace) => {
-  test('has the new text, and nothing stands beside it', async () => {
+  test('a replaced file has the new text, and no other file is left in its folder', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'words.json');
     await replace(file, 'first');
@@ -18,13 +18,13 @@ describe.each([
     expect(readdirSync(folder)).toEqual(['words.json']);
   });
 
-  test.skipIf(process.platform === 'win32')('can be read by its owner alone', async () => {
+  test.skipIf(process.platform === 'win32')('a replaced file can be read by its owner alone', async () => {
     const file = path.join(temporaryFolder(), 'words.json');
     await replace(file, 'first');
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('is as it was where that fails, and nothing stands beside it', async () => {
+  test('a file that cannot be replaced stays as it was, and no other file is left in its folder', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'words.json');
     mkdirSync(file);

@@ -44,7 +44,7 @@ function lost(typed: Typed, kept: string, killedAt: number): number {
   return first === undefined ? 0 : killedAt - first;
 }
 
-test('the creation box opens with what was typed and chosen when the app was killed', async ({
+test('after the app is killed, the creation box opens with the typed words and the chosen marks', async ({
   app,
   cloud,
   userData,
@@ -85,7 +85,7 @@ async function mark(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('the edit dialog opens with what was typed when the app was killed, as a change of what was there', async ({
+test('after the app is killed, the sheet opens with the typed words, as a change of the text they began with', async ({
   app,
   cloud,
   userData,
@@ -115,29 +115,11 @@ test('the edit dialog opens with what was typed when the app was killed, as a ch
     .toEqual([`MONDAY\ntuesday\nwednesday\n${kept}`]);
 });
 
-test('a draft whose note was deleted meanwhile becomes a note of its own, and that is said', async ({
+test('drafts that were saved, discarded or emptied do not come back after the app is killed', async ({
   app,
-  cloud,
   userData,
   start,
 }) => {
-  const log = await addLog(app, cloud, 'monday');
-  await expect(app.page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
-  await card(app.page, 'Log').click();
-  await dialogText(app.page).fill('monday, and what nobody must lose');
-  await expect.poll(() => storedDrafts(app.page)).toHaveLength(1);
-  cloud.controls.deleteDoc(log.id);
-  await expect(card(app.page, 'Log')).toHaveCount(0);
-  await kill(app, userData);
-
-  const again = await start();
-  await expect(card(again.page, 'what nobody must lose')).toHaveCount(1);
-  await expect(again.page.getByText('your version is a new note').first()).toBeVisible();
-  await expect(again.page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(() => storedDrafts(again.page)).toEqual([]);
-});
-
-test('what was saved, discarded or emptied does not come back', async ({ app, userData, start }) => {
   await addNote(app.page, 'saved', 'first words');
   await card(app.page, 'saved').click();
   await dialogText(app.page).pressSequentially(', discarded');
@@ -160,7 +142,7 @@ test('what was saved, discarded or emptied does not come back', async ({ app, us
   await expect(again.page.getByPlaceholder('Title')).toHaveCount(0);
 });
 
-test('what is typed between the click on log out and its end waits for that account alone', async ({
+test('words typed between the click on log out and the sign-out wait for that account alone', async ({
   app,
   cloud,
 }) => {

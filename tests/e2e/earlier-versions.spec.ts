@@ -13,7 +13,7 @@ async function edit(page: Page, from: string, to: string): Promise<void> {
   await expect(card(page, to)).toBeVisible();
 }
 
-test('words that were overwritten here and elsewhere are restored, and that is undone', async ({
+test('a version of a note that was overwritten here and elsewhere is restored, and Undo takes that back', async ({
   app,
   cloud,
 }) => {

@@ -62,7 +62,10 @@ async function breakComponent({ electron, page }: RunningApp): Promise<void> {
   }, broken);
 }
 
-test('errors of the main process are logged with their stack, and it goes on', async ({ app, userData }) => {
+test('errors of the main process are logged with their stack, and the app goes on', async ({
+  app,
+  userData,
+}) => {
   await app.electron.evaluate((_electron, words) => {
     setTimeout(function fromTimer() {
       throw new TypeError('Thrown in a timer');
@@ -82,7 +85,7 @@ test('errors of the main process are logged with their stack, and it goes on', a
   await addNote(app.page, 'Afterwards', 'the app goes on');
 });
 
-test('errors of the threads are logged with their stack, and they are started again', async ({
+test('errors of the threads are logged with their stack, and the threads are started again', async ({
   start,
   cloud,
   userData,
@@ -113,7 +116,7 @@ test('errors of the threads are logged with their stack, and they are started ag
   await expect.poll(() => cloud.controls.docs().length, { timeout: 30_000 }).toBe(3);
 });
 
-test('errors of both pages are logged, without words of notes, and not without end', async ({
+test('errors of both pages are logged without words of notes, and only a limited number of them', async ({
   app,
   userData,
 }) => {
@@ -153,7 +156,7 @@ test('errors of both pages are logged, without words of notes, and not without e
   forget(app, 302);
 });
 
-test('a page that cannot be drawn says so, and Reload brings back what was being typed', async ({
+test('a page that cannot be drawn says so, and Reload brings back the typed words', async ({
   app,
   userData,
 }) => {
@@ -182,7 +185,9 @@ test('a page that cannot be drawn says so, and Reload brings back what was being
   await expect(page.locator('article')).toContainText(WORDS);
 });
 
-test('so does one whose theme fails while a note is open for editing', async ({ app }) => {
+test('a page whose theme fails while a note is open says so, and Reload brings back the typed words', async ({
+  app,
+}) => {
   const { page } = app;
   await addNote(page, 'Log', 'monday');
   await page.locator('article').click();
@@ -198,7 +203,10 @@ test('so does one whose theme fails while a note is open for editing', async ({ 
   await expect(text).toHaveValue(`monday, ${WORDS}`);
 });
 
-test('and so does the quick note', async ({ app, userData }) => {
+test('a quick note that cannot be drawn says so, and Reload brings back the typed words', async ({
+  app,
+  userData,
+}) => {
   await openNow(app, DEFAULT_SHORTCUT);
   const page = await quickNotePage(app);
   await box(page).fill(WORDS);

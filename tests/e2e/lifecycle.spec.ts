@@ -35,19 +35,3 @@ test('a second start shows the first window and ends', async ({ cloud, userData,
   expect(await once(second, 'exit')).toEqual([0, null]);
   await expect.poll(() => window.evaluate((main) => main.isMinimized())).toBe(false);
 });
-
-test('an error of the main process that nobody caught is logged, and the app goes on', async ({
-  cloud,
-  start,
-}) => {
-  const app = await start();
-  await app.electron.evaluate(() => {
-    setImmediate(() => {
-      throw new Error('of nobody');
-    });
-    void Promise.reject(new Error('taken by nobody'));
-  });
-  await expect.poll(app.output).toContain('Error: of nobody');
-  await expect.poll(app.output).toContain('Error: taken by nobody');
-  await signIn(app, cloud, ADA);
-});

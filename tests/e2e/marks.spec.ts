@@ -13,7 +13,11 @@ async function press(page: Page, text: string, name: string): Promise<void> {
   await card(page, text).getByRole('button', { name, exact: true }).click();
 }
 
-test('marks of one device are seen on another, and taken back there', async ({ app, cloud, start }) => {
+test('a pin, a colour and a label are seen on another device, and an Unpin and its Undo there reach the first', async ({
+  app,
+  cloud,
+  start,
+}) => {
   const { page } = app;
   const fields = (title: string): Record<string, unknown> =>
     cloud.controls.docs().find((doc) => doc.fields['title'] === title)?.fields ?? {};

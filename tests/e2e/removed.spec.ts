@@ -2,7 +2,7 @@
 import { addNote, expect } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
 
-test('what another device deleted forever can be brought back from the trash, or given up', async ({
+test('a note that another device deleted forever can be restored from the trash, or deleted forever here', async ({
   app,
   cloud,
 }) => {

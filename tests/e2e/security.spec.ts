@@ -47,7 +47,7 @@ test('requests without the contract’s shape are answered with a code and do no
   }
 });
 
-test('it cannot leave the app, open windows or be given permissions', async ({ start }) => {
+test('the page cannot leave the app, open windows or be given permissions', async ({ start }) => {
   const { electron, page } = await start();
   await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
   const before = page.url();
@@ -81,7 +81,7 @@ test('it cannot leave the app, open windows or be given permissions', async ({ s
   expect(new Set(permissions)).toEqual(new Set(['denied']));
 });
 
-test('the policy lets no foreign code or style in', async ({ start }) => {
+test('the content security policy lets no foreign code or style in', async ({ start }) => {
   const app = await start();
   const violations = await app.page.evaluate(async () => {
     const seen: string[] = [];

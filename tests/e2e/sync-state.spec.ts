@@ -33,7 +33,10 @@ test('a note that the cloud refuses is listed with its reason, and another try h
   expect(cloud.controls.docs().map(({ fields }) => fields['title'])).toContain('Poison');
 });
 
-test('a note over the limit says so, and is synced once it is shortened', async ({ app, cloud }) => {
+test('a note over the size limit is listed with that reason, and is synced once it is shortened', async ({
+  app,
+  cloud,
+}) => {
   const { page } = app;
   const long = { title: 'Logbook', text: 'a line of the log\n'.repeat(70_000) };
   const uid = await uidOf(page);

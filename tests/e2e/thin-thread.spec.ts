@@ -34,7 +34,7 @@ test('a note goes to the cloud, changes there show here, and it outlives a resta
   await expect(again.page.getByText(ADA.email)).toBeVisible();
 });
 
-test('another account never sees the note', async ({ app, cloud }) => {
+test('a note of one account is never shown under another', async ({ app, cloud }) => {
   await addNote(app.page, 'for Ada alone', '');
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
   await app.page.getByRole('button', { name: 'Log out' }).click();

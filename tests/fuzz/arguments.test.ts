@@ -6,7 +6,7 @@ test.each([
   [['--seeds', '10'], { seeds: 10, first: 1, real: false, minutes: Infinity }],
   [['--seeds', '10', '--seed', '7', '--real'], { seeds: 10, first: 7, real: true, minutes: Infinity }],
   [['--seed', '7', '--minutes', '3'], { seeds: 1, first: 7, real: false, minutes: 3 }],
-])('%j', (args, options) => {
+])('the fuzzer understands the arguments %j', (args, options) => {
   expect(readArguments(args)).toEqual(options);
 });
 
@@ -18,12 +18,12 @@ test.each([
   [['--seeds', '2', '--seed', '2147483647'], /^The last seed would be above 2147483647\./],
   [['--sees', '2'], /^Unknown option '--sees'\. Usage: /],
   [['--seeds', '2', 'extra'], /Usage: /],
-])('%j is refused in a sentence', (args, message) => {
+])('the fuzzer refuses the arguments %j in a sentence', (args, message) => {
   expect(() => readArguments(args)).toThrow(UsageError);
   expect(() => readArguments(args)).toThrow(message);
 });
 
-test('a run from the command line ends with 0 where everything held, with 1 where it could not begin', async () => {
+test('the fuzz command ends with 0 if no seed failed, and with 1 if its arguments are wrong', async () => {
   expect(await fuzz(['--seeds', '2'])).toBe(0);
   expect(await fuzz(['--seeds'])).toBe(1);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => real[Symbol.asyncDispose]());
 
 test(
-  `${SEEDS} seeds: all devices and the cloud agree, nothing is pending, and no word is lost`,
+  `in ${SEEDS} runs with the real client all devices and the cloud agree, nothing is pending, and no word is lost`,
   async () => {
     const { failed } = await runSeeds({ first: 1, seeds: SEEDS, run: (seed) => real.run(seed) });
     expect(failed).toEqual([]);

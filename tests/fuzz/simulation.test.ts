@@ -15,7 +15,7 @@ const SEEDS = 16;
 const PATIENCE_MS = 600_000;
 
 test(
-  `${SEEDS} seeds: all devices and the cloud agree, nothing is pending, and no word is lost`,
+  `in ${SEEDS} simulated runs all devices and the cloud agree, nothing is pending, and no word is lost`,
   async () => {
     const { failed } = await runSeeds({ first: 1, seeds: SEEDS, run: (seed) => simulate(seed) });
     expect(failed.map(({ seed, problems }) => ({ seed, problems }))).toEqual([]);
@@ -23,7 +23,7 @@ test(
   PATIENCE_MS,
 );
 
-test('a seed gives the same run again', async () => {
+test('a seed gives the same simulated run again', async () => {
   const [once, again] = [await simulate(7), await simulate(7)];
   expect(once.steps.length).toBeGreaterThan(20);
   expect(again).toEqual(once);
@@ -31,7 +31,7 @@ test('a seed gives the same run again', async () => {
 
 type Break = (ports: SyncEnginePorts) => SyncEnginePorts;
 
-describe('a broken rule is found', () => {
+describe('broken rules', () => {
   /** The search begins at a seed that was the first to find it: some faults are rare, such as an answer that is lost at one moment. */
   const broken: readonly (readonly [rule: string, first: number, breaks: Break])[] = [
     [
@@ -45,7 +45,7 @@ describe('a broken rule is found', () => {
   ];
 
   test.each(broken)(
-    '%s',
+    '%s: a simulated run fails',
     async (_rule, first, breaks) => {
       const createEngine = (ports: SyncEnginePorts) => createSyncEngine(breaks(ports));
       const run = (seed: number) => simulate(seed, { createEngine });
@@ -55,7 +55,7 @@ describe('a broken rule is found', () => {
   );
 
   test(
-    'and its run shrinks to fewer steps',
+    'the failing run of a broken rule shrinks to fewer steps',
     async () => {
       const createEngine = (ports: SyncEnginePorts) => createSyncEngine(withoutQueryEnd(ports));
       const { failed } = await runSeeds({

@@ -118,12 +118,12 @@ beforeAll(async () => {
 afterAll(() => overlay[Symbol.dispose]());
 
 describe('forbidden', () => {
-  test.each(FORBIDDEN)('$name: $rule', ({ file, rule }) => {
+  test.each(FORBIDDEN)('the layer rules report “$name” as $rule', ({ file, rule }) => {
     expect(findings).toContainEqual({ file, rule });
   });
 });
 
-test('what the layers allow passes', async () => {
+test('files with every import that the layers allow pass the compiler and the linter', async () => {
   using clean = new Overlay(ALLOWED);
   expect(await clean.compile()).toEqual([]);
   expect(await clean.lint()).toEqual([]);

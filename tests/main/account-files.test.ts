@@ -35,7 +35,7 @@ test('removing an account leaves nothing of it, and removing one that is not the
   expect(folders()).toEqual([]);
 });
 
-test('an end of the app while it is removed leaves no part of it to that account, and the rest goes later', async () => {
+test('if the app ends while an account is removed, its folder is gone, and a later account removes the rest', async () => {
   const ada = filesOf('ada');
   await ada.makeFolder();
   writeFileSync(ada.database, 'notes');
@@ -75,7 +75,7 @@ describe('an account whose folder another program holds', () => {
   });
   afterEach(() => vi.mocked(rename).mockReset());
 
-  test('is removed when that is over after a moment', async () => {
+  test('an account whose folder another program holds is removed if it is released after a moment', async () => {
     hold(3);
     const removal = filesOf('ada').remove();
     await runTimers(3);
@@ -84,35 +84,35 @@ describe('an account whose folder another program holds', () => {
     expect(folders()).toEqual([]);
   });
 
-  test('[S11.2] is removed at the next start else', async () => {
+  test('[S11.2] an account whose folder another program holds for longer is removed at the next start', async () => {
     await signOutHeld('ada');
     expect(existsSync(filesOf('ada').database)).toBe(true);
     await removeSignedOut(userData);
     expect(folders()).toEqual([]);
   });
 
-  test('[S11.1] stays where its person signed in again', async () => {
+  test('[S11.1] an account that could not be removed stays if its person signed in again', async () => {
     await signOutHeld('ada');
     await filesOf('ada').makeFolder();
     await removeSignedOut(userData);
     expect(existsSync(filesOf('ada').database)).toBe(true);
   });
 
-  test('[S11.3] stays where a page kept words for it later', async () => {
+  test('[S11.3] an account that could not be removed stays if a page stored words for it later', async () => {
     await signOutHeld('ada');
     writeFileSync(filesOf('ada').newTypedWordsFile(), 'words');
     await removeSignedOut(userData);
     expect(existsSync(filesOf('ada').database)).toBe(true);
   });
 
-  test('is not taken from its person by a start at the same time', async () => {
+  test('an account that is opened again while a start removes signed-out accounts stays', async () => {
     await signOutHeld('ada');
     await Promise.all([filesOf('ada').makeFolder(), removeSignedOut(userData)]);
     expect(existsSync(filesOf('ada').database)).toBe(true);
   });
 });
 
-test('a start without any account removes what was left of one, or nothing', async () => {
+test('a start removes the remains of an account, and is no error if there is nothing to remove', async () => {
   await removeSignedOut(userData);
   const ada = filesOf('ada');
   await ada.makeFolder();

@@ -40,7 +40,7 @@ describe('[S10] one account', () => {
     expect(await there.titles()).toEqual(['of Ada']);
   });
 
-  test('signed out nothing can be read or written', async () => {
+  test('while signed out, notes can be neither read nor written', async () => {
     const { host } = there;
     host.applySession(SIGNED_OUT);
     await expect(there.titles()).rejects.toMatchObject({ code: 'not-signed-in' });
@@ -49,7 +49,7 @@ describe('[S10] one account', () => {
   });
 });
 
-test('[S8] signing in again to the same account goes on where it was', async () => {
+test('[S8] signing in again to the same account pushes its pending change, without a new thread', async () => {
   const { host } = there;
   host.startSync();
   there.signIn('ada');
@@ -66,7 +66,7 @@ test('[S8] signing in again to the same account goes on where it was', async () 
   expect(clouds['ada']?.documents.size).toBe(1);
 });
 
-test('[S8] what the cloud refused before a new sign-in, and tells after it, does not end the new session', async () => {
+test('[S8] a refusal of the old session that arrives after a new sign-in does not end the new session', async () => {
   const cloud = createFakeCloud();
   const late = Promise.withResolvers<Answer<never>>();
   let connections = 0;
@@ -92,7 +92,7 @@ test('[S8] what the cloud refused before a new sign-in, and tells after it, does
   expect(cloud.documents.size).toBe(1);
 });
 
-test('pages hear of changes from the cloud a few times a second, and of changes here at once', async () => {
+test('pages are notified of remote changes a few times a second, and of local changes at once', async () => {
   const { host, clock, revisions } = there;
   const cloud = clouds['ada'];
   host.startSync();

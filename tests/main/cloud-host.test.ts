@@ -28,7 +28,7 @@ function createHost(says: { code: string | null }) {
   return { host, obstacles };
 }
 
-test('what keeps the session from being renewed keeps the account from the cloud', async () => {
+test('an obstacle to renewing the session is reported once, and cleared if the device is just offline', async () => {
   const says = { code: 'ERR_CERT_AUTHORITY_INVALID' as string | null };
   const { host, obstacles } = createHost(says);
   await expect(host.idToken()).rejects.toMatchObject({ code: 'network' });
@@ -39,7 +39,7 @@ test('what keeps the session from being renewed keeps the account from the cloud
   expect(obstacles).toEqual(['certificate', null]);
 });
 
-test('what stands in the way of the connection comes first, and what is left of the other after it', async () => {
+test('an obstacle to the connection is reported before one to renewing the session, which follows after it', async () => {
   const says = { code: 'ERR_TUNNEL_CONNECTION_FAILED' as string | null };
   const { host, obstacles } = createHost(says);
   host.reportObstacle('proxy-password');

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await settle();
 });
 
-test('both are laid over each other, and what is chosen reaches the cloud', async () => {
+test('a conflict copy is compared with its original, settled and reopened, and each step reaches the cloud', async () => {
   const { host } = there;
   const conflict = await host.request('conflict:compare', [copy]);
   expect(conflict).toMatchObject({ copy, original, mine: MINE, theirs: THEIRS });
@@ -44,7 +44,7 @@ test('both are laid over each other, and what is chosen reaches the cloud', asyn
 });
 
 test.each(['trash', 'deletion for ever'])(
-  'after the %s of the other one there is nothing to compare',
+  'a conflict copy cannot be compared if its original is gone (%s)',
   async (how) => {
     const { host } = there;
     await host.request('notes:move', [ada, [original], 'trash']);

@@ -25,7 +25,7 @@ function words(title: string, text = '') {
 const drafts = (): Promise<readonly Draft[]> => there.drafts();
 
 describe('a thread that ends', () => {
-  test('is followed by another, and what was asked meanwhile is answered once', async () => {
+  test('a thread that ends is followed by another, and each request made meanwhile is answered once', async () => {
     there.signIn('ada');
     await there.add('ada', words('before'));
     there.crash();
@@ -40,7 +40,7 @@ describe('a thread that ends', () => {
     expect(there.started()).toBe(2);
   });
 
-  test('after a commit that took place does nothing twice', async () => {
+  test('an edit whose thread ends after its commit is not done twice', async () => {
     let isArmed = false;
     const thrower = createTestHost({
       injectFault(moment) {
@@ -61,7 +61,7 @@ describe('a thread that ends', () => {
     expect(await thrower.host.request('notes:get', [holder])).toMatchObject({ text: 'mine' });
   });
 
-  test('what is typed while nothing is open is durable at once, and there afterwards', async () => {
+  test('words typed while no thread is open are durable at once, and a draft afterwards', async () => {
     there.signIn('ada');
     await there.titles();
     there.crash();
@@ -78,7 +78,7 @@ describe('a thread that ends', () => {
     expect(there.typedWordsOf('ada')).toEqual([]);
   });
 
-  test('what was typed meanwhile and does not fit on the disk yet becomes a draft when there is room', async () => {
+  test('words typed while signed out that a full disk refuses become a draft when there is room', async () => {
     let isFull = false;
     const full = createTestHost({
       injectFault(moment) {
@@ -94,7 +94,7 @@ describe('a thread that ends', () => {
     await expect.poll(() => full.drafts()).toEqual([{ place: 'quick', content: words('', 'typed before') }]);
   });
 
-  test('[S14.2] of two drafts that were on their way the later one stays', async () => {
+  test('[S14.2] of two drafts that were not stored when the thread ended, the later one stays', async () => {
     there.signIn('ada');
     await there.titles();
     const draft = (text: string): Draft => ({ place: 'new', content: words('', text) });
@@ -124,7 +124,7 @@ describe('a thread that ends', () => {
     rmSync(folder);
   });
 
-  test('leaves no words in the file that the account has later ones of', async () => {
+  test('the typed-words file of an ended thread is removed, and the account has the later words of the draft', async () => {
     there.signIn('ada');
     const id = await there.add('ada', words('note', 'before'));
     await drafts();
@@ -144,7 +144,7 @@ describe('a thread that ends', () => {
     expect(await drafts()).toEqual([edit('two')]);
   });
 
-  test('never empties the trash, where that was asked for while the notes are being opened', async () => {
+  test('the trash is not emptied if emptying it is turned off while the notes are being opened', async () => {
     let days: TrashDays = 7;
     const adas = createFakeCloud();
     there = createTestHost({ connect: () => adas.connect(), emptyTrashAfter: () => days });
@@ -162,7 +162,7 @@ describe('a thread that ends', () => {
     expect(adas.documents.size).toBe(1);
   });
 
-  test('drafts that are asked for before anything is typed do not hold what is typed afterwards', async () => {
+  test('drafts that are requested while a thread opens include the words that are typed meanwhile', async () => {
     there.signIn('ada');
     const listing = drafts();
     const draft: Draft = { place: 'new', content: words('', 'typed while it opened') };
@@ -179,7 +179,7 @@ describe('a thread that ends', () => {
     expect(await again).toEqual([later]);
   });
 
-  test('a note that was typed and added meanwhile leaves no draft behind', async () => {
+  test('a note that was typed and added while no thread was open leaves no draft behind', async () => {
     there.signIn('ada');
     await there.titles();
     there.crash();
@@ -194,7 +194,7 @@ describe('a thread that ends', () => {
     expect(await there.titles()).toHaveLength(1);
   });
 
-  test('again and again closes the account with a message, and it is tried again by itself and when asked to', async () => {
+  test('an account whose thread ends again and again is closed, refuses requests, and opens again by itself', async () => {
     there.signIn('ada');
     await there.add('ada', words('still here'));
     const { host, clock } = there;
@@ -218,7 +218,7 @@ describe('a thread that ends', () => {
     expect((await drafts()).map(({ content }) => content)).toEqual([words('refused'), words('', 'kept')]);
   });
 
-  test('again and again keeps what was to be saved beside what was typed after it', async () => {
+  test('words that a closed account refused stay in drafts beside the words typed after them', async () => {
     there.signIn('ada');
     const id = await there.add('ada', words('note', 'as it is'));
     const { host, clock } = there;
@@ -245,7 +245,7 @@ describe('a thread that ends', () => {
       expect(texts).toContain(text);
   });
 
-  test('again and again makes a draft of the words of a note with marks', async () => {
+  test('a note with marks that a closed account refuses becomes a draft with its marks', async () => {
     there.signIn('ada');
     const { host, clock } = there;
     for (const pause of [200, 1_000, 5_000]) {
@@ -262,7 +262,7 @@ describe('a thread that ends', () => {
     expect(await drafts()).toStrictEqual([{ place: 'new', content, marks: { isPinned: true } }]);
   });
 
-  test('again and again keeps the words of a note from elsewhere apart from what is in the box', async () => {
+  test('a note from elsewhere that a closed account refuses is added later, apart from the creation box’s draft', async () => {
     there.signIn('ada');
     const { host, clock } = there;
     const inBox: Draft = { place: 'new', content: words('', 'in the box') };
@@ -284,7 +284,7 @@ describe('a thread that ends', () => {
     expect(await drafts()).toEqual([inBox]);
   });
 
-  test('with a minute of service in between never closes the account', async () => {
+  test('an account whose thread ends once a minute is never closed', async () => {
     there.signIn('ada');
     for (let time = 0; time < 6; time += 1) {
       await there.titles();
@@ -298,7 +298,7 @@ describe('a thread that ends', () => {
     expect(await there.titles()).toEqual([]);
   });
 
-  test('never turns the revision of views back', async () => {
+  test('the revisions that pages get only increase, across an ended thread and another account', async () => {
     there.signIn('ada');
     await there.add('ada', words('one'));
     there.crash();
@@ -312,7 +312,7 @@ describe('a thread that ends', () => {
     expect(new Set(there.revisions).size).toBe(there.revisions.length);
   });
 
-  test('while somebody signs out keeps everything', async () => {
+  test('signing out after the thread has ended retains the account’s notes', async () => {
     there.host.startSync();
     there.signIn('ada');
     await there.add('ada', words('pushed'));

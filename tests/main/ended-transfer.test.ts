@@ -19,7 +19,7 @@ beforeEach(() => {
   clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
 });
 
-test('the folder of an export is known while another thread serves the account, or none', async () => {
+test('the folder of an export is known while no thread serves the account, and while another one does', async () => {
   const folder = temporaryFolder();
   const app = createTestHost({ chooseFolder: async () => folder });
   const exportedTo = (): string | null =>
@@ -35,7 +35,7 @@ test('the folder of an export is known while another thread serves the account, 
   expect(exportedTo()).toBe(folder);
 });
 
-test('pictures that a later import brings are an edit, which pages are told of and the cloud gets', async () => {
+test('pictures that a later import adds are an edit of the note, which pages and the cloud get', async () => {
   const [source, pictures] = [temporaryFolder(), temporaryFolder()];
   const attachments = [{ filePath: 'one.jpg', mimetype: 'image/jpeg' }];
   writeFileSync(path.join(source, 'a.json'), keepFile(1, 'a', { textContent: 'words', attachments }));
@@ -146,7 +146,7 @@ describe('an import whose thread ends in the middle', () => {
     await ended;
   }
 
-  test('goes on in the next one by itself, and pages see it run all the while', async () => {
+  test('an import whose thread ends goes on in the next one by itself, and pages see it run all the while', async () => {
     await importFolder();
     expect(await end()).toMatchObject({ status: 'imported', result: { broken: [] } });
     expect(statuses()).toEqual(['choosing', 'running', 'imported']);
@@ -155,7 +155,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(await stored()).toBe(COUNT);
   });
 
-  test('waits for the notes where the file was damaged, so that nothing comes twice', async () => {
+  test('an interrupted import waits for the notes of the cloud if the database is lost, and adds none twice', async () => {
     await importFolder();
     for (const part of ['', '-wal', '-shm']) rmSync(`${there.databaseOf('ada')}${part}`, { force: true });
     expect(await end()).toMatchObject({ status: 'imported' });
@@ -163,7 +163,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(await stored()).toBe(COUNT);
   });
 
-  test('again and again is not gone on with for ever, and says so', async () => {
+  test('an import whose threads end again and again is reported as interrupted, and another one can go on', async () => {
     endings = 3;
     await importFolder();
     expect(await end()).toEqual(INTERRUPTED);
@@ -177,7 +177,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(await stored()).toBe(COUNT);
   });
 
-  test('is not gone on with where the notes stay closed', async () => {
+  test('an import is reported as interrupted if its account stays closed', async () => {
     await importFolder();
     const blocked = path.dirname(there.databaseOf('ada'));
     rmSync(blocked, { recursive: true });
@@ -191,7 +191,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(there.host.transfer).toEqual(INTERRUPTED);
   });
 
-  test('waits for nobody who does not want it any more, and lets no other one begin beside it', async () => {
+  test('an import that waits for its next thread can be stopped, and no other one can begin beside it', async () => {
     await importFolder();
     expect(there.host.transfer.status).toBe('running');
     await expect(importFolder()).rejects.toMatchObject({ code: 'transfer-running' });
@@ -209,7 +209,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(there.host.transfer).toEqual(NO_TRANSFER);
   });
 
-  test('[S10] [S14] goes on in no other account, and its own one says so at its next opening', async () => {
+  test('[S10] [S14] an interrupted import does not go on in another account, and its own one reports it later', async () => {
     await importFolder();
     there.signIn('ben');
     there.clock.advance(1_000);
@@ -222,7 +222,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(there.host.transfer).toEqual(INTERRUPTED);
   });
 
-  test('as the app is closed: the next start says so, until it is dismissed or an import ends', async () => {
+  test('an import that the end of the app interrupts is reported at each start, until dismissed or another one ends', async () => {
     const restart = async (): Promise<TransferState> => {
       await there.end();
       there = await startApp();

@@ -41,7 +41,7 @@ async function interrupt(): Promise<void> {
   transfer.handleThreadEnd(true);
 }
 
-test('how an export ended is known, whichever thread has written it, until that is dismissed', () => {
+test('the result of an export stays known after the end of its thread, until it is dismissed', () => {
   const exported: TransferState = { status: 'exported', result: { notes: 1, folder: '/there' } };
   transfer.update(exported);
   transfer.handleThreadEnd(true);
@@ -50,7 +50,7 @@ test('how an export ended is known, whichever thread has written it, until that 
   expect(transfer.state).toEqual(NO_TRANSFER);
 });
 
-test('the folder for the pictures of an import is asked for once, whichever thread copies them, and again for the next import', async () => {
+test('an import asks for its folder of pictures once, whichever thread copies them, and the next import again', async () => {
   await interrupt();
   expect(await transfer.choosePictureFolder()).toBe('/pictures');
   transfer.handleThreadEnd(true);
@@ -62,7 +62,7 @@ test('the folder for the pictures of an import is asked for once, whichever thre
 });
 
 describe('a thread that ends', () => {
-  test.each(['import', 'export'] as const)('while the dialog is open has not begun the %s', async (kind) => {
+  test.each(['import', 'export'] as const)('an %s fails if a thread ends during the dialog', async (kind) => {
     transfer.update({ status: 'choosing', kind });
     const chosen = transfer.chooseSource('files');
     transfer.handleThreadEnd(true);
@@ -74,7 +74,7 @@ describe('a thread that ends', () => {
     expect(transfer.takeResumption()).toBeNull();
   });
 
-  test('after the files were chosen: the next one imports them', async () => {
+  test('if a thread ends after the files were chosen, the next one imports them', async () => {
     await choose();
     transfer.handleThreadEnd(true);
     expect(transfer.state).toEqual({ status: 'running', kind: 'import', done: 0, total: 0 });
@@ -82,7 +82,7 @@ describe('a thread that ends', () => {
     expect(await transfer.chooseSource('files')).toEqual(['/notes.json']);
   });
 
-  test('in the middle of an import: the next one goes on', async () => {
+  test('if a thread ends in the middle of an import, the next one goes on with it', async () => {
     await interrupt();
     transfer.update(IMPORT_INTERRUPTED);
     expect(transfer.state.status).toBe('running');
@@ -90,14 +90,14 @@ describe('a thread that ends', () => {
     expect(transfer.takeResumption()).toBeNull();
   });
 
-  test('in the middle of an import, and no other one starts: it was interrupted', async () => {
+  test('an import was interrupted if its thread ends and no other one starts', async () => {
     await choose();
     transfer.update(RUNNING);
     transfer.handleThreadEnd(false);
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
   });
 
-  test('and one that does not even open, after which no other one starts: another import may begin', async () => {
+  test('an import was interrupted if the next thread does not open, and another import may begin', async () => {
     await interrupt();
     transfer.handleThreadEnd(false);
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);
@@ -107,7 +107,7 @@ describe('a thread that ends', () => {
     expect(transfer.takeResumption()).toBeNull();
   });
 
-  test('in the middle of an export: its folder is not whole', () => {
+  test('an export fails if its thread ends, because its folder is not complete', () => {
     transfer.update({ status: 'running', kind: 'export', done: 1, total: 2 });
     transfer.handleThreadEnd(true);
     expect(transfer.state).toMatchObject({
@@ -124,7 +124,7 @@ describe('an import that a person stops before it goes on', () => {
     transfer.handle('transfer:cancel');
   });
 
-  test('was stopped, also where the next thread finds that it did not end', () => {
+  test('an import stopped between two threads stays stopped, also if the next thread finds that it did not end', () => {
     expect(transfer.state).toEqual(STOPPED);
     transfer.update(IMPORT_INTERRUPTED);
     expect(transfer.state).toEqual(STOPPED);
@@ -134,7 +134,7 @@ describe('an import that a person stops before it goes on', () => {
   });
 
   test.each(['before', 'after'])(
-    'does not go on in the next thread, which is told %s it is dismissed',
+    'the next thread cancels an import that was stopped between two threads, %s it is dismissed',
     (when) => {
       if (when === 'after') transfer.update(NO_TRANSFER);
       expect(transfer.takeResumption()).toEqual(STOPS);
@@ -143,7 +143,7 @@ describe('an import that a person stops before it goes on', () => {
   );
 
   test.each(['transfer:import', 'transfer:export'] as const)(
-    'does not stop what begins after it: %s',
+    'an import stopped between two threads does not stop a later request: %s',
     (next) => {
       expect(transfer.handle(next)).toBe(false);
       expect(transfer.takeResumption()).toBeNull();

@@ -83,7 +83,7 @@ const titles = async ({ account, incoming }: App): Promise<string[]> => {
 };
 
 describe('while somebody is signed in', () => {
-  test('each entry becomes a note, those from before the start and those that come later, the oldest first', async () => {
+  test('while signed in, each inbox entry becomes a note, from before the start and later, the oldest first', async () => {
     put('one');
     put('two');
     const app = startApp();
@@ -97,7 +97,7 @@ describe('while somebody is signed in', () => {
     expect(app.tellQuickNote).not.toHaveBeenCalled();
   });
 
-  test('the same words twice are two notes', async () => {
+  test('two inbox entries with the same words become two notes', async () => {
     put('milk');
     put('milk');
     const app = startApp();
@@ -106,7 +106,7 @@ describe('while somebody is signed in', () => {
     await expect.poll(inFolder).toEqual([]);
   });
 
-  test('an entry that cannot be stored now stays in the inbox, is reported, and is tried again', async () => {
+  test('an inbox entry that cannot be stored now stays there, is reported, and is tried again', async () => {
     put('one');
     let isFull = true;
     const app = startApp({
@@ -131,7 +131,7 @@ describe('while somebody is signed in', () => {
   });
 });
 
-test('[S14] what came while somebody’s notes could not be opened is theirs, whoever signs in next', async () => {
+test('[S14] an inbox entry that came while an account could not be opened goes to that account only', async () => {
   put('ada’s');
   let areOpen = false;
   const app: App = startApp({
@@ -169,14 +169,14 @@ describe('an app that is killed', () => {
     return titles(next);
   }
 
-  test('before the note was made: it is made by the next', async () => {
+  test('an inbox entry becomes a note after a restart if the app is killed before the note is made', async () => {
     put('one');
     const app = startApp({ addNote: () => new Promise(() => undefined) });
     app.setSession(ADA);
     expect(await notesAfterRestart(app)).toEqual(['one']);
   });
 
-  test('after the note was made, before anybody heard of it: it is one note', async () => {
+  test('an inbox entry stays one note if the app is killed after the note is made and before that is answered', async () => {
     put('one');
     const app = startApp({
       addNote: async (content, id) => {
@@ -190,7 +190,7 @@ describe('an app that is killed', () => {
     expect(await notesAfterRestart(app)).toEqual(['one']);
   });
 
-  test('before the entry was removed, or where it cannot be: it is one note', async () => {
+  test('an inbox entry that cannot be removed stays one note, within one start and after a restart', async () => {
     put('one');
     put('two');
     const inbox: Inbox = {
@@ -215,7 +215,7 @@ describe('an app that is killed', () => {
     expect(await notesAfterRestart(app)).toEqual(['typed', 'two', 'one']);
   });
 
-  test('adds one note where only the account’s thread ends before it answers', async () => {
+  test('an inbox entry becomes one note if the account’s thread ends before it answers', async () => {
     put('one');
     let isFirst = true;
     const app = startApp({
@@ -238,7 +238,7 @@ describe('an app that is killed', () => {
 });
 
 describe('while nobody is signed in', () => {
-  test('the quick note gets the words until it has made them durable, and no account has them', async () => {
+  test('while signed out, the quick note gets an inbox entry until it has stored it, and no account gets it', async () => {
     const id = put('one');
     const app = startApp();
     app.setSession(SIGNED_OUT);
@@ -253,7 +253,7 @@ describe('while nobody is signed in', () => {
     expect(await titles(app)).toEqual([]);
   });
 
-  test('who signs in while the quick note has them gets them once, from there', async () => {
+  test('an inbox entry that the quick note has at a sign-in is not added as a note too', async () => {
     const id = put('one');
     const app = startApp();
     app.setSession(SIGNED_OUT);
@@ -267,7 +267,7 @@ describe('while nobody is signed in', () => {
     expect(await titles(app)).toEqual([]);
   });
 
-  test('who signs in when the quick note’s page has gone with them gets them as a note', async () => {
+  test('an inbox entry that the quick note’s page lost by a reload becomes a note after the sign-in', async () => {
     put('one');
     const app = startApp();
     app.setSession(SIGNED_OUT);
@@ -279,7 +279,7 @@ describe('while nobody is signed in', () => {
     await expect.poll(inFolder).toEqual([]);
   });
 
-  test('who signs in before the quick note asks gets them as a note, which the quick note does not', async () => {
+  test('an inbox entry that the quick note has not asked for before the sign-in becomes a note only', async () => {
     put('one');
     const app = startApp();
     app.setSession(SIGNED_OUT);
@@ -289,7 +289,7 @@ describe('while nobody is signed in', () => {
   });
 });
 
-test('until it is known who is signed in, entries wait', async () => {
+test('inbox entries wait until it is known who is signed in', async () => {
   put('one');
   const app = startApp();
   app.incoming.takeIn();
@@ -313,7 +313,7 @@ test('the words of a link go to the quick note once, for any account, and do not
   expect(await titles(app)).toEqual([]);
 });
 
-test('where the system tells of no file, the inbox is looked at every half minute', async () => {
+test('an inbox that cannot be watched is read every half minute', async () => {
   let fail: (error: unknown) => void = () => undefined;
   const inbox: Inbox = {
     ...createInbox(path.join(folder, 'inbox'), () => undefined),
@@ -335,7 +335,7 @@ test('where the system tells of no file, the inbox is looked at every half minut
   expect(clock.waiting).toBe(0);
 });
 
-test('an entry that cannot be read for a moment is looked at again, although nothing else happens', async () => {
+test('an inbox entry that cannot be read for a moment is read again half a minute later', async () => {
   const id = put('a thought');
   const real = createInbox(path.join(folder, 'inbox'), () => undefined);
   let isHeld = true;

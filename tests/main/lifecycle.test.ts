@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   await expect.poll(() => world.launch.mock.calls.length).toBe(1);
 }
 
-test('what a start asks for while the app ends is done when it has ended', async () => {
+test('starts and links that come while the app ends are passed on when it has ended', async () => {
   const quitting = Promise.withResolvers<void>();
   world.prepareToQuit = () => quitting.promise;
   await start();
@@ -89,14 +89,14 @@ test('what a start asks for while the app ends is done when it has ended', async
   expect(world.show).not.toHaveBeenCalled();
 });
 
-test('a second start hands over what it asks for, and ends without a word', async () => {
+test('a second start of the app ends without an error message', async () => {
   app.requestSingleInstanceLock.mockReturnValue(false);
   await import('#main/index.ts');
   expect(app.exit).toHaveBeenCalledWith(0);
   expect(world.showErrorBox).not.toHaveBeenCalled();
 });
 
-test('where the folder of its data cannot be written, the app says so instead of ending as a second start does', async () => {
+test('if the data folder cannot be written, the app says so instead of ending as a second start does', async () => {
   app.requestSingleInstanceLock.mockReturnValue(false);
   const noFolder = path.join(folder, 'no-folder');
   writeFileSync(noFolder, '');
@@ -107,7 +107,7 @@ test('where the folder of its data cannot be written, the app says so instead of
 });
 
 test(
-  'where the folder of temporary files cannot be written, the app says so as well',
+  'if the folder of temporary files cannot be written, the app says so',
   { skip: process.platform === 'win32' },
   async () => {
     app.requestSingleInstanceLock.mockReturnValue(false);

@@ -24,7 +24,7 @@ test('pages show the obstacle while the device is offline, and no longer once it
   expect(there.syncs.at(-1)).not.toHaveProperty('obstacle');
 });
 
-test('a device that is in sync has none', async () => {
+test('a device that is in sync shows no obstacle', async () => {
   const cloud = createFakeCloud();
   const there = await syncing(createTestHost({ connect: () => cloud.connect() }));
   there.reportObstacle('certificate');
@@ -32,7 +32,7 @@ test('a device that is in sync has none', async () => {
   expect(there.host.sync).not.toHaveProperty('obstacle');
 });
 
-test('what a thread reports late, for an account that is closed, is nobody’s', async () => {
+test('an obstacle that a thread reports after its account was signed out is not shown', async () => {
   const there = await syncing(createTestHost());
   await there.signOut();
   const syncsBefore = there.syncs.length;

@@ -14,7 +14,7 @@ describe('the system’s answer', () => {
     ['HTTPS company:443; PROXY company:3128', { kind: 'proxy', url: 'http://company:3128' }],
     ['SOCKS5 tor:9050; DIRECT', { kind: 'direct' }],
     ['PROXY', { kind: 'unsupported' }],
-  ])('%s', (answer, route) => {
+  ])('the system’s proxy answer "%s" gives the route %j', (answer, route) => {
     expect(routeOf(answer, {})).toEqual(route);
   });
 });
@@ -22,7 +22,7 @@ describe('the system’s answer', () => {
 describe('a login in the environment', () => {
   const environment = { https_proxy: 'http://ada%40company:100%25%20right@company:3128/' };
 
-  test('is that of the proxy at the same place', () => {
+  test('a login in the environment is used for the proxy with the same host and port', () => {
     const url = 'http://ada%40company:100%25%20right@company:3128';
     expect(routeOf('PROXY company:3128', environment)).toEqual({ kind: 'proxy', url });
     expect(loginOf('company', 3128, environment)).toEqual({
@@ -34,7 +34,7 @@ describe('a login in the environment', () => {
   test.each([
     ['another port', 'PROXY company:8080'],
     ['another host', 'PROXY elsewhere:3128'],
-  ])('is not given to %s', (_, answer) => {
+  ])('a login in the environment is not given to %s', (_, answer) => {
     expect(routeOf(answer, environment)).not.toHaveProperty('url', expect.stringContaining('@'));
   });
 
@@ -42,18 +42,18 @@ describe('a login in the environment', () => {
     ['HTTPS_PROXY', 'http://ada:secret@company:80'],
     ['http_proxy', 'http://ada:secret@company'],
     ['ALL_PROXY', 'ada:secret@company:80'],
-  ])('is found in %s=%s', (name, value) => {
+  ])('a proxy’s login is found in the environment variable %s=%s', (name, value) => {
     expect(loginOf('company', 80, { [name]: value })).toEqual({ username: 'ada', password: 'secret' });
   });
 
   test.each(['', 'company:80', 'http://company:80', 'no address at all', 'http://'])(
-    'is not in "%s"',
+    'no login of a proxy is found in the value "%s"',
     (value) => {
       expect(loginOf('company', 80, { https_proxy: value })).toBeNull();
     },
   );
 
-  test('a stray per cent sign is one of the password', () => {
+  test('a stray per cent sign in a proxy’s login is part of the password', () => {
     const login = { username: 'ada', password: '100%' };
     expect(loginOf('company', 80, { https_proxy: 'http://ada:100%@company:80' })).toEqual(login);
   });

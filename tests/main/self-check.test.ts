@@ -8,13 +8,13 @@ const CLOUD = at('src/cloud/worker.ts');
 
 const startAt = (entry: string) => () => startAccountThread(entry, () => undefined);
 
-test('an installation whose threads keep a note and reach for the cloud is whole', async () => {
+test('an installation whose threads store a note and connect to the cloud passes the self-check', async () => {
   await selfCheck(startAt(ACCOUNT), CLOUD);
 });
 
 test.each([
   ['account', at('nowhere.js'), CLOUD],
   ['cloud', ACCOUNT, at('nowhere.js')],
-])('one without the thread of the %s is not', async (_name, account, cloud) => {
+])('an installation without the thread of the %s fails the self-check', async (_name, account, cloud) => {
   await expect(selfCheck(startAt(account), cloud)).rejects.toThrow();
 });

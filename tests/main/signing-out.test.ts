@@ -23,7 +23,7 @@ function words(title: string, text = '') {
 const drafts = (): Promise<readonly Draft[]> => there.drafts();
 
 describe('signing out', () => {
-  test('[S11.1] keeps what was not pushed until the next sign-in, and says how much', async () => {
+  test('[S11.1] signing out retains what was not pushed until the next sign-in, and says how much', async () => {
     there.signIn('ada');
     await there.add('ada', words('not pushed'));
     expect(await there.signOut()).toBe(1);
@@ -34,7 +34,7 @@ describe('signing out', () => {
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
-  test('[S11.2] removes everything when everything was pushed', async () => {
+  test('[S11.2] signing out removes all files of the account if everything was pushed', async () => {
     there.host.startSync();
     there.signIn('ada');
     await there.add('ada', words('pushed'));
@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect(existsSync(path.dirname(there.databaseOf('ada')))).toBe(false);
   });
 
-  test('[S11.2] removes nothing of a person who signs in meanwhile', async () => {
+  test('[S11.2] signing out removes nothing of the person who signs in again while files are being removed', async () => {
     const begun = Promise.withResolvers<void>();
     const mayRemove = Promise.withResolvers<void>();
     there = createTestHost({
@@ -75,7 +75,7 @@ describe('signing out', () => {
     expect(await there.titles()).toEqual(['written at once']);
   });
 
-  test('waits in another sign-in until all files of the first one are gone', async () => {
+  test('a sign-in to an account that is being removed waits until all its files are gone', async () => {
     const mayRemove = Promise.withResolvers<void>();
     there = createTestHost({
       beforeRemoval: () => mayRemove.promise,
@@ -100,7 +100,7 @@ describe('signing out', () => {
     expect(await there.titles()).toEqual(['written at once']);
   });
 
-  test('[S11.3] loses no words that come while files are being removed', async () => {
+  test('[S11.3] signing out loses no words that come while files are being removed', async () => {
     const late: Draft = { place: 'new', content: words('', 'the last key') };
     const kept: Promise<unknown>[] = [];
     there = createTestHost({
@@ -136,7 +136,7 @@ describe('signing out', () => {
     expect(there.syncs.slice(before)).toEqual([]);
   });
 
-  test('[S11.1] keeps a note that the cloud refuses', async () => {
+  test('[S11.1] signing out retains a note that the cloud refuses', async () => {
     there.signIn('ada');
     const id = await there.add('ada', words('refused'));
     clouds['ada']?.poisoned.add(id);
@@ -148,7 +148,7 @@ describe('signing out', () => {
     expect(await there.titles()).toEqual(['refused']);
   });
 
-  test('[S11.3] keeps words that were typed and not yet kept as a note', async () => {
+  test('[S11.3] signing out retains a draft that is not a note yet', async () => {
     const { host } = there;
     host.startSync();
     there.signIn('ada');
@@ -161,7 +161,7 @@ describe('signing out', () => {
     expect(await drafts()).toContainEqual(draft);
   });
 
-  test('counts what is written until the account is closed', async () => {
+  test('signing out counts and retains what is written until the account is closed', async () => {
     const { host } = there;
     host.startSync();
     there.signIn('ada');
@@ -178,7 +178,7 @@ describe('signing out', () => {
     expect(await there.titles()).toEqual(['in the last moment']);
   });
 
-  test('that fails changes nothing', async () => {
+  test('a sign-out that fails changes nothing, and sync goes on', async () => {
     const { host } = there;
     host.startSync();
     there.signIn('ada');
@@ -188,7 +188,7 @@ describe('signing out', () => {
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
-  test('keeps the notes of a person who signed in meanwhile', async () => {
+  test('signing out retains the notes of the person who signs in again before it is complete', async () => {
     const { host } = there;
     host.startSync();
     there.signIn('ada');
@@ -201,7 +201,7 @@ describe('signing out', () => {
     expect(await there.titles()).toEqual(['here']);
   });
 
-  test('[S11.3] keeps words that wait in the file beside the database', async () => {
+  test('[S11.3] signing out counts words that waited in the file beside the database as retained', async () => {
     there.host.startSync();
     there.signIn('ada');
     await there.titles();

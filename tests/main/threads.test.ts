@@ -6,9 +6,9 @@ import { startAccountThread } from '#main/threads.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test.each([
-  ['an error that nobody caught', 'setTimeout(function tick() { throw new TypeError("Broken"); });'],
-  ['a rejection that nobody took', 'void (async function tick() { throw new TypeError("Broken"); })();'],
-])('a thread that fails by %s is told of with its stack', async (_name, code) => {
+  ['an uncaught error', 'setTimeout(function tick() { throw new TypeError("Broken"); });'],
+  ['an unhandled rejection', 'void (async function tick() { throw new TypeError("Broken"); })();'],
+])('a thread that fails by %s is reported with its stack', async (_name, code) => {
   const folder = temporaryFolder();
   const entry = path.join(folder, 'thread.mjs');
   writeFileSync(entry, code);

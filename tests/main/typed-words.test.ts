@@ -21,7 +21,7 @@ function words(title: string, text = '') {
 const drafts = (): Promise<readonly Draft[]> => there.drafts();
 
 describe('words carry their account', () => {
-  test('[S14.1] [S14.2] what is typed for one account while another opens goes to the first one alone', async () => {
+  test('[S14.1] [S14.2] words typed for one account while another one opens go to the first one alone', async () => {
     const { host } = there;
     there.signIn('ada');
     await there.titles();
@@ -40,7 +40,7 @@ describe('words carry their account', () => {
     ]);
   });
 
-  test('[S14.2] a note that is added too late is a draft with its marks', async () => {
+  test('[S14.2] a note that is added after its account was left becomes a draft with its marks', async () => {
     const { host } = there;
     there.signIn('ada');
     await there.titles();
@@ -56,7 +56,7 @@ describe('words carry their account', () => {
     expect(await drafts()).toMatchObject([{ place: 'new', marks: { ...marks, color: 'RED' } }]);
   });
 
-  test('[S14.2] an edit that comes too late is a draft of that note', async () => {
+  test('[S14.2] an edit that comes after its account was left becomes a draft of that note', async () => {
     const { host } = there;
     there.signIn('ada');
     const id = await there.add('ada', words('note', 'before'));
@@ -67,14 +67,14 @@ describe('words carry their account', () => {
     expect(await drafts()).toMatchObject([{ place: 'edit', id, content: words('note', 'after') }]);
   });
 
-  test('[S14.1] an account that nobody was signed in to is not written to', async () => {
+  test('[S14.1] words for an account that was never signed in to are refused', async () => {
     there.signIn('ada');
     const keep = there.host.request('drafts:keep', ['mallory' as Uid, { place: 'new', content: words('x') }]);
     await expect(keep).rejects.toMatchObject({ code: 'not-signed-in' });
   });
 });
 
-test('what stands in a box while the notes open stays one draft, whatever the other window asks for', async () => {
+test('words in the creation box while the notes open stay one draft, whatever the other window asks for', async () => {
   const box = (text: string): Draft => ({ place: 'new', content: words('', text) });
   there.signIn('ada');
   expect(await drafts()).toEqual([]);
@@ -92,7 +92,7 @@ describe('words that were typed signed out', () => {
   const quick = (text: string): Draft => ({ place: 'quick', content: words('', text) });
   const signedOutFile = (): string => path.join(there.folder, 'quick-note.json');
 
-  test('become a draft of the person who signs in', async () => {
+  test('words typed while signed out become a draft of the person who signs in', async () => {
     await there.signedOutWords.keep(quick('before anybody'));
     expect(await drafts()).toEqual([quick('before anybody')]);
     there.signIn('ada');
@@ -102,7 +102,7 @@ describe('words that were typed signed out', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('that come just after the sign-in are taken at once', async () => {
+  test('words typed while signed out that come just after the sign-in become a draft at once', async () => {
     there.signIn('ada');
     await there.titles();
     await there.signedOutWords.keep(quick('a little late'));
@@ -110,7 +110,7 @@ describe('words that were typed signed out', () => {
     await expect.poll(drafts).toEqual([quick('a little late')]);
   });
 
-  test('and that no page has seen become a note, where a page of the next thread writes on without them', async () => {
+  test('signed-out words that no page has seen become a note if a page of the next thread writes on without them', async () => {
     there.signIn('ada');
     expect(await drafts()).toEqual([]);
     await there.signedOutWords.keep({ place: 'quick', content: words('A little late') });
@@ -125,7 +125,7 @@ describe('words that were typed signed out', () => {
     expect(await there.titles()).toEqual(['A little late']);
   });
 
-  test('stay in their file where that cannot be read, and nothing is written over it', async () => {
+  test('a file of signed-out words that cannot be read stays under another name, and new words are stored', async () => {
     const file = path.join(there.folder, 'quick-note.json');
     writeFileSync(file, 'not what it was');
     await there.signedOutWords.keep(quick('new'));
@@ -138,7 +138,7 @@ describe('words that were typed signed out', () => {
     expect(await there.signedOutWords.all()).toEqual([quick('new')]);
   });
 
-  test('an older version’s file, of one quick note, is taken as well', async () => {
+  test('an older version’s file of one quick note becomes a draft, too', async () => {
     writeFileSync(path.join(there.folder, 'quick-note.json'), JSON.stringify(words('Old', 'one')));
     there.signIn('ada');
     expect(await drafts()).toEqual([{ place: 'quick', content: words('Old', 'one') }]);

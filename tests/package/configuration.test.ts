@@ -41,24 +41,24 @@ interface Config {
 
 const config = parse(readFileSync(at('electron-builder.yml'), 'utf8')) as Config;
 
-describe('every system gets its installers for both processors:', () => {
+describe('installers', () => {
   test.each([
     ['win', ['nsis']],
     ['mac', ['dmg', 'zip']],
     ['linux', ['AppImage', 'deb', 'rpm']],
-  ] as const)('%s', (system, kinds) => {
+  ] as const)('the build for %s makes its installers for both processors', (system, kinds) => {
     const targets = kinds.map((target) => ({ target, arch: ['x64', 'arm64'] }));
     expect(config[system].target).toEqual(targets);
   });
 });
 
-test('what is new fits into the question that apps ask before they restart', () => {
+test('the release notes fit uncut into the question that the app asks before it restarts', () => {
   const notes = readFileSync(at(config.releaseInfo.releaseNotesFile), 'utf8').trim();
   expect(notes).not.toBe('');
   expect(releaseNotes(notes)).toBe(notes);
 });
 
-test('Electron is pinned, so that what was tested is what goes out', () => {
+test('Electron is pinned to an exact version, so that the tested version is the shipped one', () => {
   const { devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
     devDependencies: { electron: string };
   };
@@ -75,11 +75,11 @@ test('an AppImage needs no library that distributions have dropped', () => {
   expect(config.toolsets.appimage).toBe('1.0.3');
 });
 
-test('an uninstalled app leaves the notes where they are', () => {
+test('uninstalling on Windows leaves the notes in place', () => {
   expect(config.nsis).toMatchObject({ deleteAppDataOnUninstall: false, perMachine: false });
 });
 
-test('an uninstalled app takes its links and its start at login along, and no update does', () => {
+test('uninstalling on Windows removes the links and the start at login, and an update does not', () => {
   const script = readFileSync(at(config.nsis.include), 'utf8');
   expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`);
   expect(script).toContain(`CurrentVersion\\Run" "${APP_ID}"`);
@@ -87,7 +87,7 @@ test('an uninstalled app takes its links and its start at login along, and no up
   expect(script).toMatch(/!macro customUnInstall\n {2}\$\{ifNot\} \$\{isUpdated\}/);
 });
 
-test('macOS runs it hardened, with the one exception that V8 needs', () => {
+test('macOS runs the app hardened, with the one exception that V8 needs', () => {
   const { entitlements, entitlementsInherit, hardenedRuntime } = config.mac;
   expect({ entitlementsInherit, hardenedRuntime }).toEqual({
     entitlementsInherit: entitlements,
@@ -107,11 +107,11 @@ test('the desktop entry on Linux offers a quick note and is matched with the win
 });
 
 describe('icons', () => {
-  test.each([config.win.icon, config.mac.icon])('%s has the size that the others are made from', (file) => {
+  test.each([config.win.icon, config.mac.icon])('the icon %s is large enough for all other sizes', (file) => {
     expect(pngSize(at(file))).toEqual([1024, 1024]);
   });
 
-  test('those for Linux are of the size that their names say', () => {
+  test('every icon for Linux has the size that its name says', () => {
     const folder = config.linux.icon;
     for (const name of readdirSync(at(folder))) {
       const [width, height] = pngSize(at(folder, name));
@@ -119,7 +119,7 @@ describe('icons', () => {
     }
   });
 
-  test('those of the tray have the factor that their names say', () => {
+  test('every icon of the tray has the size or factor that its name says', () => {
     for (const name of readdirSync(at('resources/tray'))) {
       const [, large, factor] = /^[a-zA-Z-]+(?:-(48))?(?:@([\d.]+)x)?\.png$/.exec(name) ?? [];
       const size = large === undefined ? 16 * Number(factor ?? 1) : Number(large);

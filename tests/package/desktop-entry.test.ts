@@ -27,7 +27,7 @@ async function entry(): Promise<{ readonly name: string; readonly text: string }
   return { name: helper.getDesktopFileName(), text: await helper.computeDesktopEntry(linux as never) };
 }
 
-test('portals and desktops know it by the app’s name, and links find it', async () => {
+test('the desktop entry has the app’s id as its name and window class, and handles the app’s links', async () => {
   const { name, text } = await entry();
   expect(name).toBe(APP_ID);
   const lines = text.split('\n');

@@ -54,18 +54,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 const sumOf = (some: readonly ArchivedFile[]): number => some.reduce((sum, { bytes }) => sum + bytes, 0);
 
 describe('the archive', () => {
-  test('holds nothing that no rule names', () => {
+  test('the archive contains only files that a rule names', () => {
     const rules = allowedFiles(BINARY);
     const strangers = files.filter(({ name }) => !rules.some((rule) => rule.files.test(name)));
     expect(strangers.map(({ name }) => name)).toEqual([]);
   });
 
-  test('has a file for every rule, so that no rule outlives its reason', () => {
+  test('every rule for the files of the archive matches a file', () => {
     const idle = allowedFiles(BINARY).filter((rule) => !files.some(({ name }) => rule.files.test(name)));
     expect(idle.map(({ reason }) => reason)).toEqual([]);
   });
 
-  test('holds every bundle of the build, its threads and both pages', () => {
+  test('the archive contains every bundle of the build, with its threads and both pages', () => {
     const built = readdirSync(at('out'), { recursive: true, encoding: 'utf8' })
       .map((name) => `out/${name.split(path.sep).join('/')}`)
       .filter((name) => /^out\/(main|preload|renderer)\/.*\.(js|cjs|html|css|woff2)$/.test(name));
@@ -74,7 +74,7 @@ describe('the archive', () => {
     for (const part of PARTS) expect(names).toContain(`out/${part}`);
   });
 
-  test('holds the packages that the app needs at run time and no others', () => {
+  test('the archive contains the packages that the app needs at run time and no others', () => {
     const packages = new Set(files.map(({ name }) => packageOf(name)).filter((name) => name !== null));
     const { needed, mayMiss } = runtimePackages();
     expect(needed.filter((name) => !packages.has(name))).toEqual([]);
@@ -82,7 +82,7 @@ describe('the archive', () => {
     expect([...packages].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('has a manifest without scripts and tools', () => {
+  test('the manifest in the archive has no scripts and no development dependencies', () => {
     const manifest = JSON.parse(extractFile(made.asar, 'package.json').toString('utf8')) as object;
     expect(manifest).toMatchObject({
       name: 'inkling',
@@ -93,7 +93,7 @@ describe('the archive', () => {
     expect(manifest).not.toHaveProperty('devDependencies');
   });
 
-  test('keeps to its budget', () => {
+  test('the archive and the app’s own bundles stay within their size budgets', () => {
     expect(statSync(made.asar).size).toBeLessThan(BUDGET_BYTES);
     expect(sumOf(files.filter(({ name }) => name.startsWith('out/')))).toBeLessThan(OWN_BUDGET_BYTES);
   });
@@ -109,7 +109,7 @@ test('the only file beside the archive is SQLite', () => {
   expect(readFileSync(path.join(made.unpacked, binary))).toEqual(readFileSync(at(binary)));
 });
 
-test('the binary has every fuse where it should be', async () => {
+test('every fuse of the binary is in its intended state', async () => {
   const { version: _, ...wire } = await getCurrentFuseWire(made.executable);
   const on = [
     FuseV1Options.EnableCookieEncryption,
@@ -129,7 +129,7 @@ test('the binary has every fuse where it should be', async () => {
   });
 });
 
-test('the installed folder is Electron, the archive, and where the updater looks', () => {
+test('the installed folder contains Electron, the archive and the updater’s configuration', () => {
   const names = readdirSync(made.folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   );
@@ -151,7 +151,7 @@ test('the installed folder is Electron, the archive, and where the updater looks
   );
 });
 
-test('a setting that the builder does not know stops it', async () => {
+test('electron-builder stops at a setting that it does not know', async () => {
   const other = path.join(folder, 'other');
   await expect(makePackage(other, ['-c.linux.nonsense=1'])).rejects.toThrow('does not match the API schema');
   expect(existsSync(path.join(other, 'linux-unpacked'))).toBe(false);
@@ -186,14 +186,14 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     expect(app.errors).toEqual([]);
   }
 
-  test('start both threads from where they are, and keep a note', async () => {
+  test('the packaged files pass the self-check, which starts both threads and stores a note', async () => {
     const userData = `--user-data-dir=${mkdtempSync(place('user-data-'))}`;
     const check = run(host.executable, [...host.args, appFolder(), '--self-check', userData], host.env);
     expect(await check.ended, check.output()).toBe(0);
     expect(check.output()).toContain('The self-check found nothing wrong.');
   });
 
-  test('sign in and bring a note and a quick note to the cloud', async () => {
+  test('the packaged files sign in and bring a note and a quick note to the cloud', async () => {
     await withApp(undefined, async (app, cloud) => {
       await signIn(app, cloud, ADA);
       await addNote(app.page, 'Packed', 'and still a note');
@@ -207,7 +207,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     });
   });
 
-  test('of a packaged app talk to Google alone, whatever the configuration says', async () => {
+  test('a packaged app signs in at Google only, even if the configuration names other endpoints', async () => {
     const packaged = place('packaged.cjs');
     writeFileSync(packaged, "Object.defineProperty(require('electron').app, 'isPackaged', { value: true });");
     await withApp(packaged, async ({ electron, page }) => {

@@ -24,11 +24,11 @@ vi.mock('electron', () => ({
 await import('../../src/preload/index.ts');
 const bridge = electron.exposed['inkling'] as Bridge;
 
-test('a request goes to the main process with its arguments', async () => {
+test('a request of a page goes to the main process with its arguments', async () => {
   expect(await bridge.request('settings:record-keys', true)).toEqual(['settings:record-keys', true]);
 });
 
-test('a subscription is told payloads alone, until it ends', () => {
+test('a subscription gets payloads only, without the event, until it ends', () => {
   const payloads: unknown[] = [];
   const end = bridge.subscribe('notes:changed', (...all) => payloads.push(all));
   electron.listeners.get('notes:changed')?.({ sender: 'an object of Electron’s' }, 7);
@@ -38,7 +38,7 @@ test('a subscription is told payloads alone, until it ends', () => {
 });
 
 test.each(['newListener', 'removeListener', 'error', 'toString', '__proto__', '', ['notes:changed'], null])(
-  'nobody subscribes to %j',
+  'a page cannot subscribe to %j',
   (channel) => {
     expect(() => bridge.subscribe(channel as 'notes:changed', () => undefined)).toThrow('Unknown event');
     expect(electron.listeners.size).toBe(0);

@@ -6,7 +6,7 @@ const ALTGR = /AltGr/;
 const OPTION = /⌥ with this key writes/;
 const ALONE = /^Hold /;
 
-test.each(['win32', 'darwin', 'linux'])('the keys as they come take no letter on %s', (platform) => {
+test.each(['win32', 'darwin', 'linux'])('the default shortcut is accepted on %s', (platform) => {
   expect(whyKeysAreRefused(DEFAULT_SHORTCUT, platform)).toBeNull();
 });
 
@@ -38,13 +38,13 @@ test.each<[string, string, RegExp | null]>([
   ['darwin', 'Shift+Up', ALONE],
   ['win32', 'F8', null],
   ['darwin', 'Shift+F8', null],
-])('%s, %s: %s', (platform, accelerator, reason) => {
+])('on %s, the reason to refuse the keys %s is %s', (platform, accelerator, reason) => {
   const why = whyKeysAreRefused(accelerator, platform);
   if (reason === null) expect(why).toBeNull();
   else expect(why).toMatch(reason);
 });
 
-test('the reason names the keys of the system', () => {
+test('the reason to refuse keys names the modifier keys of the system', () => {
   expect(whyKeysAreRefused('N', 'win32')).toBe('Hold Ctrl, Alt or Win together with another key.');
   expect(whyKeysAreRefused('N', 'linux')).toBe('Hold Ctrl, Alt or Super together with another key.');
   expect(whyKeysAreRefused('N', 'darwin')).toBe('Hold ⌘, ⌃ or ⌥ together with another key.');

@@ -12,7 +12,7 @@ test('a count is written as English writes it', () => {
   expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567']);
 });
 
-test('one is singular, and no other number', () => {
+test('the noun of a count is singular only for one', () => {
   expect([0, 1, 2, 12_345].map((number) => countOf(number, 'note'))).toEqual([
     '0 notes',
     '1 note',

@@ -5,7 +5,7 @@ import type { SyncPhase } from '#shared/sync-state.ts';
 const text = (phase: SyncPhase, pending = 0, refused = 0): string | undefined =>
   describeSync({ phase, pending, refused, loaded: true })?.text;
 
-test('the sync state in words', () => {
+test('the sync state is described in words for each phase and number of changes', () => {
   expect(text('off')).toBeUndefined();
   expect(text('opening', 3)).toBe('Opening your notes again…');
   expect(text('closed', 3)).toBe('Notes could not be opened');

@@ -5,18 +5,18 @@ import { hasContent, type NoteContent } from '#shared/note.ts';
 
 const content = (text: string, title = ''): NoteContent => ({ title, text });
 
-test('what was added stands below what was there, and once', () => {
+test('added words stand below the words before them, and only once', () => {
   expect(joinedContent(null, content('a'))).toEqual(content('a'));
   expect(joinedContent(content('a', 'A'), content('b', 'B'))).toEqual(content('a\n\nB\n\nb', 'A'));
   expect(joinedContent(content('a\n\nb'), content('b'))).toEqual(content('a\n\nb'));
 });
 
-test('what goes on from all that was there is its continuation', () => {
+test('added words that continue all the words before them replace them', () => {
   expect(joinedContent(content('a'), content('a b', 'A'))).toEqual(content('a b', 'A'));
   expect(joinedContent(content('a'), content('ab'))).toEqual(content('a\n\nab'));
 });
 
-test('what stands above added words is what was there before them', () => {
+test('contentAbove returns the words that stood above the added ones', () => {
   expect(contentAbove(content('a\n\nB\n\nb', 'A'), content('b', 'B'))).toEqual(content('a', 'A'));
   expect(contentAbove(content('b', 'A'), content('b'))).toEqual(content('', 'A'));
   expect(contentAbove(content('b'), content('b'))).toBeNull();
@@ -25,7 +25,7 @@ test('what stands above added words is what was there before them', () => {
   expect(contentAbove(content('B\n\nb'), content('b', 'B'))).toBeNull();
 });
 
-test('whatever was joined, nothing but the added words is taken from it', () => {
+test('words that are taken away from joined words and added again lose nothing', () => {
   const words = fc.record({ title: fc.string(), text: fc.string() }).filter(hasContent);
   fc.assert(
     fc.property(words, words, (before, added) => {

@@ -39,20 +39,20 @@ test.each<[string, () => unknown]>([
   ['a property of a text', () => Object.assign(WORDS, { 0: 'x' })],
   ['a pattern', () => new RegExp(`${WORDS}[`)],
   ['an argument', () => Buffer.alloc(WORDS as unknown as number)],
-])('words that an engine quotes are left out: %s', (_name, act) => {
+])('words that an error of the engine quotes are left out of a report: %s', (_name, act) => {
   const thrown = thrownBy(act);
   const description = describeError(thrown);
   expect(description).toContain('Error');
   for (const word of WORDS.split(' ')) expect(description).not.toMatch(new RegExp(`\\b${word}`));
 });
 
-test('what a message goes on with in further lines is left out, also where it looks like a place in the code', () => {
+test('further lines of a message are left out of a report, even if they look like a place in the code', () => {
   const description = describeError(new Error('Broken\nkeys\n    at the third stone:1:1'));
   expect(description).toContain('Error: Broken\n    at ');
   expect(description).not.toMatch(/keys|stone/);
 });
 
-test('what looks like a token is left out', () => {
+test('text that looks like a token is left out of a report', () => {
   const token = 'eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlIG9mIGl0';
   const description = describeError(new Error(`Refused with ${token} and 1//0gAbCdEf-${'x'.repeat(40)}`));
   expect(description).toContain('Refused with …');
@@ -84,7 +84,7 @@ function reporter() {
   return { clock, written, report: createErrorReport(clock, (text) => void written.push(text)) };
 }
 
-test('the same error is written down once a minute, and how often it came is said', () => {
+test('a repeated error is logged once a minute, with the number of repetitions that were left out', () => {
   const { clock, written, report } = reporter();
   const error = new Error('again');
   for (let time = 0; time < 50; time += 1) report('Thrown', error);

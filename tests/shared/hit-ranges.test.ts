@@ -27,11 +27,11 @@ describe('highlights', () => {
     ['q\u0323\u0307 and q', 'q', ['q', 'q']],
     ['ß q\u0323\u0307', 'q', ['q']],
     ['ß q\u0307\u0323', 'q', ['q\u0307\u0323']],
-  ])('in %j for %j are %j', (text, query, expected) => {
+  ])('the highlights in %j for the query %j are %j', (text, query, expected) => {
     expect(found(text, query)).toEqual(expected);
   });
 
-  test('are there exactly where the search itself matches', () => {
+  test('a text has highlights exactly if the search itself matches it', () => {
     const unit = fc.oneof(
       anyCodePoint,
       fc.constantFrom(
@@ -71,14 +71,14 @@ describe('highlights', () => {
     );
   });
 
-  test('rest on lower-casing never making a character shorter', () => {
+  test('lower-casing makes no character shorter, on which highlights rely', () => {
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);
       if (character.toLowerCase().length < character.length) expect.fail(`U+${codePoint.toString(16)}`);
     }
   });
 
-  test('rest on knowing which characters compose with the one before, or change places with it', () => {
+  test('no character is highlighted alone that composes with the one before or changes places with it', () => {
     // After a letter and a mark of the last combining class (240), whatever is no piece of its own moves before that mark.
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);

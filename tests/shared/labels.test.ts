@@ -20,7 +20,7 @@ test('names that search takes for equal are one label, in the first of its spell
   expect(withLabels(labels, ['WORK', ''])).toBe(labels);
 });
 
-test('a longer name than anybody can type here stays as another client wrote it', () => {
+test('a label that is too long to be typed here stays as another client wrote it', () => {
   const [one, two] = ['1', '2'].map((end) => `${'x'.repeat(MAX_LABEL + 9)}${end}`);
   expect(readLabels([one, two])).toEqual([one, two]);
   expect(withLabels([`${one}`], ['short'])).toEqual([one, 'short']);

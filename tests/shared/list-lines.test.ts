@@ -47,18 +47,18 @@ describe('boxes of a list', () => {
     ['* [X] milk', 'milk', true],
     ['- [ ]', '', false],
     ['☐', '', false],
-  ])('%j is one', (written, words, isTicked) => {
+  ])('the line %j has a box before the words %j, ticked: %j', (written, words, isTicked) => {
     const [box] = boxesIn(written);
     expect(box).toMatchObject({ start: 0, end: written.length, isTicked });
     expect(written.slice(box?.words)).toBe(words);
   });
 
   test.each(['milk ☐', '- [] milk', '[ ] milk', '- [ ]milk', '- [y] milk', 'a\u2028☐ milk', 'a\r☐ milk'])(
-    '%j is none',
+    'the text %j has no box',
     (written) => expect(boxesIn(written)).toEqual([]),
   );
 
-  test('stand at lines, and all lines are the text', () => {
+  test('each box of a list belongs to a line, and all lines together are the text', () => {
     fc.assert(
       fc.property(text, (written) => {
         const lines = linesIn(written);
@@ -73,7 +73,7 @@ describe('boxes of a list', () => {
     );
   });
 
-  test('a tick is one unit, and taken back leaves the form that the person wrote', () => {
+  test('a tick keeps the length of the text and all other boxes, and its reverse restores the text', () => {
     fc.assert(
       fc.property(text, fc.nat(), (written, nth) => {
         const boxes = boxesIn(written);
@@ -95,13 +95,13 @@ describe('boxes of a list', () => {
     ['|☐ a\nwords\n- [x] b|\n☐ c', '☑ a\nwords\n- [x] b\n☐ c'],
     ['|☑ a\n- [x] b\n|☐ c', '☐ a\n- [ ] b\n☐ c'],
     ['a|', null],
-  ])('of the selected lines are ticked: %j', (before, after) => {
+  ])('ticking the selected lines of %j makes %j', (before, after) => {
     const { text: written, start, end } = marked(before);
     const edit = toggleTicks(written, start, end);
     expect(edit && withEdit(written, edit)).toBe(after);
   });
 
-  test('without ticks a text is as long as before, and has the same boxes', () => {
+  test('a text without its ticks is as long as before, and has the same boxes', () => {
     fc.assert(
       fc.property(text, (written) => {
         const expected = boxesIn(written).map((box) => ({ ...box, isTicked: false }));
@@ -120,16 +120,18 @@ describe('a box that an excerpt shows', () => {
   };
 
   test.each([
-    ['in its beginning', '☐ a\n☑ b\n☐ a\nmore', '☐ a\n☑ b\n☐ a\nmo', 2, '☐ a'],
-    ['ticked since', '☑ a\n☐ b\n- [x] c', '☐ a\n☑ b\n- [ ] c', 2, '- [x] c'],
-    ['in a part of it', '☐ x\nwords\n☐ y\n☐ x', '…words\n☐ y\n☐ x', 1, '☐ x'],
-    ['in a part that begins with it', '☐ a\n☐ x\n☐ y', '…\n☐ x\n☐ y', 0, '☐ x'],
-    ['in a text that has changed', '☐ new\n☑ a\n☐ b', '☐ a\n☐ b', 0, '☑ a'],
-    ['that is there twice now', '☐ new\n☐ a\n☐ a', '☐ a\n☐ b', 0, null],
-    ['that is gone', '☐ new', '☐ a\n☐ b', 0, null],
-  ])('%s', (_name, written, excerpt, nth, found) => expect(find(written, excerpt, nth)).toBe(found));
+    ['is found at the beginning of the text', '☐ a\n☑ b\n☐ a\nmore', '☐ a\n☑ b\n☐ a\nmo', 2, '☐ a'],
+    ['is found if it was ticked since', '☑ a\n☐ b\n- [x] c', '☐ a\n☑ b\n- [ ] c', 2, '- [x] c'],
+    ['is found in a later part of the text', '☐ x\nwords\n☐ y\n☐ x', '…words\n☐ y\n☐ x', 1, '☐ x'],
+    ['is found in a part that begins with it', '☐ a\n☐ x\n☐ y', '…\n☐ x\n☐ y', 0, '☐ x'],
+    ['is found in a text that has changed', '☐ new\n☑ a\n☐ b', '☐ a\n☐ b', 0, '☑ a'],
+    ['is not found if the changed text has it twice', '☐ new\n☐ a\n☐ a', '☐ a\n☐ b', 0, null],
+    ['is not found if it is gone', '☐ new', '☐ a\n☐ b', 0, null],
+  ])('a box that an excerpt shows %s', (_name, written, excerpt, nth, found) =>
+    expect(find(written, excerpt, nth)).toBe(found),
+  );
 
-  test('is the one at its place, whatever was ticked', () => {
+  test('a box of an excerpt from the text’s beginning is found at its place, whatever was ticked', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (written, length, nth) => {
         const excerpt = untick(written.slice(0, length % (written.length + 1)));
@@ -150,16 +152,19 @@ describe('Enter in a list', () => {
     ['☐ o|at m|ilk', '☐ o\n☐ ilk'],
     ['☐ milk\n☐ |', '☐ milk\n'],
     ['☐ milk\n  - [ ]|\nbread', '☐ milk\n\nbread'],
-  ])('%j becomes %j', (before, after) => {
+  ])('Enter in the list %j makes %j', (before, after) => {
     const { text: written, start, end } = marked(before);
     const edit = continueList(written, start, end);
     expect(edit && withEdit(written, edit)).toBe(after);
   });
 
-  test.each(['milk|', '|☐ milk', '☐| milk', '\n|\n☐ milk'])('%j has nothing to go on with', (before) => {
-    const { text: written, start, end } = marked(before);
-    expect(continueList(written, start, end)).toBeNull();
-  });
+  test.each(['milk|', '|☐ milk', '☐| milk', '\n|\n☐ milk'])(
+    'Enter continues no list at the caret of %j',
+    (before) => {
+      const { text: written, start, end } = marked(before);
+      expect(continueList(written, start, end)).toBeNull();
+    },
+  );
 });
 
 describe('making a list', () => {
@@ -172,12 +177,12 @@ describe('making a list', () => {
     ['- mi|lk', '- [ ] milk'],
     ['|☑ milk\nbread|', '☑ milk\n☐ bread'],
     ['|☑ milk\n\n  - [x] bread|', 'milk\n\n  - bread'],
-  ])('%j becomes %j', (before, after) => {
+  ])('making a list at %j makes %j', (before, after) => {
     const { text: written, start, end } = marked(before);
     expect(withEdit(written, toggleList(written, start, end))).toBe(after);
   });
 
-  test('taken back leaves the lines as they were', () => {
+  test('lines that were made a list and are made plain again are as they were', () => {
     const plain = text.filter((written) => boxesIn(written).length === 0 && written.trim() !== '');
     fc.assert(
       fc.property(plain, (written) => {
@@ -194,9 +199,11 @@ describe('ticked lines moved to the end', () => {
     ['☑ a\n☐ b\n\nwords\n- [x] c\n- [ ] d\n', '☐ b\n☑ a\n\nwords\n- [ ] d\n- [x] c\n'],
     ['☑ a\n  ☐ of a\n☐ b\n  ☑ of b\n  ☐ too', '☐ b\n  ☐ too\n  ☑ of b\n☑ a\n  ☐ of a'],
     ['  ☑ a\n☐ b', '  ☑ a\n☐ b'],
-  ])('%j becomes %j', (before, after) => expect(sortTickedLast(before)).toBe(after));
+  ])('moving ticked lines of %j to the end makes %j', (before, after) =>
+    expect(sortTickedLast(before)).toBe(after),
+  );
 
-  test('no line is lost, and there is nothing more to move', () => {
+  test('moving ticked lines to the end loses no line, and a second time moves nothing', () => {
     fc.assert(
       fc.property(text, (written) => {
         const moved = sortTickedLast(written);

@@ -24,7 +24,7 @@ function shown({ isPinned, color, labels }: NoteFields): unknown {
   return [isPinned === true, colorOf(color), shownLabels(labels).map(labelKey).toSorted()];
 }
 
-test('marks change no other field, and what leads back gives what a person saw before', () => {
+test('a change of marks changes no other field, and its reverse restores what the person saw', () => {
   fc.assert(
     fc.property(anyFields, names.map(readLabels), anyMarks, (fields, labels, marks) => {
       const before = { ...fields, labels: isUnknownValue(fields.labels) ? fields.labels : labels };
@@ -43,19 +43,19 @@ test('marks change no other field, and what leads back gives what a person saw b
   );
 });
 
-test('adding what a note has, or removing what it lacks, is no change', () => {
+test('adding marks that a note has, or removing labels that it lacks, is no change', () => {
   const note = { ...NO_FIELDS, isPinned: true, color: 'RED', labels: ['Work'] };
   const same = { isPinned: true, color: 'RED', addLabels: ['WORK'], removeLabels: ['other'] } as const;
   expect(changedFields(note, withMarks(note, same))).toEqual({});
   expect(changedFields(NO_FIELDS, withMarks(NO_FIELDS, { removeLabels: ['Work'] }))).toEqual({});
 });
 
-test('a label gets another spelling', () => {
+test('a label that is removed and added in another spelling gets that spelling', () => {
   const note = { ...NO_FIELDS, labels: ['work'] };
   expect(withMarks(note, { removeLabels: ['work'], addLabels: ['Work'] }).labels).toEqual(['Work']);
 });
 
-test('labels that came meanwhile stay where an unknown value would come back', () => {
+test('Undo retains labels that came meanwhile instead of restoring an unknown value', () => {
   const before = {
     ...NO_FIELDS,
     labels: { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } },
@@ -67,7 +67,7 @@ test('labels that came meanwhile stay where an unknown value would come back', (
   expect(withMarks(meanwhile, back).labels).toEqual(['a', 'theirs']);
 });
 
-test('an unknown value comes back where one of its labels got another spelling', () => {
+test('Undo restores an unknown value of labels after one label got another spelling', () => {
   const before = {
     ...NO_FIELDS,
     labels: { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } },

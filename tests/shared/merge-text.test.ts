@@ -35,22 +35,27 @@ describe('[S5] merging texts', () => {
     ['lines of Windows', 'a\r\nb\r\nc\r\n', 'A\r\nb\r\nc\r\n', 'a\r\nb\r\nC\r\n', 'A\r\nb\r\nC\r\n'],
     ['words around a line separator', 'a b\u2028c d', 'A b\u2028c d', 'a b\u2028c D', 'A b\u2028c D'],
     ['a removed line beside an edited one', 'a\nb\nc\nd\n', 'b\nc\nd\n', 'a\nb\nc\nD\n', 'b\nc\nD\n'],
-  ])('%s', (_name, base, local, remote, merged) => {
+  ])('texts with %s are merged', (_name, base, local, remote, merged) => {
     expect(mergeText(base, local, remote)).toBe(merged);
   });
 
   test.each([
-    ['one word, two ways', 'a b c', 'a X c', 'a Y c'],
-    ['two endings', 'Milk', 'Milk\nEggs', 'Milk\nHam'],
-    ['removed here, edited there', 'a\nb\n', 'a\n', 'a\nB\n'],
+    ['one word changed in two ways', 'a b c', 'a X c', 'a Y c'],
+    ['two different endings', 'Milk', 'Milk\nEggs', 'Milk\nHam'],
+    ['a line removed on one side and edited on the other', 'a\nb\n', 'a\n', 'a\nB\n'],
     ['nothing in common', '', 'x', 'y'],
-    ['a line of Windows replaced, two ways', 'a\r\n', 'b\r\n', 'c\r\n'],
-    ['one with a line separator removed here, edited there', 'a\r\n\u2028', '\n', 'b\r\n\u2028'],
-  ])('%s is not guessed at', (_name, base, local, remote) => {
+    ['a line of Windows replaced in two ways', 'a\r\n', 'b\r\n', 'c\r\n'],
+    [
+      'a line separator removed on one side and a line edited on the other',
+      'a\r\n\u2028',
+      '\n',
+      'b\r\n\u2028',
+    ],
+  ])('texts with %s are not merged', (_name, base, local, remote) => {
     expect(mergeText(base, local, remote)).toBeNull();
   });
 
-  test('a text that repeats itself without end is merged where the edits stand apart, and else not compared for ever', () => {
+  test('a text of 20,000 equal lines is merged if the edits stand apart, and else given up', () => {
     const base = 'same\n'.repeat(20_000);
     expect(mergeText(base, `here\n${base}`, `${base}there\n`)).toBe(`here\n${base}there\n`);
     expect(mergeText(base, `here\n${base}x`, `y${base}there\n`)).toBeNull();
@@ -82,7 +87,7 @@ describe('[S5] merging texts', () => {
 
   const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((parts) => parts.join(''));
 
-  test('an unchanged side leaves the other as it is', () => {
+  test('if one side is unchanged, the merged text is the other side', () => {
     fc.assert(
       fc.property(text, text, (base, changed) => {
         expect(mergeText(base, changed, base)).toBe(changed);
@@ -92,7 +97,7 @@ describe('[S5] merging texts', () => {
     );
   });
 
-  test('whichever side is called local, the result is the same, and every new word stands in it', () => {
+  test('a merged text is the same whichever side is called local, and has every new word', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (base, one, two) => {
         const insert = (at: number, word: string): string => {
@@ -112,8 +117,14 @@ describe('[S5] merging texts', () => {
 describe('[S5] merging ticks of a list', () => {
   test.each([
     ['a tick and a word in one line', '☐ milk', '☑ milk', '☐ oat milk', '☑ oat milk'],
-    ['the last word', '- [ ] milk\n', '- [x] milk\n', '- [ ] milk of oats\n', '- [x] milk of oats\n'],
-    ['other words, which nobody has ticked', '☐ milk\n', '☑ milk\n', '☐ tea\n', '☐ tea\n'],
+    [
+      'a tick and more words at the end of its line',
+      '- [ ] milk\n',
+      '- [x] milk\n',
+      '- [ ] milk of oats\n',
+      '- [x] milk of oats\n',
+    ],
+    ['a tick and other words in its line, which stay unticked', '☐ milk\n', '☑ milk\n', '☐ tea\n', '☐ tea\n'],
     ['a tick taken back', '  * [X] milk', '  * [ ] milk', '  * [X] oat milk', '  * [ ] oat milk'],
     ['ticks side by side', '☐ a\n☐ b', '☑ a\n☐ b', '☐ a\n☑ b', '☑ a\n☑ b'],
     ['a tick at the end and a line more', '☐ milk', '☑ milk', '☐ milk\n☐ tea', '☑ milk\n☐ tea'],
@@ -124,9 +135,9 @@ describe('[S5] merging ticks of a list', () => {
     ['an item more on each side', '☐ milk', '☐ milk\n☐ tea', '☐ milk\n☐ ham', '☐ milk\n☐ ham\n☐ tea'],
     ['an item more on each side, and a tick', '☐ a\n', '☑ a\n☐ b\n', '☐ a\n☐ c\n', '☑ a\n☐ b\n☐ c\n'],
     ['the same item on each side', '☐ a', '☐ a\n☐ b\n☑ c', '☐ a\n☐ c', '☐ a\n☐ b\n☑ c'],
-    ['lines that are no items', '☐ a', '☐ a\n☐ b\nc', '☐ a\n☐ d', null],
-    ['an item more and other words of the last one', '☐ a', '☐ a\n☐ b', '☐ c', null],
-    ['titles', '☐ a', '☐ a b', '☐ a c', null],
+    ['added lines that are no items, by merging nothing', '☐ a', '☐ a\n☐ b\nc', '☐ a\n☐ d', null],
+    ['an item more and other words of the last one, by merging nothing', '☐ a', '☐ a\n☐ b', '☐ c', null],
+    ['other words added to one line on each side, by merging nothing', '☐ a', '☐ a b', '☐ a c', null],
     [
       'items in the middle',
       'to buy\n\nby',
@@ -136,7 +147,7 @@ describe('[S5] merging ticks of a list', () => {
     ],
     ['two spellings of a tick', '- [ ] a', '- [X] a', '- [x] a', '- [x] a'],
     ['another spelling, and no tick', '- [x] a', '- [X] a', '- [ ] a', '- [ ] a'],
-  ])('%s', (_name, base, local, remote, merged) => {
+  ])('a merge of lists handles %s', (_name, base, local, remote, merged) => {
     expect(mergeText(base, local, remote)).toBe(merged);
     expect(mergeText(base, remote, local)).toBe(merged);
   });
@@ -148,7 +159,7 @@ describe('[S5] merging ticks of a list', () => {
     expect(merged).toBe(sorted.join('\n').replaceAll('☐', '☑'));
   });
 
-  test('words of one line that both sides changed are still not guessed at', () => {
+  test('words of one ticked line that both sides changed are not merged', () => {
     expect(mergeText('☐ milk', '☑ oat milk', '☐ rice milk')).toBeNull();
   });
 
@@ -162,7 +173,7 @@ describe('[S5] merging ticks of a list', () => {
       )
       .map((list) => list.map((line) => line.join('')).join('\n'));
 
-  test('ticks change neither what can be merged nor the words that come of it', () => {
+  test('ticks change neither whether lists can be merged nor the merged words', () => {
     const side = lines('', '☐ ', '☑ ', '- [ ] ', '- [x] ', '- [X] ', 'a ☑ ');
     fc.assert(
       fc.property(side, side, side, (base, local, remote) => {
@@ -175,7 +186,7 @@ describe('[S5] merging ticks of a list', () => {
     );
   });
 
-  test('no line is ticked that neither side has ticked, wherever lines went', () => {
+  test('a merge ticks no line that neither side has ticked, even if lines were moved', () => {
     type Change = readonly ['tick' | 'word' | 'remove' | 'move', number, number];
     const changes = fc.array(
       fc.tuple(fc.constantFrom<Change[0]>('tick', 'word', 'remove', 'move'), fc.nat(9), fc.nat(9)),
@@ -208,7 +219,7 @@ describe('[S5] merging ticks of a list', () => {
     );
   });
 
-  test('all ticks of both sides stand in the text', () => {
+  test('a merged list has all ticks of both sides', () => {
     fc.assert(
       fc.property(lines('☐ ', '- [ ] '), fc.infiniteStream(fc.constantFrom(0, 1, 2)), (base, who) => {
         const ticks = base.split('\n').map(() => who.next().value);

@@ -24,14 +24,14 @@ import { anyFields } from '#tests/support/any-fields.ts';
 /** What a document, a damaged column or somebody's file may hold in the place of a field. */
 const anything = fc.oneof(fc.anything(), fc.string(), fc.boolean(), fc.constantFrom(0, 1, null, undefined));
 
-test('the table and the fields of a note have the same names', () => {
+test('FIELD_NAMES and the columns are those of the table NOTE_FIELDS, in its order', () => {
   expect(FIELD_NAMES).toEqual(Object.keys(NOTE_FIELDS));
   expect(Object.keys(mapColumns((name) => name))).toEqual(
     FIELD_NAMES.map((name) => NOTE_FIELDS[name].column),
   );
 });
 
-test('fields are the same after a document, JSON and columns', () => {
+test('any fields of a note are the same after a document, JSON and columns', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const json: unknown = JSON.parse(JSON.stringify(fields));
@@ -49,7 +49,7 @@ test('fields are the same after a document, JSON and columns', () => {
   );
 });
 
-test('whatever stands in the place of a field, it becomes a value of its kind that can be stored', () => {
+test('any value in the place of a field is read as a value of its kind that can be stored', () => {
   fc.assert(
     fc.property(anything, (stored) => {
       const read = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.read(stored));
@@ -63,7 +63,7 @@ test('whatever stands in the place of a field, it becomes a value of its kind th
   );
 });
 
-test('a difference gives the one all that the other has, and nothing that the other lacks', () => {
+test('the difference of two notes’ fields has all that the second has, and nothing that it lacks', () => {
   fc.assert(
     fc.property(anyFields, anyFields, (one, other) => {
       const changed = changedFields(one, other);
@@ -78,7 +78,7 @@ test('a difference gives the one all that the other has, and nothing that the ot
 describe('JSON that this app wrote', () => {
   const whole = { title: 'a', text: null, isArchived: true, isDeleted: false };
 
-  test('may lack a field that came later, but no words', () => {
+  test('JSON of a note that the app wrote may lack a field that came later, but no words', () => {
     const { isDeleted: _later, ...before } = whole;
     expect(hasFields(before)).toBe(true);
     expect(readFields(before)).toMatchObject({ ...whole, isDeleted: false });
@@ -87,7 +87,7 @@ describe('JSON that this app wrote', () => {
   });
 
   test.each([null, undefined, 'text', 7, [], { ...whole, text: 7 }, { ...whole, isArchived: 1 }])(
-    'is not %j',
+    'the JSON %j does not have the fields of a note',
     (json) => {
       expect(hasFields(json)).toBe(false);
     },
@@ -99,12 +99,12 @@ test('a note without any field has no words and no flags', () => {
   expect(readFields({})).toEqual(NO_FIELDS);
 });
 
-test('no extra field is one that the app reads or writes itself', () => {
+test('isOwnField tells the fields that the app reads or writes itself from extra fields', () => {
   expect([...FIELD_NAMES, 'createdAt', 'uid'].every(isOwnField)).toBe(true);
   expect(['mood', 'constructor', 'Title'].some(isOwnField)).toBe(false);
 });
 
-test('an unknown value of a document that has the order of its map in another way is the same', () => {
+test('two unknown values that differ only in the order of a map are the same', () => {
   const [one, other] = [
     { a: { integerValue: '1' }, b: { nullValue: null } },
     { b: { nullValue: null }, a: { integerValue: '1' } },
@@ -119,11 +119,11 @@ test.each<[FieldValue, readonly string[] | undefined]>([
   [{ arrayValue: [{ stringValue: ' Work' }] }, undefined],
   [{ arrayValue: [{ stringValue: 'Work' }, { nullValue: null }] }, undefined],
   [{ stringValue: 'Work' }, undefined],
-])('labels of %j are known only where this version would write them so', (value, labels) => {
+])('the stored labels %j are known as %j', (value, labels) => {
   expect(LABELS.known?.(value)).toEqual(labels);
 });
 
-test('where both sides changed labels, an unknown value stays that shows what they come to', () => {
+test('if both sides changed labels, an unknown value stays that has the merged labels', () => {
   const unknown = { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } };
   expect(LABELS.merge(['x'], ['a'], unknown)).toBe(unknown);
   expect(LABELS.merge(['x'], unknown, ['a', 'x'])).toBe(unknown);

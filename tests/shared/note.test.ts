@@ -12,16 +12,19 @@ describe('§3 lists', () => {
     [false, true, 'trashed'],
     [true, false, 'archived'],
     [true, true, 'archived'],
-  ] as const)('archived %s, deleted %s: %s', (isArchived, isDeleted, list) => {
-    expect(listOf({ isArchived, isDeleted })).toBe(list);
-  });
+  ] as const)(
+    'a note with isArchived %s and isDeleted %s is in the list "%s"',
+    (isArchived, isDeleted, list) => {
+      expect(listOf({ isArchived, isDeleted })).toBe(list);
+    },
+  );
 
   test.each([
     ['archive', 'archived'],
     ['unarchive', 'active'],
     ['trash', 'trashed'],
     ['restore', 'active'],
-  ] as const)('§4 %s leads to %s', (transition, list) => {
+  ] as const)('§4 the transition "%s" moves a note to the list "%s"', (transition, list) => {
     const before = { isArchived: transition === 'unarchive', isDeleted: transition === 'restore' };
     expect(listOf({ ...before, ...TRANSITIONS[transition] })).toBe(list);
   });
@@ -34,28 +37,31 @@ test('§5 a note needs a title or a text', () => {
 });
 
 describe('ids', () => {
-  test('are 20 characters of the alphabet and differ', () => {
+  test('new note ids are 20 letters and digits and differ', () => {
     const ids = new Set(Array.from({ length: 1_000 }, () => makeNoteId(randomBytes)));
     expect(ids.size).toBe(1_000);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
-  test('skip the bytes that would favour the first letters', () => {
+  test('making a note id skips the bytes that would favour the first letters', () => {
     const bytes = [...Array.from({ length: 38 }, () => 248), 61, 62];
     const id = makeNoteId(() => Uint8Array.from(bytes));
     expect(id).toBe('9A'.repeat(10));
   });
 
-  test.each(['', '.', '..', 'a/b', '__x__', 'é'.repeat(751), '\uD800'])('%j is none', (id) => {
+  test.each(['', '.', '..', 'a/b', '__x__', 'é'.repeat(751), '\uD800'])('%j is no note id', (id) => {
     expect(isNoteId(id)).toBe(false);
   });
 
-  test.each(['a', '__x', 'é'.repeat(750), 'any text, really'])('%j is one of another client', (id) => {
-    expect(isNoteId(id)).toBe(true);
-  });
+  test.each(['a', '__x', 'é'.repeat(750), 'any text, really'])(
+    '%j is a valid note id of another client',
+    (id) => {
+      expect(isNoteId(id)).toBe(true);
+    },
+  );
 });
 
-test('the length in UTF-8 is the encoder’s', () => {
+test('utf8Length equals the length that TextEncoder gives', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCodePoint }), (text) => {
       expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);

@@ -17,7 +17,7 @@ describe('labels in a query', () => {
     ['label:CAFE\u0301', ['café'], ''],
     ['label:STRASSE', ['strasse'], ''],
     ['label:work label:unknown', ['work'], 'label:unknown'],
-  ])('%j asks for the labels %j and the words %j', (query, labels, text) => {
+  ])('the query %j asks for the labels %j and the words %j', (query, labels, text) => {
     expect(parseQuery(query, isLabel)).toEqual({ labels, text });
   });
 
@@ -33,7 +33,7 @@ describe('labels in a query', () => {
     'mylabel:work',
     'label:"work"s',
     'label',
-  ])('%j is plain text', (query) => {
+  ])('the query %j is plain text', (query) => {
     expect(parseQuery(query, isLabel)).toEqual({ labels: [], text: query });
   });
 

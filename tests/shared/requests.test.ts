@@ -48,7 +48,9 @@ describe('requests with the contract’s shape are taken', () => {
     ['notes:ids', [{ list: 'active', query: '', below: { section: 3, key: -5 }, limit: 1 }]],
     ['notes:ids', [{ list: 'active', query: '', below: { section: 0, key: null }, limit: 1 }]],
     ['notes:view', [view]],
-  ])('%s', (channel, args) => expect(accepts(channel, args)).toBe(true));
+  ])('the request %s with the arguments %j is accepted', (channel, args) =>
+    expect(accepts(channel, args)).toBe(true),
+  );
 });
 
 describe('anything else is refused', () => {
@@ -92,7 +94,9 @@ describe('anything else is refused', () => {
     ['notes:view', [{ ...view, offset: -1 }]],
     ['notes:view', [{ ...view, offset: 1.5 }]],
     ['notes:view', [{ ...view, query: 'x'.repeat(100_001) }]],
-  ])('%s %j', (channel, args) => expect(accepts(channel, args)).toBe(false));
+  ])('the request %s with the arguments %j is refused', (channel, args) =>
+    expect(accepts(channel, args)).toBe(false),
+  );
 
   test('no message, however shaped, throws in the parser', () => {
     fc.assert(

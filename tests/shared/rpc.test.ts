@@ -18,7 +18,7 @@ function connect<Service extends Functions<Service>>(service: Service) {
 }
 
 describe('a call', () => {
-  test('is answered with what the function answers, at once or later', async () => {
+  test('a call is answered with the result of the function, at once or later', async () => {
     const { caller } = connect({
       add: (one: number, other: number) => one + other,
       later: async (text: string) => ({ text, list: [1, 2n, null] }),
@@ -27,7 +27,7 @@ describe('a call', () => {
     expect(await caller.call('later', 'ü')).toEqual({ text: 'ü', list: [1, 2n, null] });
   });
 
-  test('runs in the turn in which it arrives: functions that do not wait are answered in their order', async () => {
+  test('calls run in the order in which they arrive, and are answered in it if the functions do not wait', async () => {
     const numbers: number[] = [];
     const { caller } = connect({ tell: (number: number) => numbers.push(number) });
     const answers = [1, 2, 3].map((number) => caller.call('tell', number));
@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(numbers).toEqual([1, 2, 3, 4]);
   });
 
-  test('fails with the code and the message that were thrown, at once or later', async () => {
+  test('a call fails with the code and the message that the function throws, at once or later', async () => {
     const { caller, unexpected } = connect({
       now: () => {
         throw new AppError('store-full', 'The disk is full.');
@@ -64,19 +64,19 @@ describe('a call', () => {
     expect(unexpected).toEqual([new TypeError('x is undefined')]);
   });
 
-  test('of a function that is not there fails, also where every object has one of that name', async () => {
+  test('a call of a function that is not there fails, even if every object has one of that name', async () => {
     const { caller } = connect<{ toString: () => string }>({});
     await expect(caller.call('toString')).rejects.toMatchObject({ code: 'internal' });
   });
 
-  test('with what cannot be sent fails, and so does an answer that cannot be', async () => {
+  test('a call fails if its argument or its answer cannot be cloned', async () => {
     const { caller } = connect({ take: (_value: unknown) => undefined, give: () => () => undefined });
     await expect(caller.call('take', () => undefined)).rejects.toThrow('could not be cloned');
     await expect(caller.call('give')).rejects.toMatchObject({ code: 'internal' });
   });
 });
 
-test('a failed call that nobody waits for is reported in the thread that threw it', async () => {
+test('a failed call without a waiting caller is reported in the thread that threw it', async () => {
   const { caller, unexpected } = connect({
     broken: () => {
       throw new AppError('store-full', 'The disk is full.');
@@ -104,8 +104,8 @@ test('a port that is given away is used by the other side', async () => {
   given.port1.close();
 });
 
-describe('after the end', () => {
-  test('what has no answer fails with the reason, and so does what is asked later', async () => {
+describe('an rpc after its end', () => {
+  test('at the end of an rpc, calls without an answer and later calls fail with its reason', async () => {
     const reason = new AppError('network', 'The thread has ended.');
     const { caller } = connect({ never: () => new Promise(() => undefined) });
     const waiting = caller.call('never');
@@ -116,7 +116,7 @@ describe('after the end', () => {
     await expect(caller.call('never')).rejects.toBe(reason);
   });
 
-  test('nothing is sent, and nothing that arrives is done', async () => {
+  test('an ended rpc sends nothing and does nothing that arrives', async () => {
     const done: string[] = [];
     const { caller, callee } = connect({ do: (what: string) => void done.push(what) });
     await caller.call('do', 'before');

@@ -36,9 +36,9 @@ describe('§5 search', () => {
     'ｆＵＬＬ',
     'SAIL',
     'ς\nAND',
-  ])('finds %j whatever its case', (query) => expect(matcher(query)(note)).toBe(true));
+  ])('search finds %j whatever its case', (query) => expect(matcher(query)(note)).toBe(true));
 
-  test.each(['Ithaka  nach', 'nach Ithaka ΟΔΥΣ', 'strabe'])('does not find %j', (query) => {
+  test.each(['Ithaka  nach', 'nach Ithaka ΟΔΥΣ', 'strabe'])('search does not find %j', (query) => {
     expect(matcher(query)(note)).toBe(false);
   });
 
@@ -52,7 +52,7 @@ describe('§5 search', () => {
     ['가', '\u1100\u1161'],
     ['が', 'か\u3099'],
     ['Å', 'Å'],
-  ])('%j and %j are the same word', (one, other) => {
+  ])('search takes %j and %j for the same word', (one, other) => {
     expect(matcher(one)({ title: null, text: `x ${other} y` })).toBe(true);
     expect(matcher(other)({ title: null, text: `x ${one} y` })).toBe(true);
   });
@@ -61,16 +61,16 @@ describe('§5 search', () => {
     ['e', 'é'],
     ['e', 'e\u0301'],
     ['か', 'が'],
-  ])('%j is another letter than %j', (one, other) => {
+  ])('a search for %j does not find the letter %j', (one, other) => {
     expect(matcher(one)({ title: null, text: other })).toBe(false);
   });
 
-  test('a missing field does not match', () => {
+  test('a search for "null" does not match a missing field', () => {
     expect(matcher('null')({ title: null, text: 'null' })).toBe(true);
     expect(matcher('null')({ title: null, text: '' })).toBe(false);
   });
 
-  test('a query of white space asks for nothing', () => {
+  test('a query of white space matches every note', () => {
     expect(isBlank(' \t\n\u3000')).toBe(true);
     expect(matcher('  ')({ title: null, text: null })).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('folding', () => {
     return cased.join('').normalize('NFC');
   }
 
-  test('is the canonical caseless match of Unicode, of each character', () => {
+  test('folding is Unicode’s canonical caseless match for each character', () => {
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);
       const folded = fold(character);
@@ -103,7 +103,7 @@ describe('folding', () => {
     }
   });
 
-  test('and of any text, however its letters are composed and its marks are ordered', () => {
+  test('folding is Unicode’s canonical caseless match for any text, however it is composed', () => {
     fc.assert(
       fc.property(composing, (text) => {
         const folded = fold(text);
@@ -117,7 +117,7 @@ describe('folding', () => {
     );
   });
 
-  test('goes line by line: a line feed composes with nothing and comes from nothing else', () => {
+  test('folding goes line by line: a line feed composes with nothing and comes from nothing else', () => {
     fc.assert(
       fc.property(composing, composing, (one, other) => {
         expect(fold(`${one}\n${other}`)).toBe(`${fold(one)}\n${fold(other)}`);

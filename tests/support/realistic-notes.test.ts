@@ -4,24 +4,24 @@ import { manyRealisticNotes } from './realistic-notes.ts';
 const notes = manyRealisticNotes(3_000);
 const bytes = notes.map(({ title, text }) => Buffer.byteLength(title) + Buffer.byteLength(text));
 
-test('a seed gives the same notes, and fewer of them are the first of more', () => {
+test('a seed always gives the same realistic notes, and fewer notes are the first of more', () => {
   expect(manyRealisticNotes(20)).toEqual(notes.slice(0, 20));
   expect(manyRealisticNotes(20, 2)).not.toEqual(notes.slice(0, 20));
 });
 
-test('lengths reach from a word to 50 kB', () => {
+test('realistic notes are from a word to 50 kB long', () => {
   expect(Math.min(...bytes)).toBeLessThan(10);
   expect(Math.max(...bytes)).toBeGreaterThan(30_000);
   expect(Math.max(...bytes)).toBeLessThan(51_000);
 });
 
-test('ids and times are unique, and each note has words of well-formed text', () => {
+test('realistic notes have unique ids and times, and well-formed text', () => {
   expect(new Set(notes.map(({ id }) => id)).size).toBe(notes.length);
   expect(new Set(notes.map(({ createdAt }) => createdAt)).size).toBe(notes.length);
   expect(notes.every(({ title, text }) => text !== '' && (title + text).isWellFormed())).toBe(true);
 });
 
-test('frequent words are in many notes and most words in few', () => {
+test('frequent words are in many realistic notes and other words in few', () => {
   const having = (word: string): number =>
     notes.filter(({ text }) => ` ${text} `.includes(` ${word} `)).length;
   expect(having('the')).toBeGreaterThan(notes.length / 4);
@@ -29,7 +29,7 @@ test('frequent words are in many notes and most words in few', () => {
   expect(having('train')).toBeLessThan(having('the') / 3);
 });
 
-test('several scripts', () => {
+test('realistic notes use several scripts', () => {
   const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Han}/u, /\p{Script=Arabic}/u];
   for (const script of scripts) expect(notes.some(({ text }) => script.test(text))).toBe(true);
 });

@@ -64,7 +64,7 @@ function salvaged(file: Given, backup: Given): SalvageResult['rows'] {
   return combine([source('newest', file), source('backup', backup)], false, 7).rows;
 }
 
-test('where the log has lost commits, a backup has words that file and log lack, although both are whole', () => {
+test('if the log has lost commits, a backup’s words go into the history although the file was read whole', () => {
   const whole = { notes: table(true, note('before')), outbox: table<PendingRow>(true) };
   const backup = { notes: table(true, note('later')), outbox: table<PendingRow>(true) };
   const sources = [source('newest', whole), source('without log', whole), source('backup', backup)];
@@ -74,7 +74,7 @@ test('where the log has lost commits, a backup has words that file and log lack,
   expect(unread).toBe('.unread');
 });
 
-test('a file that is whole without its log has notes that the two together lack', () => {
+test('notes and pending changes that only the file without its log has are salvaged', () => {
   const cache = {
     ...table(true),
     rows: new Map([['1', { one: 1, loaded: 1, last_sequence: 1, confirmed: 1 }]]),
@@ -116,30 +116,30 @@ describe('the draft of an edit whose note cannot be read', () => {
   const combineWith = (notes: Table<NoteRow>, outbox: Table<PendingRow>, more: Partial<Source> = {}) =>
     combine([{ ...source('newest', { notes, outbox }), drafts: table(true, edit), ...more }], false, 7).rows;
 
-  test('has the note in its older state as its base, so that saving the draft brings back the words', () => {
+  test('a draft’s base becomes the older state of its unreadable note, so that saving it restores the words', () => {
     const { notes, drafts } = combineWith(table<NoteRow>(false), table(true, pending(1, 'sent')));
     expect(notes.map(({ text }) => text)).toEqual(['sent']);
     expect(drafts).toEqual([{ ...edit, base_text: 'sent' }]);
   });
 
-  test('keeps its base if that is the older one, for the history has it', () => {
+  test('a draft of an unreadable note retains its base if the history contains that base', () => {
     const rest = { version: 1, note_id: id, removed: 0, kept_at: 1, known_at: null, by_cloud: 0 } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
     const { drafts } = combineWith(table<NoteRow>(false), table(true, pending(1, 'sent')), { history });
     expect(drafts).toEqual([edit]);
   });
 
-  test('keeps its base if the note was read', () => {
+  test('a draft of an edit retains its base if its note was read', () => {
     expect(combineWith(table(true, note('now')), table<PendingRow>(true)).drafts).toEqual([edit]);
   });
 
-  test('leaves its base in the history if there is no note', () => {
+  test('the base of a draft goes into the history if the draft’s note is lost', () => {
     const { drafts, history } = combineWith(table<NoteRow>(false), table<PendingRow>(false));
     expect([drafts, history.map(({ text }) => text)]).toEqual([[edit], ['seen']]);
   });
 });
 
-describe('where not all drafts or notes could be read, a draft of a backup', () => {
+describe('drafts of a backup, if not all drafts or notes could be read', () => {
   const drafts = (complete: boolean, text: string) => ({ drafts: table(complete, draft(text)) });
   const backup = { ...source('backup', NOTHING), ...drafts(true, 'earlier') };
   const draftsWith = (file: Partial<Source>) =>
@@ -147,11 +147,11 @@ describe('where not all drafts or notes could be read, a draft of a backup', () 
       ({ text }) => text,
     );
 
-  test('stands below what was typed later in the same place', () => {
+  test('a backup’s draft is appended to a later draft of the same place if not all drafts were read', () => {
     expect(draftsWith(drafts(false, 'later'))).toEqual(['later\n\nearlier']);
   });
 
-  test('is merged with what was typed later in the same edit', () => {
+  test('a backup’s draft of an edit is merged with a later draft of the same edit', () => {
     const edit = (text: string) => ({
       drafts: table(false, {
         place: 'edit',
@@ -171,37 +171,37 @@ describe('where not all drafts or notes could be read, a draft of a backup', () 
     expect(texts).toEqual(['earlier\none\ntwo\nthree\nlater\n']);
   });
 
-  test('is dropped where its words are kept in a note', () => {
+  test('a backup’s draft is dropped if a note contains its words', () => {
     expect(draftsWith({ ...drafts(false, 'later'), notes: table(true, note('earlier')) })).toEqual(['later']);
   });
 
-  test('is kept where it may have become a note that was not read', () => {
+  test('a backup’s draft is retained if it may have become a note that was not read', () => {
     expect(draftsWith({ ...drafts(true, 'later'), notes: table<NoteRow>(false) })).toEqual([
       'later\n\nearlier',
     ]);
   });
 
-  test('is not asked for where all of both were read', () => {
+  test('a backup’s draft is ignored if all drafts and notes were read', () => {
     expect(draftsWith({ ...drafts(true, 'later'), notes: table<NoteRow>(true) })).toEqual(['later']);
   });
 });
 
-describe('where pages of different times stand side by side', () => {
-  test('the words of every row of a note are kept', () => {
+describe('pages of different times in one file', () => {
+  test('if a note has several rows of different times, the words of the other rows go into the history', () => {
     const notes = { ...table(false, note('first')), others: [note('second'), note('first')] };
     const { rows } = combine([source('newest', { ...NOTHING, notes })], false, 7);
     expect(rows.notes.map(({ text }) => text)).toEqual(['first']);
     expect(rows.history).toMatchObject([{ note_id: id, text: 'second', removed: 0, kept_at: 7 }]);
   });
 
-  test('also where the history and everything else were read whole', () => {
+  test('the words of a note’s other rows go into the history even if the history was read whole', () => {
     const notes = { ...table(true, note('first')), others: [note('second')] };
     const file = { ...source('newest', { ...NOTHING, notes }), history: table<never>(true) };
     const { history } = combine([{ ...file, removed: table<never>(true) }], false, 7).rows;
     expect(history.map(({ text }) => text)).toEqual(['second']);
   });
 
-  test('those of every row of the history are kept', () => {
+  test('if a version has several rows of different times, each of them stays in the history', () => {
     const past = (text: string): PastRow => {
       const { key: _key, id: noteId, is_gone: _isGone, update_time: _version, ...content } = note(text);
       return { ...content, version: 1, note_id: noteId, removed: 0, kept_at: 1, known_at: null, by_cloud: 0 };
@@ -215,7 +215,7 @@ describe('where pages of different times stand side by side', () => {
     ['first', 'second', 'first\n\nsecond'],
     ['first', 'first and more', 'first and more'],
     ['first and more', 'first', 'first and more'],
-  ])('a draft that is %j and %j there holds %j', (text, other, all) => {
+  ])('a draft that has rows with %j and %j is salvaged as %j', (text, other, all) => {
     const drafts = { ...table(false, draft(text)), others: [draft(other)] };
     const { rows } = combine([{ ...source('newest', NOTHING), drafts }], false, 7);
     expect(rows.drafts).toEqual([draft(all)]);
@@ -225,18 +225,18 @@ describe('where pages of different times stand side by side', () => {
 describe('a note whose own row is lost', () => {
   const backup = { notes: table(true, note('of the backup')), outbox: table(true, pending(1)) };
 
-  test('is that of the backup, pending as it is there, where its pending change is still there', () => {
+  test('a note whose row is lost comes from the backup if the backup has the same pending change', () => {
     const { notes, outbox } = salvaged({ ...NOTHING, outbox: table(true, pending(1)) }, backup);
     expect([notes[0]?.text, outbox[0]?.version]).toEqual(['of the backup', 1]);
   });
 
-  test('is that of the backup where just this was pending there, whatever was sent before', () => {
+  test('a note whose row is lost comes from the backup if both have the same pending change with an attempt', () => {
     const lost = { ...NOTHING, outbox: table(true, pending(2, 'sent')) };
     const { notes, outbox } = salvaged(lost, { ...backup, outbox: table(true, pending(2, 'sent')) });
     expect([notes[0]?.text, outbox[0]?.version]).toEqual(['of the backup', 2]);
   });
 
-  test('is settled where nothing was pending of it any more', () => {
+  test('a note whose row is lost comes from the backup without a pending change if the outbox has none', () => {
     const { notes, outbox, doubts } = salvaged({ ...NOTHING, outbox: table<PendingRow>(true) }, backup);
     expect([notes[0]?.text, notes[0]?.update_time, outbox, doubts]).toEqual([
       'of the backup',
@@ -246,7 +246,7 @@ describe('a note whose own row is lost', () => {
     ]);
   });
 
-  test('holds what was sent last, and what the backup has stands in the history', () => {
+  test('a note whose row is lost has the fields of its last attempt, and the backup’s words in its history', () => {
     const { notes, outbox, history } = salvaged(
       { ...NOTHING, outbox: table(true, pending(2, 'sent')) },
       backup,
@@ -255,7 +255,7 @@ describe('a note whose own row is lost', () => {
     expect(history.map(({ text }) => text)).toEqual(['of the backup']);
   });
 
-  test('keeps the account, because its newest words may be lost', () => {
+  test('a note whose row is lost marks the file as unread if the backup has only an older local revision', () => {
     const file = source('newest', { ...NOTHING, outbox: table(true, pending(2)) });
     expect(
       combine([{ ...file, drafts: table<never>(true) }, source('backup', backup)], false, 7).unread,
@@ -263,10 +263,10 @@ describe('a note whose own row is lost', () => {
   });
 });
 
-describe('a note of which a column makes no sense', () => {
+describe('a note with an unreadable column', () => {
   const inCloud = { ...note('in the cloud') };
 
-  test('keeps the edit of the other columns, and the value that the cloud had', () => {
+  test('a note with an unreadable column retains edits of other columns and gets the cloud’s value in that one', () => {
     const read = { ...note(''), title: 'edited' };
     const { rows, unread } = combine(
       [source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) })],
@@ -278,7 +278,7 @@ describe('a note of which a column makes no sense', () => {
     expect(unread).toBe('.unread');
   });
 
-  test('has what was sent last in its place', () => {
+  test('an unreadable column of a note gets the value of the last attempt', () => {
     const file = { notes: replaced(note(''), 'text'), outbox: table(true, pending(2, 'sent')) };
     expect(salvaged(file, NOTHING).notes[0]?.text).toBe('sent');
   });
@@ -292,59 +292,59 @@ describe('a note of which a column makes no sense', () => {
   test.each([
     ['the column', ['color'], '{"mood":{"nullValue":null},"color":{"stringValue":"damaged"}}'],
     ['the extra fields', ['extra'], '{}'],
-  ] as const)('has a colour of another type again where %s cannot be read', (_what, columns, extra) => {
+  ] as const)('a colour of an unknown type is restored if %s cannot be read', (_what, columns, extra) => {
     const read = { ...note('edited'), extra };
     const file = { notes: replaced(read, ...columns), outbox: table(true, coloured(ODD)) };
     expect(JSON.parse(salvaged(file, NOTHING).notes[0]?.extra ?? '')).toMatchObject({ color: ODD.unknown });
   });
 
-  test('has no colour that was changed before', () => {
+  test('a colour of an unknown type is not restored if the colour was changed since', () => {
     const read = { ...note('edited'), color: 'RED', extra: '{}' };
     const file = { notes: replaced(read, 'extra'), outbox: table(true, coloured(ODD)) };
     expect(salvaged(file, NOTHING).notes[0]).toMatchObject({ color: 'RED', extra: '{}' });
   });
 
-  test('is read from the cloud again where it has no pending change', () => {
+  test('a note with an unreadable column and no pending change gets an unverified updateTime', () => {
     const file = { notes: replaced(inCloud, 'extra'), outbox: table<PendingRow>(true) };
     const { notes, outbox } = salvaged(file, NOTHING);
     expect([notes[0]?.update_time, outbox]).toEqual([UNVERIFIED, []]);
   });
 
-  test('is no edit of the version that stood with it where the outbox is lost', () => {
+  test('a note with words and an unreadable column is in doubt without an updateTime if the outbox is lost', () => {
     const file = { ...NOTHING, notes: replaced({ ...note(''), title: 'edited' }, 'text') };
     expect(salvaged(file, NOTHING).doubts).toEqual([{ note_id: id, update_time: '' }]);
     const nothingLeft = { ...NOTHING, notes: replaced(note(''), 'text') };
     expect(salvaged(nothingLeft, NOTHING).doubts).toEqual([]);
   });
 
-  test('has the words of the backup in its history', () => {
+  test('a note with an unreadable column has the words of the backup in its history', () => {
     const file = { notes: replaced(note(''), 'text'), outbox: table(true, pending()) };
     const backup = { notes: table(true, note('of the backup')), outbox: table<PendingRow>(true) };
     expect(salvaged(file, backup).history.map(({ text }) => text)).toContain('of the backup');
   });
 });
 
-describe('a note of which the pending change is lost', () => {
-  test('goes on with that of the backup where it has the version on which that was made', () => {
+describe('a note whose pending change is lost', () => {
+  test('a lost pending change comes from the backup if the note has the updateTime that it was based on', () => {
     const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
     const { notes, outbox } = salvaged({ ...NOTHING, notes: table(true, note('edited')) }, backup);
     expect([notes[0]?.text, outbox.length]).toEqual(['edited', 1]);
   });
 
-  test('is in doubt where it has another version', () => {
+  test('a note whose pending change is lost is in doubt if its updateTime is not that of the backup', () => {
     const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
     const { outbox, doubts } = salvaged({ ...NOTHING, notes: table(true, note('edited', SECOND)) }, backup);
     expect([outbox, doubts]).toEqual([[], [{ note_id: id, update_time: SECOND }]]);
   });
 
-  test('is in doubt where a backup alone has both, because it may have been pushed and undone since', () => {
+  test('a pending note that only a backup has is in doubt, because it may have been pushed and undone since', () => {
     const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
     const { notes, outbox, doubts } = salvaged(NOTHING, backup);
     expect([notes[0]?.text, notes[0]?.update_time, outbox]).toEqual(['before', UNVERIFIED, []]);
     expect(doubts).toEqual([{ note_id: id, update_time: FIRST }]);
   });
 
-  test('is pending where a backup alone has both and the cloud never had the note', () => {
+  test('a pending note that only a backup has stays pending if the cloud never had it', () => {
     const made = { ...pending(1), remote: null };
     const backup = { notes: table(true, note('made', null)), outbox: table(true, made) };
     const { notes, outbox } = salvaged(NOTHING, backup);
@@ -352,7 +352,7 @@ describe('a note of which the pending change is lost', () => {
   });
 
   test.each(['without log', 'backup'] as const)(
-    'is none that the cloud never had where only %s has it so, and the outbox does not know it any more',
+    'a note that was never pushed is left out if only the source “%s” has it and the outbox lacks it',
     (kind) => {
       const file = source('newest', { ...NOTHING, outbox: table<PendingRow>(true) });
       const older = source(kind, { notes: table(true, note('before', null)), outbox: table(true) });
@@ -361,17 +361,17 @@ describe('a note of which the pending change is lost', () => {
     },
   );
 
-  test('is in doubt without a version where that cannot be read', () => {
+  test('a note whose pending change and updateTime are lost is in doubt without an updateTime', () => {
     const { doubts } = salvaged({ ...NOTHING, notes: table(true, note('edited', UNVERIFIED)) }, NOTHING);
     expect(doubts).toEqual([{ note_id: id, update_time: '' }]);
   });
 
-  test('is pending where the cloud is not known to have it', () => {
+  test('a note whose pending change is lost is pending again if it has no updateTime', () => {
     const { notes, outbox } = salvaged({ ...NOTHING, notes: table(true, note('made here', null)) }, NOTHING);
     expect([notes[0]?.update_time, outbox[0]?.remote]).toEqual([null, null]);
   });
 
-  test('is there again where it was deleted for ever, because nobody knows whether that was to be pushed', () => {
+  test('a note that was deleted for ever is there again if its pending change is lost', () => {
     const gone: NoteRow = { ...note('words'), is_gone: 1 };
     const { notes, outbox } = salvaged({ ...NOTHING, notes: table(true, gone) }, NOTHING);
     expect([notes[0]?.is_gone, outbox]).toEqual([0, []]);

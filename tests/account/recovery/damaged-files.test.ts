@@ -40,7 +40,7 @@ test('all pages of a file are copied except one that the disk cannot read', () =
 });
 
 test.skipIf(process.platform === 'win32')(
-  'what could not be read of a file is on the disk before a new one takes its place',
+  'the mark of a damaged file that was not read completely is flushed to the disk',
   () => {
     const database = path.join(temporaryFolder(), 'notes.sqlite');
     writeFileSync(database, 'damaged');

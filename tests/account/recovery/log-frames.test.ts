@@ -107,7 +107,7 @@ test('a power cut is no damage, whichever pages of any number of commits have re
   );
 });
 
-test('a log with a broken frame is refused over the file that a checkpoint has brought up to date, where it gives an older state', () => {
+test('a log with a broken frame is refused over a file after its checkpoint if it gives an older state', () => {
   fc.assert(
     fc.property(
       SIZES,

@@ -27,7 +27,7 @@ function loseThePageWith(file: string, words: string): void {
   closeSync(descriptor);
 }
 
-test('[S12] rows behind one that goes on in a lost page are read, also where the table has a single page', () => {
+test('[S12] rows after one that continues in a lost page are read, even if the table has a single page', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   open(file).close();
   const db = new Database(file);
@@ -47,7 +47,7 @@ test('[S12] rows behind one that goes on in a lost page are read, also where the
   store.close();
 });
 
-test('a draft behind one that goes on in a lost page is read', () => {
+test('a draft after one that continues in a lost page is read', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const before = open(file);
   const content = { title: '', text: 'a thought' };
@@ -66,7 +66,7 @@ test('a draft behind one that goes on in a lost page is read', () => {
   store.close();
 });
 
-test('drafts on the inner pages of their table are read where every page below is lost', () => {
+test('drafts on the inner pages of their table are read if every page below is lost', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const before = open(file);
   const base = { title: '', text: '' };
@@ -119,7 +119,7 @@ test('[S11] a draft that stands on two pages, of different times, holds the word
   store.close();
 });
 
-test('a draft that an earlier version wrote, without a column for marks, is read', () => {
+test('a draft that an earlier version of the app wrote, without a column for marks, is read', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const old = openDatabase(file, MIGRATIONS.slice(0, 6));
   const keep = old.prepare<[string, string, string, string | null, string | null]>(

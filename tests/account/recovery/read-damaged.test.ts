@@ -33,7 +33,7 @@ function withoutLastPage(text: string, page: Buffer): string {
 test.each([
   ['zeros', Buffer.alloc(PAGE)],
   ['noise', Buffer.concat([Buffer.alloc(4), Buffer.alloc(PAGE - 4, 0xe7)])],
-])('the end of a long text under %s is no part of the text', (_what, page) => {
+])('a page overwritten with %s at the end of a long text is not read as part of the text', (_what, page) => {
   const text = `first ${'words '.repeat(2_000)} and the very last words`;
   const file = withoutLastPage(text, page);
   const notes = readDamaged(file, true)?.notes;

@@ -8,8 +8,8 @@ import { openDatabase } from '#account/store/open.ts';
 import { destroyRoot, pendingNote } from './support.ts';
 import { here, open, fill, pendingWords, ALL_WORDS, setAsideFiles, endUncleanly } from './account-file.ts';
 
-describe('a sound file', () => {
-  test('is opened again with everything in it', () => {
+describe('sound files', () => {
+  test('a sound file is reopened with everything in it', () => {
     fill();
     const store = open();
     expect(pendingWords(store)).toEqual(ALL_WORDS);
@@ -19,13 +19,13 @@ describe('a sound file', () => {
     expect(setAsideFiles()).toEqual([]);
   });
 
-  test('needs no check after a clean end', () => {
+  test('a file has no log and needs no check after a clean end', () => {
     fill();
     expect(existsSync(`${here.file}-wal`)).toBe(false);
     expect(open().needsCheck).toBe(false);
   });
 
-  test('whose outbox has forgotten a note that the cloud never had pushes it all the same', () => {
+  test('a note that the cloud never had is pushed even if the outbox lacks it', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`UPDATE notes SET update_time = NULL WHERE id IN ('pending3', 'pending7');
@@ -40,7 +40,7 @@ describe('a sound file', () => {
     expect(store.notes.counts()).toEqual({ pending: 30, refused: 0 });
   });
 
-  test('whose outbox has forgotten a deletion shows the note again', () => {
+  test('a note that was deleted for ever is shown again if the outbox lacks the deletion', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`UPDATE notes SET is_gone = 1 WHERE id IN ('pending3', 'pending7');
@@ -51,7 +51,7 @@ describe('a sound file', () => {
     expect(store.all.has('pending7' as NoteId)).toBe(false);
   });
 
-  test('that is small is checked at once after an unclean end', () => {
+  test('a small file is checked at once after an unclean end', () => {
     fill();
     // The damage hits a page that opening does not read.
     destroyRoot(here.file, 'notes_by_section');
@@ -59,13 +59,13 @@ describe('a sound file', () => {
     expect(open().notices.take()).toHaveLength(1);
   });
 
-  test('without an unclean end is not checked', () => {
+  test('a damaged file is not checked when it is opened after a clean end', () => {
     fill();
     destroyRoot(here.file, 'history_by_time');
     expect(open().notices.take()).toEqual([]);
   });
 
-  test('that is large is left for a check beside the running app', () => {
+  test('a large file is left for a check beside the running app after an unclean end', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`INSERT INTO drafts (place, title, text) VALUES ('quick', '', printf('%.*c', 17000000, 'x'))`);
@@ -74,7 +74,7 @@ describe('a sound file', () => {
     expect(open().needsCheck).toBe(true);
   });
 
-  test('that is large is still to be checked where the app was closed before, until it has been', () => {
+  test('a large file needs a check after an unclean end at each opening until the check is done', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`INSERT INTO drafts (place, title, text) VALUES ('quick', '', printf('%.*c', 17000000, 'x'))`);
@@ -88,7 +88,7 @@ describe('a sound file', () => {
     expect(open().needsCheck).toBe(false);
   });
 
-  test('that was replaced by an older copy opens as that copy', () => {
+  test('a file that was replaced by an older copy opens as that copy', () => {
     openDatabase(here.file, MIGRATIONS.slice(0, 2)).close();
     cpSync(here.file, path.join(here.folder, 'older'));
     rmSync(here.file);
@@ -99,7 +99,7 @@ describe('a sound file', () => {
     expect(store.notices.take()).toEqual([]);
   });
 
-  test('brings its log into the database when asked to', () => {
+  test('a checkpoint copies the log into the database', () => {
     fill();
     const store = open();
     store.notes.write(pendingNote('more', 99));

@@ -40,7 +40,7 @@ function reopenDamaged(store: AccountStore): AccountStore {
 const texts = (store: AccountStore): string[] => store.drafts.list().map(({ content }) => content.text);
 
 test.each(['to the half', 'to nothing', 'away'])(
-  'cut %s, it is not written, and what its log has is brought over',
+  'a database that was cut %s is not written, and the words in its log are salvaged',
   (how) => {
     const store = open();
     type(store, 'the last copy of this is in the log');
@@ -56,7 +56,7 @@ test.each(['to the half', 'to nothing', 'away'])(
   },
 );
 
-test('cut before an orderly end, its log stays as it is', () => {
+test('the log of a database that was cut stays as it is when the store is closed', () => {
   const store = open();
   type(store, 'words');
   store.checkpoint();
@@ -68,7 +68,7 @@ test('cut before an orderly end, its log stays as it is', () => {
   again.close();
 });
 
-test('emptied, it is read by nobody: SQLite would delete the log', () => {
+test('an emptied database is not opened for reading, because SQLite would delete its log', () => {
   const store = open();
   type(store, 'words');
   truncateSync(file, 0);

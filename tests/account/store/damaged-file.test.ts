@@ -49,7 +49,7 @@ describe('a damaged file', () => {
       bytes.write('garbage', 0);
       writeFileSync(here.file, bytes);
     },
-    'gone, with its backups still there': () => rmSync(here.file),
+    gone: () => rmSync(here.file),
     'no outbox': () => {
       const db = new Database(here.file);
       db.exec('DROP TABLE outbox');
@@ -57,7 +57,7 @@ describe('a damaged file', () => {
     },
   };
 
-  test.each(Object.entries(damages))('%s: nothing that the backup holds is lost', (_name, damage) => {
+  test.each(Object.entries(damages))('damage (%s) loses nothing that the backup has', (_name, damage) => {
     fill();
     backUp();
     damage();
@@ -70,7 +70,7 @@ describe('a damaged file', () => {
   });
 
   test.each(Object.entries(damages))(
-    '%s: is set aside and opens where there is no backup',
+    'a damaged file (%s) is set aside, and the account opens without a backup',
     (_name, damage) => {
       fill();
       damage();
@@ -89,7 +89,7 @@ describe('a damaged file', () => {
     'without its first page': (bytes) => void bytes.fill(0, 0, 4096),
     'with noise in its first page': (bytes) => void bytes.fill(0xa5, 0, 4096),
   };
-  test.each(Object.entries(firstPages))('%s keeps every word, without a backup', (_name, damage) => {
+  test.each(Object.entries(firstPages))('a file %s loses no word, even with no backup', (_name, damage) => {
     fill();
     const bytes = readFileSync(here.file);
     damage(bytes);
@@ -102,7 +102,7 @@ describe('a damaged file', () => {
     expect(store.unreadCount()).toBe(0);
   });
 
-  test('with the first page of a time when the file was smaller keeps the words on later pages', () => {
+  test('a file with the first page of a time when it was smaller retains the words on later pages', () => {
     fill();
     const earlier = readFileSync(here.file).subarray(0, 4096);
     const store = open();
@@ -119,7 +119,7 @@ describe('a damaged file', () => {
     expect(keptWords(after)).toEqual(expect.arrayContaining(ALL_WORDS));
   });
 
-  test('of an earlier time under the log of a later one keeps what only a backup has', () => {
+  test('an earlier file under the log of a later one retains the words that only a backup has', () => {
     fill();
     const earlier = readFileSync(here.file);
     const quick = { place: 'quick', content: { title: '', text: 'typed in between' } } as const;
@@ -142,7 +142,7 @@ describe('a damaged file', () => {
     expect(store.unreadCount()).toBeGreaterThan(0);
   });
 
-  test.each([1, 2, 3, 4])('without page %i of its schema keeps every word, without a backup', (which) => {
+  test.each([1, 2, 3, 4])('no word is lost with page %i of the schema, even without a backup', (which) => {
     fill();
     const pages = pagesOf(here.file, 'sqlite_schema');
     expect(pages).toHaveLength(4);
@@ -164,7 +164,7 @@ describe('a damaged file', () => {
     'answers',
     'note_labels',
     'sqlite_autoindex_notes_1',
-  ])('with a broken %s gives up all the rest', (broken) => {
+  ])('a file with a broken %s is salvaged with everything else', (broken) => {
     fill();
     destroyRoot(here.file, broken);
     endUncleanly();
@@ -178,7 +178,7 @@ describe('a damaged file', () => {
     expect(store.notes.remoteIds(null, 1_000)).toHaveLength(330);
   });
 
-  test('without the table of labels has them again, out of the notes', () => {
+  test('a lost table of labels is restored from the notes', () => {
     const store = open();
     const note = settledNote('a');
     const labels = ['Work', 'two words'];
@@ -196,7 +196,7 @@ describe('a damaged file', () => {
   });
 
   test.each(['notes', 'outbox', 'history'])(
-    'without the page that leads to all rows of %s keeps them, without a backup',
+    'the rows of %s are salvaged without the root page of the table and without a backup',
     (broken) => {
       const store = open();
       store.notes.transaction(() => {
@@ -229,7 +229,7 @@ describe('a damaged file', () => {
     'history_by_note',
     'note_labels',
     'sqlite_autoindex_notes_1',
-  ])('whose index %s alone is broken is kept as it was', (broken) => {
+  ])('a file in which only the index %s is broken retains all its rows', (broken) => {
     fill();
     const before = allRows(here.file);
     destroyRoot(here.file, broken);
@@ -243,7 +243,7 @@ describe('a damaged file', () => {
     expect(allRows(here.file)).toEqual(before);
   });
 
-  test('with a damaged page that nothing uses keeps all its rows', () => {
+  test('a file with damaged free pages retains all its rows', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`INSERT INTO drafts (place, title, text) VALUES ('quick', '', printf('%.*c', 100000, 'x'));
@@ -266,7 +266,7 @@ describe('a damaged file', () => {
     expect(allRows(here.file)).toEqual(before);
   });
 
-  test('with a log of another database keeps its own words', () => {
+  test('a file beside the log of another database retains its own words', () => {
     fill();
     const other = path.join(here.folder, 'other.sqlite');
     const db = new Database(other);
@@ -286,7 +286,7 @@ describe('a damaged file', () => {
     for (const part of ['', '-wal']) renameSync(`${here.file}.crashed${part}`, here.file + part);
   }
 
-  test('words that are only in the log are read from there', () => {
+  test('words that only the log of a damaged file has are read from the log', () => {
     fill();
     crashWith('only in the log');
     cpSync(`${here.file}-wal`, `${here.file}-kept`);
@@ -297,7 +297,7 @@ describe('a damaged file', () => {
     expect(store.notices.take()).toHaveLength(1);
   });
 
-  test('words in a log whose database is gone are read from there', () => {
+  test('words in a log whose database is gone are read from the log', () => {
     fill();
     backUp();
     crashWith('only in the log');
@@ -307,7 +307,7 @@ describe('a damaged file', () => {
     expect(words).toHaveLength(31);
   });
 
-  test('whose outbox says it was pushed does not push the backup again', () => {
+  test('the pending changes of a backup are not pushed again if the outbox of the damaged file lacks them', () => {
     fill();
     backUp();
     const store = open();
@@ -323,7 +323,7 @@ describe('a damaged file', () => {
     expect(mended.notices.take()).toHaveLength(1);
   });
 
-  test('a row that this app cannot have written ends the connection, and its words are kept', () => {
+  test('a row that this app cannot have written ends the connection, and its words are salvaged', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`UPDATE notes SET extra = '{"cut":' WHERE id = 'pending3'`);
@@ -365,7 +365,7 @@ describe('a damaged file', () => {
     expect(mended.unreadCount()).toBe(1);
   });
 
-  test('two changes with impossible places in the queue are both pending', () => {
+  test('two pending changes with impossible sequence numbers both stay pending', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`UPDATE outbox SET sequence = -sequence WHERE note_id IN ('pending3', 'pending4')`);

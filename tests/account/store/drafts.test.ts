@@ -32,7 +32,7 @@ const anyDraft: fc.Arbitrary<Draft> = fc.oneof(
 );
 
 describe('drafts', () => {
-  test('are read as they were stored, with NUL and every other character', () => {
+  test('drafts are read as they were stored, with NUL and every other character', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         drafts.keep(draft);
@@ -41,18 +41,18 @@ describe('drafts', () => {
     );
   });
 
-  test('half a character becomes the replacement character, never an error', () => {
+  test('half a character in a draft becomes the replacement character, never an error', () => {
     drafts.keep({ place: 'new', content: { title: 'a\uD83D', text: '\uDE00b' } });
     expect(drafts.list()).toEqual([{ place: 'new', content: { title: 'a\uFFFD', text: '\uFFFDb' } }]);
   });
 
-  test('of several megabytes are stored completely', () => {
+  test('a draft of several megabytes is stored completely', () => {
     const text = 'long 😀\0'.repeat(500_000);
     drafts.keep({ place: 'quick', content: { title: '', text } });
     expect(drafts.list()[0]?.content.text === text).toBe(true);
   });
 
-  test('one stands at each place and for each note', () => {
+  test('one draft is stored for each place and for each edited note', () => {
     const empty = { title: '', text: '' };
     drafts.keep({ place: 'new', content: { title: 'first', text: '' } });
     drafts.keep({ place: 'new', content: { title: 'second', text: '' } });
@@ -64,7 +64,7 @@ describe('drafts', () => {
     expect(titles.toSorted()).toEqual(['edit of a', 'edit of b', 'quick', 'second']);
   });
 
-  test('are dropped one by one, and dropping a missing one is no error', () => {
+  test('drafts are dropped one by one, and dropping a missing draft is no error', () => {
     const base = { title: '', text: '' };
     const kept: Draft = { place: 'edit', id: 'b' as NoteId, content: base, base };
     drafts.keep({ place: 'new', content: base });
@@ -77,7 +77,7 @@ describe('drafts', () => {
   });
 
   // Under the new name, an edit of the note by a page that never saw the draft there would drop the draft.
-  test('of an edit stay under the name that pages know when their note gets another one', () => {
+  test('the draft of an edit stays under the old id of its note when the note gets another id', () => {
     const [refused, free] = ['refused', 'free'] as NoteId[] as [NoteId, NoteId];
     const notes = createNoteStore(db);
     const base = { title: '', text: '' };
@@ -91,7 +91,7 @@ describe('drafts', () => {
     ]);
   });
 
-  test('of an edit of no note are damage', () => {
+  test('a draft of an edit without a note id is reported as damage', () => {
     db.exec(`PRAGMA ignore_check_constraints = ON;
       INSERT INTO drafts (place, title, text) VALUES ('edit', '', 'typed')`);
     expect(() => drafts.list()).toThrow(expect.objectContaining({ code: 'store-damaged' }));

@@ -18,11 +18,11 @@ describe('the excerpt under a query', () => {
     ['in the first lines', `one two HIT three\n${LINE.repeat(99)}`],
     ['in the last line that a card shows', `${'a\n'.repeat(9)}HIT`],
     ['nowhere', LINE.repeat(99)],
-  ])('is the beginning where the hit is %s', (_where, text) => {
+  ])('an excerpt under a query is the beginning of the text if the hit is %s', (_where, text) => {
     expect(at(text, 'hit')).toEqual({ excerpt: excerptOf(text), clipped: text.length > EXCERPT_LENGTH });
   });
 
-  test('begins a line above a hit that a card does not show otherwise', () => {
+  test('an excerpt begins a line above a hit that a card does not show otherwise', () => {
     const text = `${LINE.repeat(20)}the line above\nbefore the hit and after\n${LINE.repeat(2)}`;
     expect(at(text, 'HIT')).toEqual({
       excerpt: `…the line above\nbefore the hit and after\n${LINE.repeat(2)}`,
@@ -35,11 +35,14 @@ describe('the excerpt under a query', () => {
     ['its indentation', 'a\n  ☐ above\n    ☐ the hit', '  ☐ above\n    ☐ the hit'],
     ['its sign', `above\n- [ ] ${'9'.repeat(54)} the hit`, `- [ ] ${'9'.repeat(54)} the hit`],
     ['its words', `above\n☐ ${'9'.repeat(57)} the hit`, `☐ ${'9'.repeat(57)} the hit`],
-  ])('begins a line with a box before %s, so that it is one', (_at, list, shown) => {
-    expect(at(LINE.repeat(20) + list, 'the hit').excerpt).toBe(`…\n${shown}`);
-  });
+  ])(
+    'an excerpt begins a line with a box before %s, so that the line retains its box',
+    (_at, list, shown) => {
+      expect(at(LINE.repeat(20) + list, 'the hit').excerpt).toBe(`…\n${shown}`);
+    },
+  );
 
-  test('begins with a whole word where the line is long', () => {
+  test('an excerpt begins with a whole word if the line of the hit is long', () => {
     const text = `${'words '.repeat(200)}and the hit ${'words '.repeat(999)}`;
     const { excerpt, clipped } = at(text, 'the hit');
     expect(excerpt).toMatch(/^…(words ){5,10}and the hit words/u);
@@ -47,17 +50,17 @@ describe('the excerpt under a query', () => {
     expect(clipped).toBe(true);
   });
 
-  test('begins anywhere in a text without words, but not in a letter with its marks', () => {
+  test('an excerpt begins anywhere in a text without words, but not between a letter and its marks', () => {
     const { excerpt } = at(`${'q\u0323\u0307'.repeat(999)}hit`, 'hit');
     expect(excerpt).toMatch(/^…(q\u0323\u0307)+hit$/u);
   });
 
-  test('counts wide characters twice: a narrow card shows fewer of them', () => {
+  test('an excerpt counts wide characters twice, because a narrow card shows fewer of them', () => {
     expect(at(`${'日本'.repeat(70)}hit`, 'hit').excerpt).toMatch(/^日/u);
     expect(at(`${'日本'.repeat(90)}hit`, 'hit').excerpt).toMatch(/^…/u);
   });
 
-  test('shows the beginning of texts that it would take too long to look through', () => {
+  test('excerpts show the beginning of the text once the most characters to look through are used up', () => {
     const text = `${LINE.repeat(99)}hit`;
     const excerptAtHit = excerptsAtHits('hit', 2 * text.length);
     const begun = text.slice(0, EXCERPT_LENGTH + 1);
@@ -65,7 +68,7 @@ describe('the excerpt under a query', () => {
     expect(shown).toEqual(['…', '…', 'N']);
   });
 
-  test('has a hit wherever the text has one, in all of Unicode, and else is the beginning', () => {
+  test('an excerpt contains a hit if the text has one, in all of Unicode, and else is the beginning', () => {
     const filler = fc
       .tuple(searchedWords, fc.integer({ min: 0, max: 900 }))
       .map(([unit, n]) => unit.repeat(n));
@@ -93,7 +96,7 @@ describe('the excerpt under a query', () => {
     );
   });
 
-  test('has the whole of a hit that is longer than any excerpt', () => {
+  test('an excerpt contains the whole of a hit that is longer than any excerpt', () => {
     const query = 'word and '.repeat(300);
     for (const before of ['', LINE.repeat(50)])
       expect(hitRanges(at(`${before}${query}${LINE}`, query).excerpt, query)).toHaveLength(1);

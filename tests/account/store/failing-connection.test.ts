@@ -10,7 +10,7 @@ import { here, NOW, open, reopen, fill, pendingWords, ALL_WORDS } from './accoun
 
 describe('a connection that fails', () => {
   test.each(['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ'])(
-    'by %s ends once and does nothing more, and the next opening looks at every page',
+    'a connection that fails with %s ends once, and the next opening checks every page',
     (code) => {
       fill();
       const store = open();
@@ -35,7 +35,7 @@ describe('a connection that fails', () => {
     },
   );
 
-  test('by a damaged page while a first snapshot is stored does not store the rest, nor count as loaded', () => {
+  test('a first snapshot that meets a damaged page is not stored further and does not count as loaded', () => {
     fill();
     const db = new Database(here.file);
     db.exec('UPDATE cache SET loaded = 0');
@@ -54,7 +54,7 @@ describe('a connection that fails', () => {
     expect(mended.notes.read('settled7' as NoteId)?.local?.text).toBe('x'.repeat(200));
   });
 
-  test('by an index that names a change which is not there is salvaged at the next opening', () => {
+  test('a file whose index names a missing pending change is salvaged at the next opening', () => {
     fill();
     // SQLite looks up in this index whether the next change's sequence, 31, is unique.
     const entry = (sequence: number): Buffer =>
@@ -74,7 +74,7 @@ describe('a connection that fails', () => {
     expect(pendingWords(mended)).toContain('new words');
   });
 
-  test('has let go of its file when it tells of its end, with its log as it is', () => {
+  test('a connection that fails has closed its file and left its log when it reports its end', () => {
     fill();
     let isFree = false;
     const store = openAccountStore({
@@ -98,7 +98,7 @@ describe('a connection that fails', () => {
     store.abandon();
   });
 
-  test('in the middle of a transaction undoes it', () => {
+  test('a connection that fails at a commit undoes the transaction', () => {
     fill();
     const store = open();
     let moments: Moment[] = [];
@@ -115,7 +115,7 @@ describe('a connection that fails', () => {
     expect(pendingWords(reopen(store))).toEqual(ALL_WORDS);
   });
 
-  test('after a commit has all of it at the next opening', () => {
+  test('a transaction is complete at the next opening if the connection fails after its commit', () => {
     fill();
     const store = open();
     here.injectFault = (moment) => {
@@ -127,7 +127,7 @@ describe('a connection that fails', () => {
   });
 
   test.each(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_READONLY', 'SQLITE_IOERR_SHMSIZE'])(
-    'by %s goes on',
+    'a connection goes on after the error %s',
     (code) => {
       fill();
       const store = open();
@@ -142,7 +142,7 @@ describe('a connection that fails', () => {
     },
   );
 
-  test('and a sound file: the next opening finds nothing wrong, and the mark goes', () => {
+  test('a sound file opens without a notice after a failed connection, and the mark of the failure is removed', () => {
     fill();
     markFailure(here.file, { damaged: false, reason: 'a cable' });
     const store = open();
@@ -151,13 +151,13 @@ describe('a connection that fails', () => {
     expect(existsSync(`${here.file}.failed`)).toBe(false);
   });
 
-  test('and left a mark that cannot be removed is opened all the same', () => {
+  test('a file opens after a failed connection even if the mark of the failure cannot be removed', () => {
     fill();
     mkdirSync(path.join(`${here.file}.failed`, 'in the way'), { recursive: true });
     expect(pendingWords(open())).toEqual(ALL_WORDS);
   });
 
-  test('by damage that was met later is salvaged at the next opening', () => {
+  test('damage that a connection finds after the opening is salvaged at the next opening', () => {
     fill();
     destroyRoot(here.file, 'sqlite_autoindex_notes_1');
     const store = open();
@@ -171,7 +171,7 @@ describe('a connection that fails', () => {
     expect(mended.notices.take()).toHaveLength(1);
   });
 
-  test('is not trusted with its log when it is closed', () => {
+  test('an abandoned store leaves its log for the next opening', () => {
     fill();
     const store = open();
     store.notes.write(pendingNote('a', 50));

@@ -46,7 +46,7 @@ const isFull = expect.objectContaining({ code: 'store-full' });
 const words = 'x'.repeat(300_000);
 
 describe('a full disk', () => {
-  test('is reported, loses nothing, and everything goes on once there is space', (context) => {
+  test('a full disk is reported and loses nothing, and everything goes on once there is space', (context) => {
     const disk = diskFor(context);
     const store = open(disk);
     store.notes.transaction(() => store.notes.write(pendingNote('kept', 1)));
@@ -69,7 +69,7 @@ describe('a full disk', () => {
     expect(readdirSync(disk)).not.toContain('damaged');
   });
 
-  test('in the middle of a snapshot keeps the slices before', (context) => {
+  test('a disk that gets full within a snapshot retains the slices that were stored before', (context) => {
     const disk = diskFor(context);
     const store = open(disk);
     let stored = 0;
@@ -84,7 +84,7 @@ describe('a full disk', () => {
     expect(store.all.count()).toBe(stored);
   });
 
-  test('leaves a damaged file where its words can be read later', (context) => {
+  test('a damaged file stays in place while the disk is full, and is salvaged once there is space', (context) => {
     const disk = diskFor(context);
     const first = open(disk);
     first.notes.transaction(() => first.notes.write(pendingNote('kept', 1)));
@@ -98,7 +98,7 @@ describe('a full disk', () => {
     expect(open(disk).notes.pendingIds(9)).toEqual(['kept']);
   });
 
-  test('with any space that is left, salvages all of a damaged file or nothing yet', (context) => {
+  test('a salvage on a nearly full disk is complete or refused, however much space is left', (context) => {
     const original = temporaryFolder();
     const made = open(original);
     made.notes.transaction(() => made.notes.write(pendingNote('old', 1)));
@@ -137,7 +137,7 @@ describe('a full disk', () => {
     expect(completed).toBeGreaterThan(5);
   });
 
-  test('is the same error by SQLite’s own limit', () => {
+  test('a database that reaches SQLite’s own limit of pages reports the same error as a full disk', () => {
     const db = openConnection();
     const pages = db.prepare<[], { page_count: number }>('PRAGMA page_count').get()?.page_count ?? 0;
     db.prepare(`PRAGMA max_page_count = ${pages}`).get();
@@ -149,7 +149,7 @@ describe('a full disk', () => {
 });
 
 describe('a folder that may only be read', () => {
-  test('is a clear error', (context) => {
+  test('a folder that may only be read is reported as a clear error', (context) => {
     const disk = diskFor(context);
     open(disk).close();
     execFileSync('mount', ['-o', 'remount,ro', disk]);

@@ -43,7 +43,7 @@ const CLOUD = ['000000000001.000000000', '000000000002.000000000', '000000000003
 const [FIRST = '' as UpdateTime, SECOND = '' as UpdateTime, THIRD = '' as UpdateTime] = CLOUD;
 
 describe('[S12] words that were overwritten or removed', () => {
-  test('do not where nothing of them has changed, or nothing was there', () => {
+  test('a write that changes no words, or replaces empty ones, adds nothing to the history', () => {
     write('');
     write('words');
     write('words');
@@ -56,7 +56,7 @@ describe('[S12] words that were overwritten or removed', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('go with a note that its owner deletes for ever, and leave nothing', () => {
+  test('deleting a note for ever on this device deletes its history', () => {
     for (const text of ['one', 'two']) write(text);
     store.markDeletedForever(id);
     expect(texts()).toEqual([]);
@@ -64,7 +64,7 @@ describe('[S12] words that were overwritten or removed', () => {
     expect([texts(), store.read(id)]).toEqual([[], null]);
   });
 
-  test('come back as they were, unknown fields and every character included', () => {
+  test('a removed note is read from the history as it was, with unknown fields and every character', () => {
     const anyWords = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => text.isWellFormed());
     const extras = fc.constantFrom(
       {},
@@ -90,7 +90,7 @@ describe('[S12] words that were overwritten or removed', () => {
     );
   });
 
-  test('have numbers that are never given twice', () => {
+  test('the number of a dropped version is not used again', () => {
     for (const text of ['one', 'two', 'three']) write(text);
     history.drop(2);
     history.drop(99);
@@ -100,7 +100,7 @@ describe('[S12] words that were overwritten or removed', () => {
 });
 
 describe('[S12] earlier versions of a note', () => {
-  test('are its own, the latest first, one window at a time, and say where other words were written', () => {
+  test('the earlier versions of a note are listed latest first in pages, with the device that replaced them', () => {
     const other = settledNote('other', 'of another note');
     store.write(other);
     store.write({ ...other, local: fields('', 'changed') });
@@ -118,21 +118,21 @@ describe('[S12] earlier versions of a note', () => {
     });
   });
 
-  test('[S12.4] go when another device deletes it for ever, but for its last words', () => {
+  test('[S12.4] if another device deletes a note for ever, its last words stay and its earlier versions do not', () => {
     for (const text of ['one', 'two']) write(text);
     remove(settledNote(id));
     expect(history.earlier(id, 0, 9)).toEqual({ total: 0, rows: [] });
     expect(texts()).toEqual(['two']);
   });
 
-  test('[S12.4] become the last words of a note that was emptied before it went', () => {
+  test('[S12.4] the last words of a note that was emptied before its removal are those before the emptying', () => {
     for (const text of ['one', 'two', '']) write(text);
     remove({ ...settledNote(id), local: fields('', '') });
     expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'two' }] });
     expect(texts()).toEqual(['two']);
   });
 
-  test('are not made by another name, by an answer of the cloud, or by a creation that was never pushed', () => {
+  test('no version is made by another id, an answer of the cloud, or the deletion of a note that was never pushed', () => {
     write('refused');
     store.rename(id, 'renamed' as NoteId);
     const record = settledNote('renamed', 'refused');
@@ -142,13 +142,13 @@ describe('[S12] earlier versions of a note', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('follow the note to another name', () => {
+  test('the earlier versions of a note follow it to another id', () => {
     for (const text of ['one', 'two']) write(text);
     store.rename(id, 'renamed' as NoteId);
     expect(history.earlier('renamed' as NoteId, 0, 9).rows).toMatchObject([{ version: 1 }]);
   });
 
-  test('take the bytes of their words, until they are cleared', () => {
+  test('the size of the history is the bytes of its words, and is 0 after the history is cleared', () => {
     for (const text of ['äö', 'two', 'three']) write(text, 'title');
     expect(history.use()).toEqual({ versions: 2, bytes: 4 + 3 + 2 * 5 });
     history.clear();
@@ -159,14 +159,14 @@ describe('[S12] earlier versions of a note', () => {
 });
 
 describe('[S6] recently removed notes', () => {
-  test('are those whose note went, and not those that were overwritten', () => {
+  test('recently removed notes do not include versions that were overwritten', () => {
     write('overwritten');
     write('removed');
     remove(settledNote(id));
     expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'removed', version: 2 }] });
   });
 
-  test('are listed newest first, one window at a time, by the beginning of their text', () => {
+  test('recently removed notes are listed newest first in pages, with the beginning of their text', () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       const record = settledNote(name, `${'x'.repeat(EXCERPT_LENGTH - 1)}😀${'y'.repeat(1_000_000)}`);
       store.write(record);
@@ -178,7 +178,7 @@ describe('[S6] recently removed notes', () => {
     expect(rows[0]?.excerpt).toBe('x'.repeat(EXCERPT_LENGTH - 1));
   });
 
-  test('are not any more where the note is back with the same words', () => {
+  test('a recently removed note is dropped from the list if the note is back with the same words', () => {
     for (const text of ['one', 'two']) {
       write(text);
       remove(settledNote(id));
@@ -188,8 +188,8 @@ describe('[S6] recently removed notes', () => {
   });
 });
 
-describe('[S12] the days for which words are kept', () => {
-  test('count from the first time of the cloud that is heard after', () => {
+describe('[S12] the days for which versions stay', () => {
+  test('the days of a version count from the first time of the cloud that is known after it', () => {
     write('one');
     write('two');
     history.setKnownTime(SECOND, history.newestVersion());
@@ -201,14 +201,14 @@ describe('[S12] the days for which words are kept', () => {
     expect(texts()).toEqual(['two']);
   });
 
-  test('do not begin before the cloud is heard of, whatever this clock says', () => {
+  test('the days of a version do not begin before a time of the cloud is known', () => {
     write('one');
     write('two');
     history.dropKnownBefore('999999999999.000000000' as UpdateTime);
     expect(texts()).toEqual(['one']);
   });
 
-  test('end for a thousand at once', () => {
+  test('at most a thousand expired versions are dropped at once', () => {
     for (let round = 0; round < 1_500; round += 1) write(`text ${round}`);
     history.setKnownTime(FIRST, history.newestVersion());
     history.dropKnownBefore(SECOND);

@@ -53,7 +53,7 @@ function recordOf({ id, created, flags, isGone }: Step, sequence: number): NoteR
     : { ...note, local: { ...fields('', 'text'), ...flags }, pending };
 }
 
-test('are what counting says, whatever is written and whatever fails', () => {
+test('the sizes of the lists equal a count of the notes, whatever is written and whatever fails', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ steps: fc.array(anyStep, { maxLength: 4 }), fails: fc.boolean() }), {
@@ -77,7 +77,7 @@ test('are what counting says, whatever is written and whatever fails', () => {
   );
 });
 
-test('know what another connection has written', () => {
+test('the sizes of the lists include notes that another connection has written', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const one = open(file);
   const other = open(file);

@@ -45,7 +45,7 @@ const FIXTURES: readonly string[] = [
   `UPDATE drafts SET marks = '{"color":"RED"}' WHERE place = 'new';`,
 ];
 
-test('each version has a fixture', () => {
+test('each migration has a fixture', () => {
   expect(FIXTURES).toHaveLength(MIGRATIONS.length);
 });
 
@@ -70,7 +70,7 @@ function asHistory(row: unknown): unknown {
   return { ...rest, note_id, kept_at, removed: 1, known_at: null };
 }
 
-test('a conflict copy is one in its own field, also in what waits and in the history', () => {
+test('the migrations move the mark of a conflict copy to its own field, also in the outbox and the history', () => {
   const file = databaseAt(4);
   const db = openDatabase(file, MIGRATIONS.slice(0, 4));
   const extra = '{"mood":{"doubleValue":1.50},"conflictOf":{"stringValue":"a"}}';
@@ -108,7 +108,7 @@ interface Sent {
   readonly attempts: string;
 }
 
-test('every note that was there is listed for the search index', () => {
+test('the migrations list every existing note for the search index', () => {
   const file = databaseAt(3);
   openDatabase(file).close();
   const { unindexed = [] } = allRows(file);
@@ -116,14 +116,14 @@ test('every note that was there is listed for the search index', () => {
 });
 
 describe.each(MIGRATIONS.map((_sql, index) => index + 1))('version %i', (version) => {
-  test('opens in this version of the app with every row as it was', () => {
+  test(`a database of version ${version} opens in this version of the app with every row as it was`, () => {
     const file = databaseAt(version);
     const before = keptRows(file);
     openDatabase(file).close();
     expect(keptRows(file)).toMatchObject(before);
   });
 
-  test('has only STRICT tables', () => {
+  test(`a database of version ${version} has only STRICT tables`, () => {
     const db = openDatabase(databaseAt(version), MIGRATIONS.slice(0, version));
     const loose = db
       .prepare(
@@ -135,7 +135,7 @@ describe.each(MIGRATIONS.map((_sql, index) => index + 1))('version %i', (version
     expect(loose).toEqual([]);
   });
 
-  test('stays as it is where the next migration fails', () => {
+  test(`a database of version ${version} stays as it is if the next migration fails`, () => {
     const file = databaseAt(version);
     const before = allRows(file);
     const broken = [
@@ -204,7 +204,7 @@ describe('pins, colours and labels', () => {
     return { fields: withKeepFields(readFields({ ...Object.fromEntries(data), ...words }), extra), extra };
   }
 
-  test('[S7.2] that stood among the other fields are what a document is read as now, wherever they stood', () => {
+  test('[S7.2] marks among the other fields are migrated to what the present code reads from such a document', () => {
     const words = { title: 't', text: null, isArchived: false, isDeleted: true };
     const sent = { ...words, text: 'sent' };
     fc.assert(

@@ -5,7 +5,7 @@ import { makeDatabase } from '#account/store/new-database.ts';
 import { openReader } from '#account/store/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-test('a new database whose log could not be brought into it does not come into its place', () => {
+test('a new database is not put in its place if the checkpoint of its log fails', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const fill = (): void => {
     // A reader of the earlier state prevents a checkpoint of the log, even when the new database is closed.

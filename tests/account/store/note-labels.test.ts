@@ -12,7 +12,7 @@ const anyStep = fc.record({
   fate: fc.constantFrom('stays', 'is deleted for ever', 'goes'),
 });
 
-test('the table of labels is what the notes say, whatever is written', () => {
+test('the table of labels equals the labels of the notes, whatever is written', () => {
   const expected = `SELECT l.value AS name, n.key FROM notes n, json_each(n.labels) l WHERE is_gone = 0 ORDER BY 1, 2`;
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {

@@ -54,8 +54,8 @@ function consistent(record: NoteRecord): NoteRecord {
   return record.pending !== null ? record : { ...record, local: record.remote?.fields ?? null };
 }
 
-describe('the store', () => {
-  test('gives back every record as it was written', () => {
+describe('the note store', () => {
+  test('every record is read as it was written', () => {
     const { store } = openStore();
     fc.assert(
       fc.property(anyRecord, (record) => {
@@ -67,7 +67,7 @@ describe('the store', () => {
     );
   });
 
-  test('a record that is written by what differs from the one before is the same', () => {
+  test('a record that is written as a difference from the one before equals one that is written whole', () => {
     const { store } = openStore();
     const settled = anyRecord.chain((record) => fc.constantFrom(record, { ...record, pending: null }));
     fc.assert(
@@ -142,7 +142,7 @@ describe('the store', () => {
   });
 
   test.each([Number.MAX_SAFE_INTEGER, 2 ** 53, 1e17, 2 ** 62])(
-    'notes of one date that is beyond 2255 (%d) have places, too',
+    'notes of one date that is beyond 2255 (%d) have places in the list',
     (created) => {
       const { store, newestFirst } = openStore();
       const ids = Array.from({ length: 5 }, (_, index) => `note-${index}` as NoteId);
@@ -155,14 +155,14 @@ describe('the store', () => {
     },
   );
 
-  test.each([-(2 ** 53), -1e17])('notes of one date before 1685 (%d) have places, too', (created) => {
+  test.each([-(2 ** 53), -1e17])('notes of one date before 1685 (%d) have places in the list', (created) => {
     const { store, newestFirst } = openStore();
     for (const note of ['a', 'b', 'c'] as NoteId[]) store.write({ ...clean, id: note, created });
     store.write({ ...clean, id: 'newer' as NoteId, created: 6 });
     expect(newestFirst()).toEqual(['newer', 'c', 'b', 'a']);
   });
 
-  test('a record gets another name with its pending change and its history, which does not grow', () => {
+  test('a record with another id retains its pending change and its history, which does not grow', () => {
     const { store } = openStore();
     const pending = { sequence: 3, revision: 2, attempts: [], refused: 'somebody else has it' };
     store.write({ ...clean, local: fields('before', ''), pending });
@@ -182,7 +182,7 @@ describe('the store', () => {
     expect(store.refusedRecords()).toHaveLength(1);
   });
 
-  test('[S13] is confirmed from the start, and without doubts', () => {
+  test('[S13] a new store is confirmed and without doubts, and confirming a store ends its doubts', () => {
     const { db, store } = openStore();
     expect(store.isConfirmed()).toBe(true);
     expect(store.updateTimeInDoubt(id)).toBeUndefined();
@@ -197,7 +197,7 @@ describe('the store', () => {
     expect([store.isConfirmed(), store.updateTimeInDoubt('a' as NoteId)]).toEqual([true, undefined]);
   });
 
-  test('a transaction waits for the disk, except where it need not', () => {
+  test('a transaction waits for the disk unless it only needs to be durable soon', () => {
     const { store, pragma } = openStore();
     const waits = (): unknown => pragma('synchronous');
     const [normal, full] = [1, 2];
@@ -212,14 +212,14 @@ describe('the store', () => {
     expect(store.transaction(waits)).toBe(full);
   });
 
-  test('keeps NUL and every other character of a text', () => {
+  test('a title and a text are stored with NUL and every other character', () => {
     const { store } = openStore();
     const odd = 'a\0b\u202e\u{1f600}\u0301\r\n';
     store.write({ ...clean, local: fields(odd, odd), remote: null });
     expect(store.read(id)?.local).toMatchObject({ title: odd, text: odd });
   });
 
-  test('removes a record that has neither a local nor a remote state', () => {
+  test('a record that has neither a local nor a remote state is removed', () => {
     const { store } = openStore();
     store.write(clean);
     store.write({ ...clean, local: null, remote: null });
@@ -227,7 +227,7 @@ describe('the store', () => {
     expect(store.remoteIds(null, 10)).toEqual([]);
   });
 
-  test('a note that waits to be created is known in no version, although its row names one', () => {
+  test('a record whose creation is pending has no remote state, although its row has an updateTime', () => {
     const { store, db } = openStore();
     store.write({
       ...clean,
@@ -263,7 +263,7 @@ describe('the store', () => {
     expect(store.read(id)).toEqual(clean);
   });
 
-  test('what the cloud refuses is not among what is to be pushed', () => {
+  test('a pending change that the cloud refuses is not listed for pushing', () => {
     const { store } = openStore();
     const pending = { sequence: 1, revision: 1, attempts: [], refused: 'too large' };
     store.write({ ...clean, local: fields('x', ''), pending });
@@ -277,7 +277,7 @@ describe('the store', () => {
     expect(numbers).toEqual([1, 2, 3]);
   });
 
-  test('sequence numbers are free, also where their counter is behind', () => {
+  test('the next sequence number is unused even if the counter is behind', () => {
     const { store } = openStore();
     store.write({ ...clean, pending: { sequence: 7, revision: 1, attempts: [], refused: null } });
     expect(store.nextSequence()).toBe(8);

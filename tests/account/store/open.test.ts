@@ -23,7 +23,7 @@ function contents(): Map<string, string> {
 const NEWER = [...MIGRATIONS, 'CREATE TABLE future (x INTEGER) STRICT;'];
 
 describe('opening a database', () => {
-  test('is durable: WAL, full synchronisation, foreign keys', () => {
+  test('a database is opened with WAL, full synchronisation and foreign keys', () => {
     const db = openDatabase(file);
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(db.pragma('synchronous', { simple: true })).toBe(2);
@@ -33,7 +33,7 @@ describe('opening a database', () => {
     db.close();
   });
 
-  test('keeps the log from growing without end', () => {
+  test('the log of an open database does not grow without end', () => {
     const db = openDatabase(file);
     onTestFinished(() => void db.close());
     const insert = db.prepare(`INSERT OR REPLACE INTO drafts (place, title, text) VALUES ('new', '', ?)`);
@@ -42,7 +42,7 @@ describe('opening a database', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(40 * 1024 * 1024);
   });
 
-  test('refuses one from a newer version and leaves it as it is', () => {
+  test('a database of a newer version of the app is refused and left as it is', () => {
     openDatabase(file, NEWER).close();
     const before = contents();
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-newer' }));
@@ -50,7 +50,7 @@ describe('opening a database', () => {
     expect([...before.keys()]).toEqual(['notes.sqlite']);
   });
 
-  test('refuses a newer one whose version is only in its log so far', () => {
+  test('a newer database whose version is only in its log so far is refused', () => {
     openDatabase(file).close();
     const crashed = path.join(folder, 'crashed');
     const db = openDatabase(file, NEWER);
@@ -65,7 +65,7 @@ describe('opening a database', () => {
     for (const name of before.keys()) expect(after.get(name) === before.get(name), name).toBe(true);
   });
 
-  test('reports a file that is no database', () => {
+  test('opening a file that is no database is reported as damage', () => {
     writeFileSync(file, 'this is no database, it is a sentence that is long enough to be a header');
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-damaged' }));
   });
@@ -75,7 +75,7 @@ describe('opening a database', () => {
     ['an index is missing', 'DROP INDEX notes_by_section'],
     ['the version is too low', 'PRAGMA user_version = 0'],
     ['the version is absurd', 'PRAGMA user_version = 2000000000'],
-  ])('says so when %s', (_name, sql) => {
+  ])('opening a database reports damage if %s', (_name, sql) => {
     openDatabase(file).close();
     const db = new Database(file);
     db.exec(sql);
@@ -83,7 +83,7 @@ describe('opening a database', () => {
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-damaged' }));
   });
 
-  test('waits for another process a moment, then says who is in the way', () => {
+  test('opening waits a moment for another process, then reports that another program uses the notes', () => {
     openDatabase(file).close();
     const other = new Database(file);
     onTestFinished(() => void other.close());
@@ -94,7 +94,7 @@ describe('opening a database', () => {
 });
 
 describe('a new database', () => {
-  test('is readable by its owner alone', { skip: process.platform === 'win32' }, () => {
+  test('a new database is readable by its owner alone', { skip: process.platform === 'win32' }, () => {
     makeDatabase(file);
     const db = openDatabase(file);
     onTestFinished(() => void db.close());
@@ -102,7 +102,7 @@ describe('a new database', () => {
     for (const part of ['', '-wal', '-shm']) expect(statSync(file + part).mode & 0o777).toBe(0o600);
   });
 
-  test('is complete or not there at all', () => {
+  test('a new database is complete or not there at all', () => {
     const fail = (): void => {
       throw new Error('the power went');
     };

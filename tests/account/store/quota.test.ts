@@ -14,7 +14,7 @@ test.each([
   ['EDQUOT', 'store-full', []],
   ['ENOSPC', 'store-full', []],
   ['EIO', 'store-failed', ['store-failed']],
-])('a disk that refuses a small file with %s answers %s', (code, answer, expectedEnds) => {
+])('a write on a disk that refuses small files with %s fails with %s', (code, answer, expectedEnds) => {
   const ends: AppError[] = [];
   let isRefusing = false;
   const store = openAccountStore({

@@ -178,7 +178,7 @@ function useOnce(file: string): Content | null {
   }
 }
 
-test('without damage everything is there', () => {
+test('a file without damage opens with every pending note and draft', () => {
   const { pending, drafts } = useOf(damaged([], 'without backup'));
   expect([...pending].toSorted()).toEqual([...PENDING, 'new'].toSorted());
   expect(drafts).toBe(1);
@@ -198,7 +198,7 @@ test('whatever is damaged, the words of every pending note that the backup holds
   );
 });
 
-test('without a backup it opens, too, takes new notes, and gives up most of what waits', () => {
+test('a damaged file without a backup opens, takes new notes, and retains more than half of the pending notes', () => {
   let rescued = 0;
   fc.assert(
     fc.property(damages, (how) => {

@@ -6,7 +6,7 @@ import { destroyRoot, destroyTable, pendingNote, settledNote } from './support.t
 import { here, open, fill, backUp, pendingWords, setAsideFiles, endUncleanly } from './account-file.ts';
 
 describe('[S13] an account that could not be read whole', () => {
-  test('is not confirmed, and settled notes have a version that proves nothing', () => {
+  test('a salvaged account is not confirmed, and its settled notes have an unverified updateTime', () => {
     fill();
     destroyRoot(here.file, 'drafts');
     endUncleanly();
@@ -21,7 +21,7 @@ describe('[S13] an account that could not be read whole', () => {
     expect(store.notes.updateTimeInDoubt('settled7' as NoteId)).toBeUndefined();
   });
 
-  test('is in doubt about each note where its outbox is lost, until the cloud has confirmed it', () => {
+  test('each note is in doubt if the outbox is lost, until the account is confirmed', () => {
     fill();
     destroyTable(here.file, 'outbox');
     endUncleanly();
@@ -34,7 +34,7 @@ describe('[S13] an account that could not be read whole', () => {
     expect(store.notes.updateTimeInDoubt('settled7' as NoteId)).toBeUndefined();
   });
 
-  test('whose newest backup is older than the first push of a note does not take its edit for settled', () => {
+  test('an edited note is in doubt if the outbox is lost and the newest backup is older than the note', () => {
     fill();
     backUp();
     const store = open();
@@ -51,7 +51,7 @@ describe('[S13] an account that could not be read whole', () => {
     expect(mended.notes.updateTimeInDoubt('made' as NoteId)).toBe('000000000001.000000000');
   });
 
-  test('keeps its doubts in a second salvage', () => {
+  test('a note in doubt stays in doubt after a second salvage', () => {
     fill();
     destroyTable(here.file, 'outbox');
     endUncleanly();
@@ -61,7 +61,7 @@ describe('[S13] an account that could not be read whole', () => {
     expect(open().notes.updateTimeInDoubt('settled7' as NoteId)).toBe('000000000001.000000000');
   });
 
-  test('takes a note that never was in the cloud for pending, whatever the outbox says', () => {
+  test('a note that never was in the cloud is pending even if the outbox is lost', () => {
     fill();
     const store = open();
     store.notes.write({ ...pendingNote('created', store.notes.nextSequence()), remote: null });
@@ -72,10 +72,10 @@ describe('[S13] an account that could not be read whole', () => {
   });
 });
 
-describe('the notice says what is true', () => {
+describe('the notice of a salvage', () => {
   const notice = (): string => open().notices.take().join('\n');
 
-  test('of changes and drafts that were brought over', () => {
+  test('the notice of a salvage counts the pending changes and drafts that were brought over', () => {
     fill();
     destroyRoot(here.file, 'cache');
     endUncleanly();
@@ -84,7 +84,7 @@ describe('the notice says what is true', () => {
     );
   });
 
-  test('of earlier versions that could not be read, which no cloud has', () => {
+  test('the notice of a salvage says that earlier versions could not be read, and where the file is', () => {
     fill();
     destroyRoot(here.file, 'history');
     endUncleanly();
@@ -93,7 +93,7 @@ describe('the notice says what is true', () => {
     expect(readdirSync(/is kept in (.*)\.$/.exec(text)?.[1] ?? '')).toContain('notes.sqlite');
   });
 
-  test('of what could not be read, and where the file is', () => {
+  test('the notice of a salvage says that unsynced changes could not be read, and where the file is', () => {
     fill();
     destroyTable(here.file, 'outbox');
     endUncleanly();
@@ -103,7 +103,7 @@ describe('the notice says what is true', () => {
     expect(readdirSync(kept)).toContain('notes.sqlite');
   });
 
-  test('of a file that is gone', () => {
+  test('the notice for a missing file names no folder, because no file was set aside', () => {
     fill();
     backUp();
     rmSync(here.file);
@@ -111,7 +111,7 @@ describe('the notice says what is true', () => {
     expect(setAsideFiles()).toEqual([]);
   });
 
-  test('once', () => {
+  test('the notice of a salvage is given once', () => {
     fill();
     destroyTable(here.file, 'outbox');
     endUncleanly();

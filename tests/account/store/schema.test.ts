@@ -14,7 +14,7 @@ const OTHER_COLUMNS = {
 };
 
 test.each(['notes', 'history'] as const)(
-  '%s has the columns of the table of fields, and no others',
+  'the table %s has a column for each field of a note, and no unlisted others',
   (name) => {
     const columns = openConnection()
       .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${name}')`)
@@ -55,7 +55,7 @@ test('[S12.1] words that are overwritten or removed go into the history with eve
   );
 });
 
-test('[S12.1] each field of words has a history of its own', () => {
+test('[S12.1] a change of any one field of words adds a version to the history', () => {
   const store = createNoteStore(openConnection());
   const note = settledNote('a');
   store.write(note);

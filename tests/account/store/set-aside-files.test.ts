@@ -22,7 +22,7 @@ import {
 } from './account-file.ts';
 
 describe('a damaged file that was set aside', () => {
-  test('goes when the account is safe, if everything that only this device had was read', () => {
+  test('a set-aside file is removed once the account is safe, if everything that only this device had was read', () => {
     fill();
     destroyRoot(here.file, 'sqlite_autoindex_notes_1');
     endUncleanly();
@@ -34,7 +34,7 @@ describe('a damaged file that was set aside', () => {
   });
 
   test.each(['outbox', 'drafts'])(
-    '[S11.4] stays, and keeps the account, if its %s could not be read',
+    '[S11.4] a set-aside file stays, and the account with it, if its %s could not be read',
     (broken) => {
       fill();
       destroyRoot(here.file, broken);
@@ -46,7 +46,7 @@ describe('a damaged file that was set aside', () => {
     },
   );
 
-  test('stays where a person gave its folder another name', () => {
+  test('a set-aside file stays if a person gave its folder another name', () => {
     const store = open();
     const kept = path.join(here.folder, 'damaged', 'my copy');
     mkdirSync(kept, { recursive: true });
@@ -54,7 +54,7 @@ describe('a damaged file that was set aside', () => {
     expect(existsSync(kept)).toBe(true);
   });
 
-  test('stays if its history could not be read, and keeps nothing else', () => {
+  test('a set-aside file stays if its history could not be read, but the account need not stay', () => {
     fill();
     destroyRoot(here.file, 'history');
     endUncleanly();
@@ -72,7 +72,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     return made;
   }
 
-  test('before the file was moved: the next opening moves it', () => {
+  test('if the app ends before a damaged file was moved, the next opening moves it', () => {
     fill();
     unfinishedFolder();
     markFailure(here.file, { damaged: true, reason: 'found' });
@@ -81,14 +81,14 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(setAsideFiles()).toContain(path.join('2026-01-01T00-00-00.000Z', 'notes.sqlite'));
   });
 
-  test('after the file was moved: the next opening salvages the words', () => {
+  test('if the app ends after a damaged file was moved, the next opening salvages the words', () => {
     fill();
     renameSync(here.file, path.join(unfinishedFolder(), 'notes.sqlite'));
     expect(pendingWords(open())).toEqual(ALL_WORDS);
     expect(setAsideFiles()).toEqual([path.join('2026-01-01T00-00-00.000Z', 'notes.sqlite')]);
   });
 
-  test('before its log was moved: the log goes with it', () => {
+  test('if the app ends before the log of a damaged file was moved, the words in the log are salvaged', () => {
     fill();
     const store = open();
     store.notes.write(pendingNote('newest', 99, 'only in the log'));
@@ -100,14 +100,14 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(pendingWords(open())).toEqual([...ALL_WORDS, 'only in the log']);
   });
 
-  test('at any later moment: the mark of the damage is gone, and nothing is salvaged twice', () => {
+  test('a finished salvage has removed the mark of the damage, so that nothing is salvaged twice', () => {
     fill();
     markFailure(here.file, { damaged: true, reason: 'found' });
     salvage(here.file, NOW);
     expect(existsSync(`${here.file}.failed`)).toBe(false);
   });
 
-  test('by a newer version of the app: its file is left to it', () => {
+  test('a file of a newer version of the app is left as it is, also in the folder of an unfinished salvage', () => {
     openDatabase(here.file, [...MIGRATIONS, 'CREATE TABLE future (x INTEGER) STRICT;']).close();
     const unfinished = unfinishedFolder();
     const isNewer = expect.objectContaining({ code: 'store-newer' });
@@ -118,7 +118,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(existsSync(here.file)).toBe(false);
   });
 
-  test('after the new file had its name: nothing is salvaged twice', () => {
+  test('if the app ends after the new file is in its place, nothing is salvaged twice', () => {
     fill();
     cpSync(here.file, path.join(unfinishedFolder(), 'notes.sqlite'));
     markFailure(here.file, { damaged: true, reason: 'before all that' });
@@ -139,7 +139,7 @@ describe('backups that fill up what a damaged file lacks', () => {
     backUp(name);
   }
 
-  test('come from the past before the future', () => {
+  test('a salvage uses backups of the past before those of the future', () => {
     wordsAfter('2026-03-01', 'of a clock that was wrong');
     wordsAfter('2026-01-01', 'of yesterday');
     rmSync(here.file);
@@ -148,14 +148,14 @@ describe('backups that fill up what a damaged file lacks', () => {
     expect(store.notes.isConfirmed()).toBe(false);
   });
 
-  test('come from the future where there are no others', () => {
+  test('a salvage uses a backup of the future if no other can be read', () => {
     wordsAfter('2026-03-01', 'of a clock that was wrong');
     writeFileSync(path.join(here.folder, 'backups', '2026-01-01.sqlite'), 'unreadable');
     rmSync(here.file);
     expect(open().notes.read('dated' as NoteId)?.local?.text).toBe('of a clock that was wrong');
   });
 
-  test('are filled up themselves from older ones where they cannot be read whole', () => {
+  test('a salvage fills the gaps of a damaged backup from an older backup', () => {
     const store = open();
     store.notes.transaction(() => {
       for (let index = 0; index < 300; index += 1)
@@ -172,7 +172,7 @@ describe('backups that fill up what a damaged file lacks', () => {
     expect(keptWords(open())).toHaveLength(300);
   });
 
-  test('of an older version of the app give their removed notes to the history', () => {
+  test('the removed notes in a backup of an older version of the app go into the history', () => {
     const old = openDatabase(here.file, MIGRATIONS.slice(0, 3));
     old.exec(`INSERT INTO removed (id, title, text, is_archived, is_deleted, created, extra, removed_at) VALUES
       ('r', NULL, 'removed before', 0, 1, 9, '{}', 1700000000000)`);
@@ -184,7 +184,7 @@ describe('backups that fill up what a damaged file lacks', () => {
     ]);
   });
 
-  test('put words that were overwritten since into the history where that was lost', () => {
+  test('words of a backup that were overwritten since go into the history if the history was lost', () => {
     fill();
     backUp();
     const store = open();

@@ -39,11 +39,11 @@ describe('an error of the disk', () => {
     'SQLITE_READONLY',
     'SQLITE_IOERR_SHMSIZE',
     'SQLITE_CONSTRAINT',
-  ])('%s ends nothing', (code) => {
+  ])('%s does not end the connection', (code) => {
     expect(isFatal(sqliteError(code))).toBe(false);
   });
 
-  test('is known by its code also where it has become a sentence', () => {
+  test('an error of the disk is known by its code even after it became an AppError', () => {
     const read = toStoreError(sqliteError('SQLITE_IOERR_READ'));
     expect(read).toBeInstanceOf(AppError);
     expect([isFatal(read), isUnreadable(read)]).toEqual([true, true]);

@@ -62,7 +62,7 @@ test('the ids of a view are those of its rows, in their order, however they are 
   );
 });
 
-test.each(['', 'milk'])('stay exact while notes come and go above them (query %j)', (query) => {
+test.each(['', 'milk'])('view ids stay exact while notes come and go above them (query %j)', (query) => {
   const { store, views } = openStore();
   const write = (id: string, created: number, isArchived = false): void =>
     store.write({ ...settledNote(id), created, local: fields('', 'milk', { isArchived }) });

@@ -18,7 +18,7 @@ function openStore(index?: SearchIndex) {
 const id = 'note-1' as NoteId;
 const clean: NoteRecord = { ...settledNote(id), created: 1_000_000 };
 
-test('§2 newest first, one window at a time, with the total', () => {
+test('§2 a view lists notes newest first, one window at a time, with the total', () => {
   const { store, views } = openStore();
   for (let index = 0; index < 10; index += 1) {
     store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1, local: fields(`${index}`, '') });
@@ -59,7 +59,7 @@ test('a note whose date becomes known moves to its place', () => {
   expect(rows.map((row) => row.id)).toEqual(['a', 'b']);
 });
 
-test('an imported note shows its own date, and stands where the cloud dates it', () => {
+test('an imported note shows its own date, but is sorted by the date of the cloud', () => {
   const { store, views } = openStore();
   const written = { timestampValue: '2017-07-14T02:40:00.123456000Z' };
   const imported = (name: string, created: number, extra: NoteRecord['extra']): void =>
@@ -79,7 +79,7 @@ test('an imported note shows its own date, and stands where the cloud dates it',
   expect(views.note('keep' as NoteId).createdAt).toBe(date);
 });
 
-test('§3 each list shows its own', () => {
+test('§3 each list shows its own notes', () => {
   const { store, views } = openStore();
   store.write({
     ...clean,
@@ -93,7 +93,7 @@ test('§3 each list shows its own', () => {
   expect([ids('active'), ids('archived'), ids('trashed')]).toEqual([[], ['a'], ['t']]);
 });
 
-test('§3 the table sorts notes into lists as the rule does', () => {
+test('§3 the table of notes sorts notes into lists as `listOf` does', () => {
   const { store, views } = openStore();
   for (const isArchived of [false, true]) {
     for (const isDeleted of [false, true]) {
@@ -155,7 +155,7 @@ test('each label is listed once, in alphabetical order, and filters the notes of
   expect(rows.find((row) => row.id === 'c')).toMatchObject({ color: null, excerpt: 'label:work of c' });
 });
 
-test('§5 search in one list, counted in full', () => {
+test('§5 a search covers one list and counts all of its hits', () => {
   const { store, views } = openStore();
   for (let index = 0; index < 10; index += 1) {
     const local = fields(`Note ${index}`, index % 2 === 0 ? 'BUTTER' : 'bread');
@@ -197,7 +197,7 @@ test('§5 under a query a card shows the first hit of a long text', () => {
   expect(row?.clipped).toBe(true);
 });
 
-test('a note that is gone is a clear error', () => {
+test('asking for a note that is gone fails with a clear error', () => {
   const { views } = openStore();
   expect(() => views.note(id)).toThrow(expect.objectContaining({ code: 'note-not-found' }));
 });
@@ -227,7 +227,7 @@ describe('§5 under a query', () => {
     return views.page({ list: 'active', query, offset, limit }, 0);
   }
 
-  test('a page is answered before all its rows are found, and is better afterwards', () => {
+  test('a search answers a page before all its rows are found, and completes it afterwards', () => {
     const on = openMany();
     const first = ask(on, 'marked');
     expect(first.atLeast).toBe(true);
@@ -244,7 +244,7 @@ describe('§5 under a query', () => {
     expect(on.views.countSome()).toBe('idle');
   });
 
-  test('an index answers the page at once, and the count follows', () => {
+  test('a search with an index answers the page at once, and the count follows', () => {
     const on = openMany();
     indexAll(on);
     expect(ask(on, 'marked')).toMatchObject({ total: 8, rows: { length: 5 } });
@@ -257,7 +257,7 @@ describe('§5 under a query', () => {
     expect(ask(on, 'more of them', 1_498)).toMatchObject({ total: 1_500, rows: { length: 2 } });
   });
 
-  test('what was counted stays counted when a note changes', () => {
+  test('the complete count of a search stays complete when a note changes', () => {
     const on = openMany();
     indexAll(on);
     ask(on, 'more of them');
@@ -269,7 +269,7 @@ describe('§5 under a query', () => {
     expect(page.atLeast).toBeUndefined();
   });
 
-  test('a list of a few notes is looked through, however many hits the other lists have', () => {
+  test('a search in a list of a few notes does not use the index, however many hits other lists have', () => {
     const matches: string[] = [];
     const index: SearchIndex = {
       ...NO_INDEX,

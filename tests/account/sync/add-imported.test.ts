@@ -19,7 +19,7 @@ async function loaded() {
   return { cloud, device };
 }
 
-test('each stands above the one before it, and all are pushed with their other fields', async () => {
+test('each imported note stands above the one before it, and all are pushed with their extra fields', async () => {
   const { cloud, device } = await loaded();
   const notes = ['a', 'b', 'c'].map((name) => imported(name, { fields: fields('', name) }));
   expect(device.notes.addImported(notes)).toBe(3);
@@ -30,19 +30,22 @@ test('each stands above the one before it, and all are pushed with their other f
   );
 });
 
-test.each(['edited', 'archived', 'trashed'])('one that is here stays as it is: %s since', async (what) => {
-  const { device } = await loaded();
-  const note = imported('a');
-  device.notes.addImported([note]);
-  if (what === 'edited') device.edit(note.id, { title: 'a', text: 'more' });
-  if (what === 'archived') device.notes.move(note.id, 'archive');
-  if (what === 'trashed') device.notes.move(note.id, 'trash');
-  const before = device.shown(note.id);
-  expect(device.notes.addImported([note])).toBe(0);
-  expect(device.shown(note.id)).toEqual(before);
-});
+test.each(['edited', 'archived', 'trashed'])(
+  'an imported note that was %s since is not changed by another import',
+  async (what) => {
+    const { device } = await loaded();
+    const note = imported('a');
+    device.notes.addImported([note]);
+    if (what === 'edited') device.edit(note.id, { title: 'a', text: 'more' });
+    if (what === 'archived') device.notes.move(note.id, 'archive');
+    if (what === 'trashed') device.notes.move(note.id, 'trash');
+    const before = device.shown(note.id);
+    expect(device.notes.addImported([note])).toBe(0);
+    expect(device.shown(note.id)).toEqual(before);
+  },
+);
 
-test('one that is here under another name is known', async () => {
+test('an imported note that is here under another id is known, until that note is deleted for ever', async () => {
   const { device } = await loaded();
   const knownAs = device.notes.add({ title: 'a', text: '' });
   expect(device.notes.addImported([imported('a', { knownAs })])).toBe(0);
@@ -50,7 +53,7 @@ test('one that is here under another name is known', async () => {
   expect(device.notes.addImported([imported('a', { knownAs })])).toBe(1);
 });
 
-test('one whose deletion for ever waits to be pushed comes back', async () => {
+test('an imported note whose deletion for ever is pending comes back', async () => {
   const { cloud, device } = await loaded();
   const note = imported('a');
   device.notes.addImported([note]);
@@ -62,7 +65,7 @@ test('one whose deletion for ever waits to be pushed comes back', async () => {
   expect(device.shown(note.id)).toMatchObject({ title: 'a' });
 });
 
-test('all of them or none', async () => {
+test('if one imported note cannot be stored, none of them is added', async () => {
   const { device } = await loaded();
   const bad = {
     ...imported('b'),

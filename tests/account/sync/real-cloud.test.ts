@@ -127,7 +127,7 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
   await expect.poll(() => cloud.controls.doc(later)).not.toBeNull();
 });
 
-test('[S5.1] a name that somebody else’s note has never stops the others', async () => {
+test('[S5.1] a note whose id is taken by somebody else’s note never stops the others', async () => {
   const [theirs, mine, free] = Array.from({ length: 3 }, () => makeNoteId(randomBytes));
   if (theirs === undefined || mine === undefined || free === undefined) throw new Error('three names');
   const { engine, store } = await live('neighbour', (notes, uid) => {
@@ -150,7 +150,7 @@ test('[S5.1] a name that somebody else’s note has never stops the others', asy
   expect(texts).toContain('secret');
 });
 
-test('[S5.8] marks stand in the document, which has no field of them before, and survive a client that knows none', async () => {
+test('[S5.8] a document has only the marks that were given, and they survive a client that knows no marks', async () => {
   const { engine, notes, store } = await live('labeller');
   const id = notes.add({ title: '', text: 'a note' });
   const pushed = () =>
@@ -172,29 +172,32 @@ test('[S5.8] marks stand in the document, which has no field of them before, and
 test.each([
   ['a colour that only another client knows', { color: '#ff8800' }, { color: 'RED' }],
   ['a colour of another type', { color: 7 }, { color: 'RED' }],
-  ['a colour that says nothing', { color: null }, { color: 'RED' }],
+  ['a null colour', { color: null }, { color: 'RED' }],
   ['a pin of another type', { isPinned: { since: ['2026', 1.5, null] } }, { isPinned: true }],
   ['labels of another type', { labels: 'Work, Home' }, { addLabels: ['Mine'] }],
   [
-    'labels among which are others',
+    'labels with values of other types among them',
     { labels: ['Work', 7, ' work ', { a: 1 }, ''] },
     { addLabels: ['Mine'], removeLabels: ['Work'] },
   ],
-] as const)('[S5.8] %s: an edit leaves it, and Undo brings it back', async (name, odd, marks) => {
-  const { engine, notes, store, elsewhereWrites } = await live(name);
-  const id = elsewhereWrites('a note', odd);
-  const pushed = () =>
-    expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 0 });
-  const inCloud = () => JSON.stringify(cloud.controls.doc(id)?.fields);
-  const before = inCloud();
-  await expect.poll(() => store.read(id)?.local?.text, { timeout: PATIENCE_MS }).toBe('a note');
-  const back = notes.mark(id, marks);
-  await pushed();
-  expect(inCloud()).not.toBe(before);
-  notes.mark(id, back);
-  await pushed();
-  expect(inCloud()).toBe(before);
-  notes.edit(id, { title: '', text: 'edited' }, { title: '', text: 'a note' });
-  await pushed();
-  expect(inCloud()).toBe(before.replace('a note', 'edited'));
-});
+] as const)(
+  '[S5.8] an edit leaves %s, and Undo restores the value after a change',
+  async (name, odd, marks) => {
+    const { engine, notes, store, elsewhereWrites } = await live(name);
+    const id = elsewhereWrites('a note', odd);
+    const pushed = () =>
+      expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 0 });
+    const inCloud = () => JSON.stringify(cloud.controls.doc(id)?.fields);
+    const before = inCloud();
+    await expect.poll(() => store.read(id)?.local?.text, { timeout: PATIENCE_MS }).toBe('a note');
+    const back = notes.mark(id, marks);
+    await pushed();
+    expect(inCloud()).not.toBe(before);
+    notes.mark(id, back);
+    await pushed();
+    expect(inCloud()).toBe(before);
+    notes.edit(id, { title: '', text: 'edited' }, { title: '', text: 'a note' });
+    await pushed();
+    expect(inCloud()).toBe(before.replace('a note', 'edited'));
+  },
+);

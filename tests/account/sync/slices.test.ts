@@ -61,7 +61,7 @@ test('each slice is reported when it is durable', () => {
   expect(pendingCounts).toEqual([3, 6, 9, 12]);
 });
 
-test('what is given first is done first', () => {
+test('work in slices is done in the order in which it was given', () => {
   const { clock, slices, adding } = setUp();
   const done: string[] = [];
   slices.run(adding(7), () => done.push('long'));
@@ -95,7 +95,7 @@ test('the rest of dropped work is not done, and what was done of it is reported'
   expect(pendingCounts).toEqual([3, 6]);
 });
 
-test('[S10.2] after the end nothing is done or reported', () => {
+test('[S10.2] no work in slices is done or reported after the end', () => {
   const { clock, slices, pendingCounts, adding, added } = setUp();
   slices.run(adding(12), () => expect.unreachable());
   slices.dispose();

@@ -9,7 +9,7 @@ import { fields } from '#tests/support/fields.ts';
 const at = (text: string): UpdateTime => text as UpdateTime;
 const NOW = at('001700000000.500000000');
 
-test('so many days earlier it is the same moment of the day', () => {
+test('daysBefore returns the same time of day the given number of days earlier', () => {
   expect(daysBefore(NOW, 7)).toBe('001699395200.500000000');
   expect(daysBefore(at('000000000001.000000001'), 7)).toBe('000000000000.000000001');
   fc.assert(
@@ -35,23 +35,27 @@ const old: NoteRecord = {
 const pending = { sequence: 1, revision: 1, attempts: [], refused: null };
 
 test.each<[string, Partial<NoteRecord>, boolean]>([
-  ['unchanged for longer', {}, true],
+  ['expires if it is in the trash unchanged for longer than the limit', {}, true],
   [
-    'of another version than the cloud told of',
+    'does not expire if its updateTime is not the one that the cloud reported',
     { remote: { fields: trashed, updateTime: UNVERIFIED } },
     false,
   ],
-  ['not in the trash', { local: fields('a', 'b') }, false],
-  ['in the archive, although flagged deleted', { local: { ...trashed, isArchived: true } }, false],
-  ['with a change that waits', { pending }, false],
-  ['with a change that the cloud refuses', { pending: { ...pending, refused: 'too large' } }, false],
-  ['never pushed', { remote: null }, false],
-  ['deleted for ever already', { local: null }, false],
-])('a note that is %s', (_what, part, goes) => {
+  ['does not expire if it is not in the trash', { local: fields('a', 'b') }, false],
+  [
+    'does not expire if it is archived, although it is flagged as deleted',
+    { local: { ...trashed, isArchived: true } },
+    false,
+  ],
+  ['does not expire if it has a pending change', { pending }, false],
+  ['does not expire if it has a refused change', { pending: { ...pending, refused: 'too large' } }, false],
+  ['does not expire if it was never pushed', { remote: null }, false],
+  ['does not expire if it is deleted for ever already', { local: null }, false],
+])('a note %s', (_what, part, goes) => {
   expect(isOldTrash({ ...old, ...part }, OLD, daysBefore(NOW, 7))).toBe(goes);
 });
 
-test('a note that was changed exactly so long ago stays', () => {
+test('a note in the trash that was changed exactly at the limit does not expire', () => {
   const updateTime = at('001699395200.500000000');
   const record = { ...old, remote: { fields: trashed, updateTime } };
   expect(isOldTrash(record, updateTime, daysBefore(NOW, 7))).toBe(false);

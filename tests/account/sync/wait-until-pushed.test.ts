@@ -34,11 +34,11 @@ test.each<Partial<SyncState>>([
   { phase: 'offline', pending: 3 },
   { phase: 'session-expired', pending: 3 },
   { phase: 'off' },
-])('nothing is waited for where the state is %j', async (state) => {
+])('waitUntilPushed returns at once if the state is %j', async (state) => {
   expect(await isOver(waitUntilPushed(engine(state), createManualClock(), 3000))).toBe(true);
 });
 
-test('it waits until everything is pushed, and then ends its timer and its subscription', async () => {
+test('waitUntilPushed waits until everything is pushed, and then ends its timer and its subscription', async () => {
   const clock = createManualClock();
   const pushing = engine({ phase: 'live', pending: 2 });
   const waiting = waitUntilPushed(pushing, clock, 3000);
@@ -50,7 +50,7 @@ test('it waits until everything is pushed, and then ends its timer and its subsc
   expect(clock.waiting).toBe(0);
 });
 
-test('it waits no longer than the given time', async () => {
+test('waitUntilPushed waits no longer than the given time', async () => {
   const clock = createManualClock();
   const waiting = waitUntilPushed(engine({ phase: 'live', pending: 2 }), clock, 3000);
   clock.advance(2999);

@@ -21,17 +21,17 @@ describe('an archive in parts', () => {
     ];
   }
 
-  test('comes in one go, also where a part has no notes', async () => {
+  test('an archive in parts is imported at once, even if a part has no notes', async () => {
     expect(await createAccount().import(parts())).toEqual({ added: 3, known: 1, empty: 0, broken: [] });
   });
 
-  test('comes from the folder that holds the parts', async () => {
+  test('an archive in parts is imported from the folder that holds the parts', async () => {
     const folder = temporaryFolder();
     parts(folder);
     expect(await createAccount().import(folder)).toEqual({ added: 3, known: 1, empty: 0, broken: [] });
   });
 
-  test('with a missing part says which one it is', async () => {
+  test('a missing part of an archive is listed by its name', async () => {
     const [first = '', , third = ''] = parts();
     const missing = { file: `${NAME}-002.zip`, reason: expect.stringContaining('was not there') };
     expect(await createAccount().import([third])).toMatchObject({
@@ -41,7 +41,7 @@ describe('an archive in parts', () => {
     expect(await createAccount().import([first, third])).toMatchObject({ added: 3, broken: [missing] });
   });
 
-  test('without any note are all listed', async () => {
+  test('all parts of an archive without any note are listed', async () => {
     const folder = temporaryFolder();
     const files = ['001', '002'].map((part) => writeZip(folder, [mail], `${NAME}-${part}.zip`));
     const { broken } = await createAccount().import(files);
@@ -49,27 +49,30 @@ describe('an archive in parts', () => {
   });
 });
 
-describe('an archive of another kind says what to do instead:', () => {
-  test.each(['.tar', '.tgz', '.tar.gz', '.7z', '.rar'])('%s', async (ending) => {
-    const folder = temporaryFolder();
-    const file = path.join(folder, `${NAME}-001${ending}`);
-    writeFileSync(file, 'x');
-    const expected = {
-      added: 0,
-      broken: [
-        {
-          file: expect.stringContaining(path.basename(file)),
-          reason: `Inkling reads .zip archives, but none of the kind ${ending}. Unpack it and import the folder, or choose .zip in Google Takeout.`,
-        },
-      ],
-    };
-    expect(await createAccount().import(file)).toMatchObject(expected);
-    mkdirSync(path.join(folder, 'below'));
-    writeZip(path.join(folder, 'below'), [noteOf(1)]);
-    expect(await createAccount().import(folder)).toMatchObject({ ...expected, added: 1 });
-  });
+describe('archives of other kinds', () => {
+  test.each(['.tar', '.tgz', '.tar.gz', '.7z', '.rar'])(
+    'an archive of the kind %s is listed with what to do instead, and other files are imported',
+    async (ending) => {
+      const folder = temporaryFolder();
+      const file = path.join(folder, `${NAME}-001${ending}`);
+      writeFileSync(file, 'x');
+      const expected = {
+        added: 0,
+        broken: [
+          {
+            file: expect.stringContaining(path.basename(file)),
+            reason: `Inkling reads .zip archives, but none of the kind ${ending}. Unpack it and import the folder, or choose .zip in Google Takeout.`,
+          },
+        ],
+      };
+      expect(await createAccount().import(file)).toMatchObject(expected);
+      mkdirSync(path.join(folder, 'below'));
+      writeZip(path.join(folder, 'below'), [noteOf(1)]);
+      expect(await createAccount().import(folder)).toMatchObject({ ...expected, added: 1 });
+    },
+  );
 
-  test('one that is called otherwise', async () => {
+  test('a gzip file that is called .zip is listed as an archive of another kind', async () => {
     const file = path.join(temporaryFolder(), 'takeout.zip');
     writeFileSync(file, gzipSync('x'));
     const { broken } = await createAccount().import(file);

@@ -27,7 +27,7 @@ function read(folder: string, name: string): string {
   return readFileSync(path.join(folder, name), 'utf8');
 }
 
-test('a file of all notes, and one of each in the folder of its list', async () => {
+test('an export has a file of all notes, and one of each note in the folder of its list', async () => {
   const account = createAccount();
   const parent = temporaryFolder();
   account.notes.add({ title: 'Shopping', text: 'milk\neggs' });
@@ -92,7 +92,7 @@ test('a Markdown file says what is known of the note, then its words', async () 
   ]);
 });
 
-test('an account without notes', async () => {
+test('an export of an account without notes has a notes.json without notes', async () => {
   const { folder, notes } = await run(createAccount(), temporaryFolder());
   expect(notes).toBe(0);
   expect(JSON.parse(read(folder, 'notes.json'))).toMatchObject({ version: 1, notes: [] });
@@ -106,7 +106,7 @@ test('a second export of the day has a folder of its own', async () => {
   expect(readdirSync(parent)).toEqual(['Inkling notes 2026-01-02', 'Inkling notes 2026-01-02 (2)']);
 });
 
-test('notes of one name, and of names that lead elsewhere, are all there', async () => {
+test('notes with equal titles and with titles that lead elsewhere are all exported into the folder', async () => {
   const account = createAccount();
   const parent = temporaryFolder();
   const titles = ['a', 'A', 'a', '../a', '/etc/passwd', '..', 'nul', 'C:\\x', '\0', '~'];
@@ -116,7 +116,7 @@ test('notes of one name, and of names that lead elsewhere, are all there', async
   expect(readdirSync(parent)).toHaveLength(1);
 });
 
-test('a note that is pushed meanwhile, and so gets another date, is neither missed nor there twice', async () => {
+test('a note whose date changes during an export, because it is pushed, is exported exactly once', async () => {
   const account = createAccount();
   const ids = Array.from({ length: 40 }, (_, index) => account.notes.add({ title: `${index}`, text: '' }));
   let day = 0;
@@ -134,7 +134,7 @@ test('a note that is pushed meanwhile, and so gets another date, is neither miss
   expect(readdirSync(path.join(folder, 'Notes'))).toHaveLength(40);
 });
 
-test('a name that the file system takes for one that is there gets a number', async () => {
+test('an exported file gets a number if the file system has one of its name already', async () => {
   const account = createAccount();
   const parent = temporaryFolder();
   account.notes.add({ title: 'a', text: '' });
@@ -150,7 +150,7 @@ test('a name that the file system takes for one that is there gets a number', as
   expect(readdirSync(path.join(folder, 'Notes'))).toEqual(['a (2).md', 'a.md']);
 });
 
-test('progress grows to its total', async () => {
+test('the progress of an export grows to its total', async () => {
   const account = createAccount();
   for (let index = 0; index < 100; index += 1) account.notes.add({ title: `${index}`, text: '' });
   const reports: TransferProgress[] = [];
@@ -178,8 +178,8 @@ function failing(all: AllNotes, fail: () => void): ExportPorts['notes'] {
   };
 }
 
-describe('nothing is left where', () => {
-  test('it is cancelled', async () => {
+describe('an export that fails', () => {
+  test('a cancelled export leaves no file', async () => {
     const account = many();
     const parent = temporaryFolder();
     const ending = new AbortController();
@@ -192,19 +192,22 @@ describe('nothing is left where', () => {
     ['ENOSPC', 'store-full', /no room/],
     ['EDQUOT', 'store-full', /no room/],
     ['EIO', 'store-failed', /could not be written/],
-  ])('the disk says %s', async (code, expected, sentence) => {
-    const account = many();
-    const parent = temporaryFolder();
-    const notes = failing(account.all, () => {
-      throw Object.assign(new Error(code), { code, errno: -1 });
-    });
-    const exported = run(account, parent, { notes });
-    await expect(exported).rejects.toMatchObject({ code: expected });
-    await expect(exported).rejects.toThrow(sentence);
-    expect(filesOf(parent)).toEqual([]);
-  });
+  ])(
+    'an export leaves no file and gives the reason if the disk reports %s',
+    async (code, expected, sentence) => {
+      const account = many();
+      const parent = temporaryFolder();
+      const notes = failing(account.all, () => {
+        throw Object.assign(new Error(code), { code, errno: -1 });
+      });
+      const exported = run(account, parent, { notes });
+      await expect(exported).rejects.toMatchObject({ code: expected });
+      await expect(exported).rejects.toThrow(sentence);
+      expect(filesOf(parent)).toEqual([]);
+    },
+  );
 
-  test('the folder is not there', async () => {
+  test('an export into a folder that is gone fails with the reason and creates nothing', async () => {
     const parent = path.join(temporaryFolder(), 'gone');
     const exported = run(many(), parent);
     await expect(exported).rejects.toMatchObject({ code: 'store-failed' });
@@ -213,7 +216,7 @@ describe('nothing is left where', () => {
   });
 });
 
-test('what went wrong is said in a sentence, also where what was written cannot be removed', async () => {
+test('a failed export gives its reason even if its files cannot be removed', async () => {
   const account = many();
   const fault = Object.assign(new Error('EIO'), { code: 'EIO', errno: -1 });
   const notes = failing(account.all, () => {

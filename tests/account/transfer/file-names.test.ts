@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { baseNameOf, createFileNames } from '#account/transfer/file-names.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 
-describe('a name is made of', () => {
+describe('the name of an exported file', () => {
   test.each([
     ['the title', 'Shopping list', 'milk', 'Shopping list'],
     ['the first words of the text', '', 'Call the dentist\ntomorrow', 'Call the dentist tomorrow'],
-    ['the text where the title has nothing to write', '///', 'milk', 'milk'],
-    ['a word for what has none', '???', '...', 'Note'],
+    ['the text if the title has no usable character', '///', 'milk', 'milk'],
+    ['a default word if title and text have no usable character', '???', '...', 'Note'],
     ['no path', '../../etc/passwd', '', 'etc passwd'],
     ['no path of Windows', 'C:\\Windows\\win.ini', '', 'C Windows win.ini'],
-    ['no device', 'con', '', '_con'],
-    ['no device with an ending', 'NUL.txt', '', '_NUL.txt'],
-    ['no device of other digits', 'COM¹', '', '_COM¹'],
-    ['more than a device’s name', 'Console', '', 'Console'],
+    ['no device name', 'con', '', '_con'],
+    ['no device name with an extension', 'NUL.txt', '', '_NUL.txt'],
+    ['no device name of other digits', 'COM¹', '', '_COM¹'],
+    ['a word that only begins with a device name', 'Console', '', 'Console'],
     ['no dot or space at its end', 'What? ... ', '', 'What'],
     ['no dot at its beginning', '.profile', '', 'profile'],
     ['no option of a command', '--force', '', 'force'],
-    ['no turned direction', 'invoice\u202Egpj.exe', '', 'invoice gpj.exe'],
+    ['no character that reverses the direction', 'invoice\u202Egpj.exe', '', 'invoice gpj.exe'],
     ['composed letters', 'Cafe\u0301', '', 'Caf\u00E9'],
-    ['whole words where it is long', 'word '.repeat(20), '', 'word '.repeat(12).trim()],
-    ['whole characters', '👩'.repeat(40), '', '👩'.repeat(30)],
-  ])('%s', (_what, title, text, expected) => {
+    ['whole words if the title is long', 'word '.repeat(20), '', 'word '.repeat(12).trim()],
+    ['whole characters if the title is long', '👩'.repeat(40), '', '👩'.repeat(30)],
+  ])('the name of an exported file has %s', (_what, title, text, expected) => {
     expect(baseNameOf(title, text)).toBe(expected);
   });
 });
@@ -33,7 +33,7 @@ const words = fc.oneof(
   fc.constantFrom('CON', 'nul', 'lpt1.md', '..', '.', '', '~', '-'),
 );
 
-test('every system takes every name', () => {
+test('the name of an exported file is valid on every system, whatever its title and text', () => {
   fc.assert(
     fc.property(words, words, (title, text) => {
       const name = baseNameOf(title, text);
@@ -47,7 +47,7 @@ test('every system takes every name', () => {
   );
 });
 
-test('no two names are the same to a system that does not tell cases or forms apart', () => {
+test('no two file names are equal on a system that ignores case and Unicode form', () => {
   const names = createFileNames('.md');
   const taken = ['Straße', 'STRASSE', 'Café', 'CAFE\u0301', 'Café (2)', 'café'].map((name) =>
     names.claim(name),
@@ -62,7 +62,7 @@ test('no two names are the same to a system that does not tell cases or forms ap
   ]);
 });
 
-test('ten thousand equal names take no longer for the last than for the first', () => {
+test('ten thousand notes of one name get ten thousand different file names', () => {
   const names = createFileNames('.md');
   const taken = new Set(Array.from({ length: 10_000 }, () => names.claim('Note')));
   expect(taken.size).toBe(10_000);

@@ -18,7 +18,7 @@ async function beside(...entries: readonly ZipEntry[]): Promise<ImportResult> {
   return createAccount().import(writeZip(temporaryFolder(), [...entries, good]));
 }
 
-describe('an entry is listed with the reason, and the others come in, where it', () => {
+describe('unreadable entries of an archive', () => {
   const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
   const cases: readonly [string, Partial<ZipEntry>, string][] = [
     ['is no JSON', { content: '{"title": "a", ' }, 'not valid JSON'],
@@ -43,18 +43,21 @@ describe('an entry is listed with the reason, and the others come in, where it',
     ['is nested too deeply', { content: `{"textContent":${'['.repeat(1_000_000)}` }, 'nested'],
     ['is larger than any note', { content: keepFile(2, 'x'.repeat(5_000_000)) }, 'larger'],
   ];
-  test.each(cases)('%s', async (_what, entry, reason) => {
-    const broken = { name: 'Keep/broken.json', content: keepFile(2, 'x'), ...entry };
-    const result = await beside(broken);
-    expect(result).toMatchObject({ added: 1, broken: [{ file: 'takeout.zip/Keep/broken.json' }] });
-    expect(result.broken[0]?.reason).toContain(reason);
-    expect(result.broken[0]?.reason).toMatch(/^[A-Z].*\.$/);
-  });
+  test.each(cases)(
+    'an entry of an archive that %s is listed with the reason, and the others are imported',
+    async (_what, entry, reason) => {
+      const broken = { name: 'Keep/broken.json', content: keepFile(2, 'x'), ...entry };
+      const result = await beside(broken);
+      expect(result).toMatchObject({ added: 1, broken: [{ file: 'takeout.zip/Keep/broken.json' }] });
+      expect(result.broken[0]?.reason).toContain(reason);
+      expect(result.broken[0]?.reason).toMatch(/^[A-Z].*\.$/);
+    },
+  );
 });
 
 describe('an archive', () => {
   test.each(['../../../evil.json', '/etc/evil.json', 'C:\\evil.json', '..\\evil.json', 'a\0b.json', '.json'])(
-    'with a name that leads elsewhere, %j, is only read',
+    'an archive’s entry with the name %j is imported, and no file is written',
     async (name) => {
       const folder = temporaryFolder();
       mkdirSync(path.join(folder, 'inner'));
@@ -64,14 +67,14 @@ describe('an archive', () => {
     },
   );
 
-  test('that unfolds to a hundred times its size is left at what a note can be', async () => {
+  test('an entry that unpacks to far more than it claims is given up at the largest size of a note', async () => {
     const bomb = { name: 'Keep/bomb.json', content: `{"textContent": "${'0'.repeat(50_000_000)}"}` };
     // The entry claims to be small.
     const result = await beside({ ...bomb, size: 100 });
     expect(result).toMatchObject({ added: 1, broken: [{ reason: 'It is larger than any note.' }] });
   });
 
-  test('of bombs is left when it has unfolded to more than all notes can be', async () => {
+  test('an archive is given up when its entries unpack to more than one import reads', async () => {
     const packed = deflateRawSync(Buffer.alloc(4_000_000, ' '));
     const bombs = Array.from({ length: 140 }, (_, index) => ({
       name: `Keep/${index}.json`,
@@ -88,10 +91,10 @@ describe('an archive', () => {
   });
 
   test.each([
-    ['cut short', (zip: Buffer) => zip.subarray(0, -30)],
+    ['that is cut short', (zip: Buffer) => zip.subarray(0, -30)],
     ['without a beginning', (zip: Buffer) => zip.subarray(40)],
-    ['of nothing', () => Buffer.alloc(0)],
-    ['of something else', () => Buffer.from('<html>')],
+    ['without content', () => Buffer.alloc(0)],
+    ['with HTML in it', () => Buffer.from('<html>')],
     [
       'with a broken list of entries',
       (zip: Buffer) => {
@@ -100,7 +103,7 @@ describe('an archive', () => {
         return copy;
       },
     ],
-  ])('%s is listed', async (_what, damage) => {
+  ])('a zip file %s is listed as broken', async (_what, damage) => {
     const file = path.join(temporaryFolder(), 'x.zip');
     writeFileSync(file, damage(zipOf([good])));
     const result = await createAccount().import(file);
@@ -108,14 +111,14 @@ describe('an archive', () => {
     expect(result.broken).toHaveLength(1);
   });
 
-  test('with another one in it', async () => {
+  test('an archive with another archive in it is imported without an error', async () => {
     expect(await beside({ name: 'Keep/inner.zip', content: zipOf([good]) })).toMatchObject({
       added: 1,
       broken: [],
     });
   });
 
-  test('with any damage is never fatal', async () => {
+  test('an archive with any damaged bytes never makes the import fail', async () => {
     const whole = zipOf([good, { name: 'Keep/b.json', content: keepFile(2, 'b'), method: 0 }]);
     const folder = temporaryFolder();
     const account = createAccount();
@@ -168,25 +171,28 @@ describe('a file of a few megabytes with millions of elements', () => {
     ['that are empty', own(','.repeat(3_000_000)), 'not valid JSON'],
     ['beside the notes', `{"a":[${'0,'.repeat(1_500_000)}0]}`, 'larger than any note'],
     [
-      'in a list of Keep’s',
+      'in a list of Google Keep',
       `{"title":"a","listContent":[${'0,'.repeat(1_500_000)}0]}`,
       'larger than any note',
     ],
     ['in one note', own(`{"id":"a","extra":[${'{},'.repeat(1_200_000)}{}]}`), 'larger than the cloud takes'],
   ];
-  test.each(cases)('%s is given up', async (_what, content, reason) => {
-    const { added, broken } = await importInLittleMemory(content, 120);
-    expect(added).toBe(0);
-    expect(broken).toEqual([{ file: 'many.json', reason: expect.stringContaining(reason) }]);
-  });
+  test.each(cases)(
+    'a file with millions of elements %s is given up within little memory',
+    async (_what, content, reason) => {
+      const { added, broken } = await importInLittleMemory(content, 120);
+      expect(added).toBe(0);
+      expect(broken).toEqual([{ file: 'many.json', reason: expect.stringContaining(reason) }]);
+    },
+  );
 
-  test('and not quite a million are refused one by one, and counted', async () => {
+  test('half a million elements in place of notes are refused one by one, and counted', async () => {
     const { broken } = await importInLittleMemory(own(`${'0,'.repeat(499_999)}0`), 80);
     expect(broken).toHaveLength(501);
     expect(broken.at(-1)?.file).toBe('499500 more');
   });
 
-  test('and not quite a million in one of Keep’s lists are one loss', async () => {
+  test('almost a million unreadable items in a list of Google Keep are reported as one loss', async () => {
     const { broken, losses } = await importInLittleMemory(
       `{"title":"a","listContent":[${'0,'.repeat(999_000)}0]}`,
       120,
@@ -200,8 +206,8 @@ test.each([
   ['is not there', 'missing.json', 'could not be read'],
   ['is an archive of another kind', 'takeout.tgz', 'Unpack it'],
   ['is not a note', 'other.json', 'no notes'],
-  ['is a folder of nothing', 'empty', 'no notes'],
-])('what was chosen and %s is listed', async (_what, name, reason) => {
+  ['is an empty folder', 'empty', 'no notes'],
+])('a chosen path that %s is listed with the reason', async (_what, name, reason) => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'empty'));
   writeFileSync(path.join(folder, 'other.json'), '{"a": 1}');
@@ -211,7 +217,7 @@ test.each([
   expect(result.broken[0]?.reason).toContain(reason);
 });
 
-test('many broken files are counted, not listed', async () => {
+test('broken files beyond the first 500 are counted, not listed', async () => {
   const entries = Array.from({ length: 700 }, (_, index) => ({ name: `Keep/${index}.json`, content: '{' }));
   const { broken } = await beside(...entries);
   expect(broken).toHaveLength(501);

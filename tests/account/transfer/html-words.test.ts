@@ -13,25 +13,30 @@ describe('the words of HTML', () => {
     ],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['', ''],
-  ])('%j', (html, words) => {
+  ])('the HTML %j has the words %j', (html, words) => {
     expect(wordsOfHtml(html)).toBe(words);
   });
 
-  test('of a hostile text are found in one go', () => {
+  test('hostile HTML with half a million unfinished tags is read without an error', () => {
     for (const part of ['<', '<p', '</p ', '&#', '<a <', ' '])
       expect(() => wordsOfHtml(part.repeat(500_000))).not.toThrow();
   });
 });
 
-describe('a text gets from its HTML', () => {
+describe('what a text gets from its HTML', () => {
   test.each([
     ['nothing that it has', 'a b\nc', '<p>c</p><p>b a</p>', 'a b\nc'],
-    ['the HTML’s words where those hold all of it', 'a b', '<p>a</p><p>b c</p>', 'a\nb c'],
-    ['what it lacks below its own words', 'a b', '<p>b c</p>', 'a b\n\nb c'],
-    ['everything where it is empty', '', '<p>a</p>', 'a'],
-    ['no word less than it has', 'no no no yes', '<p>no yes maybe</p>', 'no no no yes\n\nno yes maybe'],
-    ['nothing that is written in another way', 'a — é…', '<p>a &mdash; &eacute;&hellip;</p>', 'a — é…'],
-  ])('%s', (_what, text, html, expected) => {
+    ['the HTML’s words if they include all of its own', 'a b', '<p>a</p><p>b c</p>', 'a\nb c'],
+    ['what it lacks, below its own words', 'a b', '<p>b c</p>', 'a b\n\nb c'],
+    ['everything if it is empty', '', '<p>a</p>', 'a'],
+    [
+      'new words and loses no repeated one',
+      'no no no yes',
+      '<p>no yes maybe</p>',
+      'no no no yes\n\nno yes maybe',
+    ],
+    ['nothing that is only encoded in another way', 'a — é…', '<p>a &mdash; &eacute;&hellip;</p>', 'a — é…'],
+  ])('from its HTML a text gets %s', (_what, text, html, expected) => {
     expect(withWordsOfHtml(text, html)).toBe(expected);
   });
 });

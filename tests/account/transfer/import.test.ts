@@ -19,8 +19,8 @@ function titles(account: TestAccount): (string | null | undefined)[] {
 /** Three notes, the newest first in the archive. */
 const three = [3, 1, 2].map((day) => ({ name: `${KEEP}/${day}.json`, content: keepFile(day, `day ${day}`) }));
 
-describe('from a Takeout', () => {
-  test('notes come into their lists, newest on top', async () => {
+describe('an import of a Takeout', () => {
+  test('notes of a Takeout are imported into their lists, newest on top', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [
       ...three,
@@ -36,7 +36,7 @@ describe('from a Takeout', () => {
     expect(account.shown('trashed').map(({ local }) => local?.title)).toEqual(['t']);
   });
 
-  test('they are pushed oldest first', async () => {
+  test('imported notes are pushed oldest first', async () => {
     const account = createAccount();
     await account.import(writeZip(temporaryFolder(), three));
     expect(account.store.pendingIds(9).map((id) => account.store.read(id)?.local?.title)).toEqual([
@@ -46,7 +46,7 @@ describe('from a Takeout', () => {
     ]);
   });
 
-  test('whatever its folders are called', async () => {
+  test('a Takeout is imported whatever its folders are called', async () => {
     const account = createAccount();
     const entries = three.map(({ name, content }) => ({
       name: name.replace('Keep', 'Google Notizen'),
@@ -55,7 +55,7 @@ describe('from a Takeout', () => {
     expect(await account.import(writeZip(temporaryFolder(), entries))).toMatchObject({ added: 3 });
   });
 
-  test('from large archives’ form of zip', async () => {
+  test('a Takeout in the zip64 format is imported', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'takeout.zip');
     writeFileSync(
@@ -68,7 +68,7 @@ describe('from a Takeout', () => {
     expect(await createAccount().import(file)).toEqual({ ...NONE, added: 3 });
   });
 
-  test('from a folder with archives, folders and files in it', async () => {
+  test('a folder is imported with the archives, folders and files in it', async () => {
     const account = createAccount();
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'a/b'), { recursive: true });
@@ -79,7 +79,7 @@ describe('from a Takeout', () => {
     expect(await account.import(folder)).toEqual({ ...NONE, added: 5 });
   });
 
-  test('from files that were chosen one by one, also with a mark at their beginning', async () => {
+  test('files that were chosen one by one are imported, also with a byte order mark or Windows line ends', async () => {
     const account = createAccount();
     const folder = temporaryFolder();
     const files = ['1.json', '2.json'].map((name) => path.join(folder, name));
@@ -89,7 +89,7 @@ describe('from a Takeout', () => {
     expect(titles(account)).toEqual(['two', 'one']);
   });
 
-  test('files of other products are nobody’s trouble', async () => {
+  test('files of other products in a Takeout are ignored and not reported', async () => {
     const zip = writeZip(temporaryFolder(), [
       ...three,
       { name: 'Takeout/Photos/a.json', content: '{"title": "Summer", "creationTime": {}}' },
@@ -100,8 +100,8 @@ describe('from a Takeout', () => {
   });
 });
 
-describe('again', () => {
-  test('adds nothing, however the notes were changed since', async () => {
+describe('a repeated import', () => {
+  test('a repeated import adds nothing, even if the notes were edited, trashed or archived since', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), three);
     await account.import(zip);
@@ -115,7 +115,7 @@ describe('again', () => {
     expect(account.shown()).toHaveLength(3);
   });
 
-  test('brings back what was deleted for ever', async () => {
+  test('a repeated import brings back notes that were deleted for ever', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), three);
     await account.import(zip);
@@ -123,7 +123,7 @@ describe('again', () => {
     expect(await account.import(zip)).toEqual({ ...NONE, added: 3 });
   });
 
-  test('after an end in the middle adds what is missing', async () => {
+  test('an import after an interrupted one adds the missing notes in their order', async () => {
     const account = createAccount();
     const entries = Array.from({ length: 300 }, (_, day) => ({
       name: `${day}.json`,
@@ -149,7 +149,7 @@ describe('again', () => {
     expect(titles(account)).toEqual(entries.map((_, day) => `${299 - day}`));
   });
 
-  test('in another account brings other notes', async () => {
+  test('the same import into two accounts makes notes with different ids', async () => {
     const zip = writeZip(temporaryFolder(), three);
     const [ada, bob] = [createAccount('ada'), createAccount('bob')];
     await ada.import(zip);
@@ -159,7 +159,7 @@ describe('again', () => {
   });
 });
 
-test('the same note twice is one', async () => {
+test('a note that the files hold twice is added once', async () => {
   const account = createAccount();
   const zip = writeZip(temporaryFolder(), [
     { name: 'a.json', content: keepFile(1, 'a') },
@@ -169,7 +169,7 @@ test('the same note twice is one', async () => {
   expect(await account.import(zip)).toEqual({ ...NONE, added: 2, known: 1 });
 });
 
-test('progress grows to its total', async () => {
+test('the progress of an import grows to its total', async () => {
   const reports: TransferProgress[] = [];
   const entries = Array.from({ length: 250 }, (_, day) => ({
     name: `${day}.json`,
@@ -185,7 +185,7 @@ test('progress grows to its total', async () => {
   expect(new Set(reports.map(({ total }) => total)).size).toBe(1);
 });
 
-test('half of the progress is reading: also of one large file, each note adds to it', async () => {
+test('reading is half of an import’s progress, to which each note of one large file adds', async () => {
   const ada = createAccount('ada');
   for (let index = 0; index < 2000; index += 1)
     ada.notes.add({ title: `${index}`, text: 'words '.repeat(50) });
@@ -198,14 +198,14 @@ test('half of the progress is reading: also of one large file, each note adds to
   expect(shares.at(-1)).toBe(1);
 });
 
-test('cancelled while it reads: nothing is added', async () => {
+test('an import that is cancelled while it reads adds nothing', async () => {
   const account = createAccount();
   const pace = testPace(AbortSignal.abort());
   await expect(account.import(writeZip(temporaryFolder(), three), { pace })).rejects.toThrow('aborted');
   expect(account.shown()).toEqual([]);
 });
 
-test('what the store cannot take ends the import with the store’s error', async () => {
+test('an import that the store cannot take ends with the store’s error', async () => {
   const account = createAccount();
   const notes = {
     ...account.notes,

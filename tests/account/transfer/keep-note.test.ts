@@ -21,7 +21,7 @@ function keep(more: Record<string, unknown> = {}) {
 
 const textOf = (more: Record<string, unknown>) => fromKeep(keep(more), uid)?.fields.text;
 
-test('words, flags and times', () => {
+test('a note of Google Keep is read with its words, flags and times', () => {
   expect(fromKeep(keep({ isArchived: true }), uid)).toMatchObject({
     fields: { title: 'title', text: 'text', isArchived: true, isDeleted: false },
     extra: {
@@ -32,12 +32,12 @@ test('words, flags and times', () => {
   });
 });
 
-test('what is archived and in the trash at once is in the trash', () => {
+test('a note that is both archived and trashed in Google Keep is in the trash', () => {
   const note = fromKeep(keep({ isTrashed: true, isArchived: true }), uid);
   expect(note?.fields).toMatchObject({ isArchived: false, isDeleted: true });
 });
 
-test('colour, pin and labels are the note’s own', () => {
+test('colour, pin and labels of Google Keep become the note’s marks', () => {
   const more = {
     color: 'TEAL',
     isPinned: true,
@@ -50,7 +50,7 @@ test('colour, pin and labels are the note’s own', () => {
   expect(fromKeep(keep({ color: 'MAUVE' }), uid)?.fields.color).toBe('MAUVE');
 });
 
-describe('the text of', () => {
+describe('the text of a note of Google Keep', () => {
   const list = [
     { textHtml: '<p>a</p>', text: 'milk', isChecked: false },
     { text: 'eggs', isChecked: true },
@@ -85,7 +85,7 @@ describe('the text of', () => {
       'text\n\nhttps://example.org/a',
     ],
     [
-      'people whom it is shared with',
+      'people with whom it is shared',
       {
         sharees: [
           { isOwner: true, type: 'WRITER', email: 'ada@example.org' },
@@ -105,15 +105,15 @@ describe('the text of', () => {
       'text\n\nReminder: Call, 2017-07-14 02:40 UTC, WEEKLY\nReminder: Home',
     ],
     [
-      'words that only the HTML has',
+      'words that only its HTML has',
       { textContent: '', textContentHtml: '<p dir="ltr">a &amp; b<br>c</p><p>d&nbsp;&#233;</p>' },
       'a & b\nc\nd é',
     ],
-    ['words of which the HTML has more', { textContentHtml: '<p>text</p><p>and more</p>' }, 'text\nand more'],
-    ['words that the HTML has others of', { textContentHtml: '<p>other</p>' }, 'text\n\nother'],
-    ['words that the HTML only repeats', { textContentHtml: '<p>\ntext </p>' }, 'text'],
+    ['fewer words than its HTML has', { textContentHtml: '<p>text</p><p>and more</p>' }, 'text\nand more'],
+    ['other words than its HTML has', { textContentHtml: '<p>other</p>' }, 'text\n\nother'],
+    ['words that its HTML only repeats', { textContentHtml: '<p>\ntext </p>' }, 'text'],
     [
-      'a list whose words only the HTML has',
+      'a list whose words only its HTML has',
       { textContent: '', listContent: [{ text: '', textHtml: '<p>milk</p>', isChecked: true }] },
       '☑ milk',
     ],
@@ -142,42 +142,42 @@ describe('the text of', () => {
       { title: '', textContent: '', attachments: [{ filePath: 'a.jpg' }] },
       '[Attachment: a.jpg]',
     ],
-  ])('%s', (_what, more, expected) => {
+  ])('a note of Google Keep with %s is converted to text', (_what, more, expected) => {
     expect(textOf(more)).toBe(expected);
   });
 });
 
-describe('a note without a word', () => {
+describe('a note of Google Keep without a word', () => {
   test.each([
     ['empty texts', { title: '', textContent: '' }],
     ['blank texts', { title: ' ', textContent: ' \n' }],
     ['no texts', { title: undefined, textContent: undefined }],
     ['empty items', { title: '', textContent: '', listContent: [{ text: '', isChecked: true }] }],
-  ])('%s', (_what, more) => {
+  ])('a note of Google Keep with %s has no words and is left out', (_what, more) => {
     expect(fromKeep(keep(more), uid)).toBeNull();
   });
 });
 
-describe('what is not as expected', () => {
+describe('malformed parts of a note of Google Keep', () => {
   test.each([
-    ['a title', { title: 7 }],
-    ['a text', { textContent: ['a'] }],
-    ['a list', { listContent: { text: 'a' } }],
-    ['an item, and no word is left', { title: '', textContent: '', listContent: [{ text: 1 }] }],
-  ])('costs the note where it is %s', (_what, more) => {
+    ['the title', { title: 7 }],
+    ['the text', { textContent: ['a'] }],
+    ['the list', { listContent: { text: 'a' } }],
+    ['the only item', { title: '', textContent: '', listContent: [{ text: 1 }] }],
+  ])('a note of Google Keep is refused if its malformed part is %s', (_what, more) => {
     expect(() => fromKeep(keep(more), uid)).toThrow('not of the form');
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ['a flag', { isTrashed: 'yes' }],
-    ['labels', { labels: 'home' }],
-    ['a time', { userEditedTimestampUsec: 'yesterday' }],
-    ['attachments', { attachments: [7] }],
-    ['a colour', { color: 7 }],
+    ['the flag', { isTrashed: 'yes' }],
+    ['the labels', { labels: 'home' }],
+    ['the time', { userEditedTimestampUsec: 'yesterday' }],
+    ['the attachments', { attachments: [7] }],
+    ['the colour', { color: 7 }],
     ['the HTML', { textContentHtml: 7 }],
-    ['sharees', { sharees: [7, { email: 8 }] }],
-    ['reminders', { reminders: 'tomorrow' }],
-  ])('costs only itself where it is %s', (_what, more) => {
+    ['the sharees', { sharees: [7, { email: 8 }] }],
+    ['the reminders', { reminders: 'tomorrow' }],
+  ])('a note of Google Keep loses only its malformed part if that is %s', (_what, more) => {
     expect(fromKeep(keep(more), uid)?.fields).toMatchObject({
       title: 'title',
       text: 'text',
@@ -195,12 +195,12 @@ describe('what is not as expected', () => {
     expect(note?.losses).toEqual(['Of its label entries, 3 could not be read.']);
   });
 
-  test('flags as text are flags', () => {
+  test('flags that are written as text are read as flags', () => {
     const note = fromKeep(keep({ isPinned: 'true', isArchived: 'True', isTrashed: 'false' }), uid);
     expect(note?.fields).toMatchObject({ isPinned: true, isArchived: true, isDeleted: false });
   });
 
-  test('costs a list only the items that it is', () => {
+  test('malformed items of a list are left out and reported, and do not change the id of the note', () => {
     const milk = { text: 'milk', isChecked: true };
     const bread = { text: 'bread', isChecked: false };
     const listContent = [milk, null, { text: 5 }, { ...bread, children: [7, { text: 'rye' }] }];
@@ -210,20 +210,20 @@ describe('what is not as expected', () => {
     expect(note?.id).toBe(fromKeep(keep({ textContent: '', listContent: [milk, bread] }), uid)?.id);
   });
 
-  test('times as digits are times', () => {
+  test('times that are written as text are read as times', () => {
     expect(fromKeep(keep({ createdTimestampUsec: String(created) }), uid)).toEqual(fromKeep(keep(), uid));
   });
 });
 
-describe('the name', () => {
+describe('the id of a note of Google Keep', () => {
   const idOf = (more: Record<string, unknown> = {}, who = uid) => fromKeep(keep(more), who)?.id ?? '';
 
-  test('is of Firestore’s form and always the same', () => {
+  test('the id of a note of Google Keep has Firestore’s form and does not depend on flags, colour or edits', () => {
     expect(idOf()).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(idOf({ isArchived: true, color: 'RED', userEditedTimestampUsec: 1 })).toBe(idOf());
   });
 
-  test('is the one that earlier versions gave', () => {
+  test('the id of a note of Google Keep is the one that earlier versions gave it', () => {
     expect(idOf()).toBe('6rwL9TYe0FwyoQZ2Etop');
     const listContent = [
       { text: 'a', isChecked: true },
@@ -234,7 +234,7 @@ describe('the name', () => {
     );
   });
 
-  test('is another for other words, another time and another account', () => {
+  test('the id of a note of Google Keep differs for other words, another time and another account', () => {
     const ids = [
       idOf(),
       idOf({ title: 'other' }),
@@ -246,7 +246,7 @@ describe('the name', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('sorts by time, by the last edit where the creation is unknown', () => {
+  test('ids of notes of Google Keep sort by creation time, or by the last edit if that is unknown', () => {
     const times = [undefined, 0, 61, 62, 999_999, created, Number.MAX_SAFE_INTEGER];
     const ids = times.map((time) => idOf({ createdTimestampUsec: undefined, userEditedTimestampUsec: time }));
     expect(ids.slice(1).toSorted()).toEqual(ids.slice(1));
@@ -254,16 +254,16 @@ describe('the name', () => {
   });
 });
 
-describe('a note is told from other JSON', () => {
+describe('notes of Google Keep and other JSON', () => {
   test.each([
-    ['a note', keep(), true],
-    ['one with a wrong text', { textContent: 7 }, true],
-    ['one of an image', { title: '', isTrashed: false, attachments: [] }, true],
-    ['labels of photos', { title: 'Summer', description: '', creationTime: {} }, false],
-    ['an array', [keep()], false],
-    ['null', null, false],
-    ['a number', 7, false],
-  ])('%s', (_what, value, expected) => {
+    ['a whole note is', keep(), true],
+    ['a note with a text of another type is', { textContent: 7 }, true],
+    ['a note of an image is', { title: '', isTrashed: false, attachments: [] }, true],
+    ['metadata of photos is not', { title: 'Summer', description: '', creationTime: {} }, false],
+    ['an array is not', [keep()], false],
+    ['null is not', null, false],
+    ['a number is not', 7, false],
+  ])('%s taken for a note of Google Keep', (_what, value, expected) => {
     expect(isKeepNote(value)).toBe(expected);
   });
 });

@@ -35,19 +35,22 @@ async function twoExports() {
 
 describe('two exports of a note with different words', () => {
   test.each([
-    ['Monday’s first', false],
-    ['Friday’s first', true],
-  ])('at once, %s: both come, and none of them again', async (_what, isReversed) => {
-    const { monday, friday } = await twoExports();
-    const files = isReversed ? [friday, monday] : [monday, friday];
-    const bob = createAccount('bob');
-    expect(await bob.import(files)).toMatchObject({ added: 2, known: 0 });
-    expect(texts(bob)).toEqual(['Friday', 'Monday']);
-    for (const again of [files, files.toReversed(), [monday], [friday]])
-      expect(await bob.import(again)).toMatchObject({ added: 0, known: again.length });
-  });
+    ['the older first', false],
+    ['the newer first', true],
+  ])(
+    'two exports of a note with different words that are imported at once add two notes and no more: %s',
+    async (_what, isReversed) => {
+      const { monday, friday } = await twoExports();
+      const files = isReversed ? [friday, monday] : [monday, friday];
+      const bob = createAccount('bob');
+      expect(await bob.import(files)).toMatchObject({ added: 2, known: 0 });
+      expect(texts(bob)).toEqual(['Friday', 'Monday']);
+      for (const again of [files, files.toReversed(), [monday], [friday]])
+        expect(await bob.import(again)).toMatchObject({ added: 0, known: again.length });
+    },
+  );
 
-  test('one after the other: both come, and none of them again, also after an edit', async () => {
+  test('two exports with different words that are imported in turn add one note each, also after an edit', async () => {
     const { monday, friday } = await twoExports();
     const bob = createAccount('bob');
     expect(await bob.import(monday)).toMatchObject({ added: 1 });
@@ -57,14 +60,14 @@ describe('two exports of a note with different words', () => {
     expect(await bob.import([monday, friday])).toMatchObject({ added: 0, known: 2 });
   });
 
-  test('into the account that has the note: it stays as it is', async () => {
+  test('two exports with different words add nothing to the account that has the note, which stays as it is', async () => {
     const { ada, monday, friday } = await twoExports();
     editOnly(ada, 'Sunday');
     expect(await ada.import([monday, friday])).toMatchObject({ added: 0, known: 2 });
     expect(texts(ada)).toEqual(['Sunday']);
   });
 
-  test('after a way through further accounts are still the same two', async () => {
+  test('notes of two exports with different words are known after their way through other accounts', async () => {
     const { monday, friday } = await twoExports();
     const [bob, cleo] = [createAccount('bob'), createAccount('cleo')];
     await bob.import([friday, monday]);
@@ -76,7 +79,7 @@ describe('two exports of a note with different words', () => {
 });
 
 describe('words that were written in another account', () => {
-  test('come home beside the note that they were made of, once', async () => {
+  test('words that were edited in another account are imported once, beside the note that they came from', async () => {
     const { ada, friday } = await twoExports();
     const bob = createAccount('bob');
     await bob.import(friday);
@@ -87,7 +90,7 @@ describe('words that were written in another account', () => {
     expect(await ada.import(back)).toMatchObject({ added: 0, known: 1 });
   });
 
-  test('add nothing where they were written, by whatever way they come back', async () => {
+  test('words add nothing to the account in which they were written, by whatever exports they come back', async () => {
     const { ada, friday } = await twoExports();
     const [bob, cleo] = [createAccount('bob'), createAccount('cleo')];
     await bob.import(friday);
@@ -101,7 +104,7 @@ describe('words that were written in another account', () => {
   });
 });
 
-test('a note of Keep’s that was edited elsewhere comes beside the one from the Takeout', async () => {
+test('a note of Google Keep that was edited in another account is added beside the one from the Takeout', async () => {
   const zip = writeZip(temporaryFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
   const [ada, bob] = [createAccount('ada'), createAccount('bob')];
   await ada.import(zip);
@@ -113,7 +116,7 @@ test('a note of Keep’s that was edited elsewhere comes beside the one from the
   expect(texts(bob)).toEqual(['edited', 'text of a']);
 });
 
-describe('a note that got its date between two exports is one', () => {
+describe('a note that got its date between two exports', () => {
   async function beforeAndAfter(): Promise<[string, string]> {
     const ada = createAccount('ada');
     const id = ada.notes.add({ title: 'a', text: '' });
@@ -124,25 +127,25 @@ describe('a note that got its date between two exports is one', () => {
     return [before, await exportFile(ada)];
   }
 
-  test('where they are imported one after the other', async () => {
+  test('a note that got its date between two exports is added once if they are imported in turn', async () => {
     const [before, after] = await beforeAndAfter();
     const bob = createAccount('bob');
     expect(await bob.import(before)).toMatchObject({ added: 1 });
     expect(await bob.import(after)).toMatchObject({ added: 0, known: 1 });
   });
 
-  test('where they are imported at once', async () => {
+  test('a note that got its date between two exports is added once if they are imported at once', async () => {
     const bob = createAccount('bob');
     expect(await bob.import(await beforeAndAfter())).toMatchObject({ added: 1, known: 1 });
   });
 });
 
-describe('a note that was given another name, because the cloud refused it,', () => {
+describe('a note that got another id, because the cloud refused it', () => {
   const zip = () => writeZip(temporaryFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
   test.each([
     ['from a Takeout', async () => zip()],
     ['from an export', async () => (await twoExports()).friday],
-  ])('is known, also after an edit: %s', async (_what, sourceOf) => {
+  ])('an imported note that got another id is known, also after an edit: %s', async (_what, sourceOf) => {
     const source = await sourceOf();
     const account = createAccount('bob');
     await account.import(source);
@@ -152,7 +155,7 @@ describe('a note that was given another name, because the cloud refused it,', ()
     expect(await account.import(source)).toMatchObject({ added: 0, known: 1 });
   });
 
-  test('is known after a way through another account', async () => {
+  test('an imported note that got another id is known when it returns to the account that it came from', async () => {
     const ada = createAccount('ada');
     await ada.import(zip());
     const bob = createAccount('bob');
@@ -162,7 +165,7 @@ describe('a note that was given another name, because the cloud refused it,', ()
   });
 });
 
-test('a note of Keep’s is known though an earlier version made other words of it, and it was given another name since', async () => {
+test('a note of Google Keep is known if an earlier version imported it with other words and its id has changed', async () => {
   const sharees = [{ email: 'bob@example.org' }];
   const zip = writeZip(temporaryFolder(), [
     { name: 'a.json', content: keepFile(1, 'a', { sharees, isPinned: true }) },
@@ -193,7 +196,7 @@ test('a note of Keep’s is known though an earlier version made other words of 
   ]);
 });
 
-test('the conflict copy of a note that was deleted for ever is not taken for it', async () => {
+test('an import adds a note that was deleted for ever even if a conflict copy of it is here', async () => {
   const source = (await twoExports()).monday;
   const bob = createAccount('bob');
   await bob.import(source);
@@ -205,7 +208,7 @@ test('the conflict copy of a note that was deleted for ever is not taken for it'
   expect(texts(bob)).toEqual(['Monday', 'copy']);
 });
 
-describe('a note that an earlier version of Inkling imported, which did not write down with which words,', () => {
+describe('a note that an earlier version of Inkling imported without a fingerprint', () => {
   const created = Date.UTC(2026, 0, 2) * 1000;
 
   /** Imports the note under the name that the earlier version gave it. */
@@ -224,7 +227,7 @@ describe('a note that an earlier version of Inkling imported, which did not writ
     ]);
   }
 
-  test('is known, whatever its words and its date', async () => {
+  test('a note that an earlier version imported without a fingerprint is known, whatever its words', async () => {
     const { ada, monday, friday } = await twoExports();
     const [original] = ada.shown();
     const bob = createAccount('bob');

@@ -29,10 +29,10 @@ function titles(account: TestAccount): string[] {
     .toSorted();
 }
 
-describe('from a folder', () => {
+describe('Markdown and text files of a folder', () => {
   const FILES = { 'a.md': 'a', 'Food/b.MD': 'b', 'Food/c.markdown': 'c', 'd.txt': 'd' };
 
-  test('all of its files come, with those below, and the same ones again add nothing', async () => {
+  test('all Markdown and text files of a folder and its subfolders are imported, and add nothing again', async () => {
     const account = createAccount();
     const folder = writeFiles({ ...FILES, 'picture.jpg': 'x', 'script.js': 'x' });
     expect(await account.import(folder)).toEqual({ ...NONE, added: 4 });
@@ -47,7 +47,7 @@ describe('from a folder', () => {
     });
   });
 
-  test('a file that was changed comes beside the note that it was', async () => {
+  test('a file that was changed since its import is added beside the note of its earlier content', async () => {
     const account = createAccount();
     const folder = writeFiles({ 'a.md': 'a' });
     await account.import(folder);
@@ -56,7 +56,7 @@ describe('from a folder', () => {
     expect(titles(account)).toEqual(['a', 'a']);
   });
 
-  test('two files of the same words are two notes where their names differ', async () => {
+  test('two files of the same words are two notes if their names differ', async () => {
     const account = createAccount();
     const folder = writeFiles({ '2024-01-01.md': '# Today\n\nrun', '2024-01-02.md': '# Today\n\nrun' });
     expect(await account.import(folder)).toEqual({ ...NONE, added: 2 });
@@ -72,7 +72,7 @@ describe('from a folder', () => {
     expect(shownLabels(account.shown()[0]?.local?.labels ?? null).toSorted()).toEqual(['x', 'y']);
   });
 
-  test('a date without a zone makes no other note of it where the zone is another', async () => {
+  test('a file whose date has no time zone is known even if the system’s time zone has changed', async () => {
     const account = createAccount();
     const folder = writeFiles({ 'a.md': '---\ncreated: 2024-01-01 10:00\n---\nwords' });
     vi.stubEnv('TZ', 'Europe/Berlin');
@@ -82,13 +82,13 @@ describe('from a folder', () => {
     vi.unstubAllEnvs();
   });
 
-  test('tags of any number cost no other file', async () => {
+  test('a file with 200,000 tags is imported, and so are the other files', async () => {
     const tags = Array.from({ length: 200_000 }, (_, index) => `t${index}`).join();
     const folder = writeFiles({ 'a.md': `---\ntags: ${tags}\n---\nbody`, 'b.md': 'b' });
     expect(await createAccount().import(folder)).toEqual({ ...NONE, added: 2 });
   });
 
-  test('a program’s own files stay out', async () => {
+  test('hidden files and folders of other programs are not imported unless such a folder was chosen', async () => {
     const folder = writeFiles({
       'a.md': 'a',
       '.obsidian/notes.md': 'x',
@@ -119,8 +119,8 @@ describe('from a folder', () => {
   });
 });
 
-describe('text files are no notes of their own', () => {
-  test('in a Takeout', async () => {
+describe('text files beside notes of Google Keep', () => {
+  test('text and Markdown files of a Takeout are not imported', async () => {
     const zip = writeZip(temporaryFolder(), [
       { name: 'Takeout/Keep/a.json', content: keepFile(1, 'a') },
       { name: 'Takeout/Keep/Labels.txt', content: 'home' },
@@ -129,7 +129,7 @@ describe('text files are no notes of their own', () => {
     expect(await createAccount().import(zip)).toEqual({ ...NONE, added: 1 });
   });
 
-  test('in a folder that is called Takeout, only where Keep’s notes are in it', async () => {
+  test('Markdown files of a folder called Takeout are left out only if it has notes of Google Keep', async () => {
     const folder = path.join(writeFiles({ 'Takeout/Drive/diary.md': 'dear diary' }), 'Takeout');
     expect(await createAccount().import(folder)).toEqual({ ...NONE, added: 1 });
     writeFiles({ 'Keep/a.json': keepFile(1, 'a') }, folder);
@@ -138,7 +138,7 @@ describe('text files are no notes of their own', () => {
     expect(titles(account)).toEqual(['a']);
   });
 
-  test('beside Keep’s notes, but Markdown is', async () => {
+  test('beside notes of Google Keep, text files are not imported and Markdown files are', async () => {
     const folder = writeFiles({ 'a.json': keepFile(1, 'a'), 'Etiketten.txt': 'home', 'b.md': 'b' });
     expect(await createAccount().import(folder)).toEqual({ ...NONE, added: 2 });
   });
@@ -153,7 +153,7 @@ describe('an export', () => {
     account.notes.add({ title: 'Plan', text: 'one' });
   }
 
-  test('is read from its JSON, or from the Markdown of what that has lost', async () => {
+  test('an export is read from its JSON, or from its Markdown for notes that the JSON has lost', async () => {
     const ada = createAccount();
     for (const title of ['a', 'b', 'c']) ada.notes.add({ title, text: 'words' });
     const folder = await exported(ada);
@@ -168,7 +168,7 @@ describe('an export', () => {
     expect(titles(bob)).toEqual(['a', 'b', 'c']);
   });
 
-  test('whose folder has other Markdown by now brings that, too', async () => {
+  test('Markdown that was added to or changed in the folder of an export is imported, too', async () => {
     const ada = createAccount();
     for (const title of ['Plan', 'Other']) ada.notes.add({ title, text: 'one' });
     const folder = await exported(ada);
@@ -182,7 +182,7 @@ describe('an export', () => {
     );
   });
 
-  test('whose Markdown was changed brings the change as another note', async () => {
+  test('a changed Markdown file of an export is imported as another note, once', async () => {
     const ada = createAccount();
     oneNote(ada);
     const file = path.join(await exported(ada), 'Notes', 'Plan.md');
@@ -196,7 +196,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('whose Markdown was changed keeps its labels, and gets the title of its heading', async () => {
+  test('a changed Markdown file of an export retains its labels and gets the title of its heading', async () => {
     const ada = createAccount();
     const id = ada.notes.add({ title: 'Plan', text: 'one' });
     const labels = ['#1', 'a, b', 'c: d', '#x #y', '"q"'];
@@ -208,7 +208,7 @@ describe('an export', () => {
     expect(bob.shown()).toMatchObject([{ local: { title: 'Plan!', text: 'one', labels } }]);
   });
 
-  test('whose line ends another program has changed is the same', async () => {
+  test('a Markdown file of an export with changed line ends is known', async () => {
     const ada = createAccount();
     oneNote(ada);
     const file = path.join(await exported(ada), 'Notes', 'Plan.md');
@@ -216,7 +216,7 @@ describe('an export', () => {
     expect(await ada.import(file)).toEqual({ ...NONE, known: 1 });
   });
 
-  test('of an earlier version is read, too', async () => {
+  test('a Markdown file that an earlier version exported is read with its list and its id', async () => {
     const account = createAccount();
     const folder = writeFiles({
       'Archive/Plan.md':

@@ -20,8 +20,8 @@ const datesOf = (text: string) => {
   return [created, edited].map((time) => time && toTimestamp(time).slice(0, 16));
 };
 
-describe('as it is exported by', () => {
-  test('Obsidian', () => {
+describe('notes as other programs export them', () => {
+  test('a note of Obsidian is read with its title, tags and dates', () => {
     const text = front(
       'tags:\n- Recipes\n- "#quick"\naliases: []\ncreated: 2021-03-04',
       '# Pancakes\n\n- [ ] milk\n',
@@ -39,7 +39,7 @@ describe('as it is exported by', () => {
     });
   });
 
-  test('Joplin', () => {
+  test('a note of Joplin is read with its title, tags, dates and other data', () => {
     const text = front(
       'title: "Trip: Porto"\nupdated: 2021-05-06 10:00:00Z\ncreated: 2021-05-05 09:00:00Z\nlatitude: 41.15\ntags:\n  - travel',
       'Ferry at 9',
@@ -52,7 +52,7 @@ describe('as it is exported by', () => {
     expect(datesOf(text)).toEqual(['2021-05-05T09:00', '2021-05-06T10:00']);
   });
 
-  test('Simplenote', () => {
+  test('a note of Simplenote is read with its title and tags, and from its trash folder', () => {
     const text = 'Shopping list\r\n\r\nmilk\r\neggs\r\n\r\nTags:\r\n  home, Weekly\r\n';
     expect(read(text, 'notes/Shopping list.txt')?.fields).toMatchObject({
       title: 'Shopping list',
@@ -63,7 +63,7 @@ describe('as it is exported by', () => {
     expect(read('old', 'notes/trash/old.txt')?.fields.isDeleted).toBe(true);
   });
 
-  test('Notesnook', () => {
+  test('a note of Notesnook is read with its title, marks and dates', () => {
     const text = front(
       'title: Plan\ncreated_at: 2023-06-06T09:00:00.000Z\nupdated_at: 2023-06-16T10:30:00.000Z\npinned: true\nfavorite: false\ncolor: blue\ntags: work, deep thought',
       '# Plan\n\nOne',
@@ -79,9 +79,9 @@ describe('as it is exported by', () => {
   });
 });
 
-describe('title and text of', () => {
+describe('title and text of a file', () => {
   const cases: readonly [string, string, readonly [string, string] | undefined][] = [
-    ['a text alone', 'words', ['My note', 'words']],
+    ['only a text', 'words', ['My note', 'words']],
     ['a heading of any level', '\n\n## Second ##\nwords', ['Second', 'words']],
     ['a heading that is underlined', 'First\n=====\n\nwords', ['First', 'words']],
     ['a heading below other words', 'words\n\n# Later', ['My note', 'words\n\n# Later']],
@@ -89,21 +89,21 @@ describe('title and text of', () => {
     ['a heading without words', '#  \nwords', ['My note', '#  \nwords']],
     ['a heading beside another title', front('title: One', '# Two\n\nwords'), ['One', '# Two\n\nwords']],
     ['a heading that repeats the title', front('title: One!', '# One\n\nwords'), ['One!', 'words']],
-    ['a first line that is the name', 'My note?\nwords', ['My note?', 'words']],
-    ['an empty file with a name', '', ['My note', '']],
+    ['a first line that equals its name', 'My note?\nwords', ['My note?', 'words']],
+    ['no words and a name', '', ['My note', '']],
     ['indented words', '\n    code\n\n\n', ['My note', '    code']],
-    ['a mark at the beginning', '\uFEFFwords', ['My note', 'words']],
+    ['a byte order mark', '\uFEFFwords', ['My note', 'words']],
   ];
-  test.each(cases)('%s', (_what, text, expected) => {
+  test.each(cases)('title and text are read from a file with %s', (_what, text, expected) => {
     expect(contentOf(text.replace(/^\uFEFF/, ''))).toEqual(expected);
   });
 
-  test('a name that was cut', () => {
+  test('the first line of a file is its title if the file’s name is cut off from it', () => {
     const line = 'A long first line that no file name holds whole';
     expect(contentOf(`${line}\nwords`, 'A long first line that no file.txt')).toEqual([line, 'words']);
   });
 
-  test('an empty file without a name is nothing', () => {
+  test('an empty file with a default name is no note', () => {
     expect(read(' \n', 'Untitled 3.md')).toBeNull();
   });
 });
@@ -116,22 +116,22 @@ describe('front matter', () => {
     ['marked words', 'tags: "#a #b"', ['a', 'b']],
     ['one word', 'tag: a', ['a']],
     ['two entries', 'tags: a\nlabels: [b, A]', ['a', 'b']],
-    ['nothing', 'tags:', null],
-  ])('tags as %s', (_what, lines, labels) => {
+    ['an empty entry', 'tags:', null],
+  ])('tags in front matter are read from %s', (_what, lines, labels) => {
     expect(read(front(lines))?.fields.labels).toEqual(labels);
   });
 
-  test('tags that are no plain text stand in the text', () => {
+  test('tags in front matter that are no plain text stand in the text', () => {
     const lines = 'tags:\n  - project: alpha\n  - [deep]\n  - b';
     expect(read(front(lines))?.fields).toMatchObject({ labels: null, text: expect.stringContaining(lines) });
   });
 
-  test('data of hundreds of lines between hyphens are the text', () => {
+  test('hundreds of lines of data between hyphens are text and no front matter', () => {
     const file = front(Array.from({ length: 600 }, (_, index) => `key ${index}: value`).join('\n'));
     expect(read(file)?.fields.text).toContain('---\nkey 0: value\n');
   });
 
-  test('flags of the note', () => {
+  test('front matter archives, trashes and pins a note', () => {
     expect(read(front('archived: true'))?.fields).toMatchObject({ isArchived: true, isDeleted: false });
     expect(read(front('trashed: yes\narchived: true'))?.fields).toMatchObject({
       isArchived: false,
@@ -147,36 +147,44 @@ describe('front matter', () => {
     ['4 March 2021 05:06 GMT', '2021-03-04T05:06'],
     ['1614834360', '2021-03-04T05:06'],
     ['1614834360000', '2021-03-04T05:06'],
-  ])('has %s as a date', (date, expected) => {
+  ])('the date %s in front matter is read as %s', (date, expected) => {
     expect(datesOf(front(`date created: "${date}"`))[0]).toBe(expected);
   });
 
   test.each([
-    ['what nobody knows', 'author: Ada\nkeywords:\n  - x', 'text\n\nauthor: Ada\nkeywords:\n  - x'],
-    ['what says nothing', 'author:\naliases: []\nnote: ""', 'text'],
-    ['a date that is none', 'created: 12345-01-01', 'text\n\ncreated: 12345-01-01'],
-    ['a year', 'created: sometime in 2021', 'text\n\ncreated: sometime in 2021'],
-    ['a date of which nobody knows the month', 'date: 05/06/2021', 'text\n\ndate: 05/06/2021'],
-    ['a colour that is none', 'color: "#fff"', 'text\n\ncolor: "#fff"'],
-    ['a value that is no YAML', 'author: {{name}}', 'text\n\nauthor: {{name}}'],
-  ])('keeps below the text %s', (_what, lines, text) => {
+    [
+      'unknown entries stay below the text',
+      'author: Ada\nkeywords:\n  - x',
+      'text\n\nauthor: Ada\nkeywords:\n  - x',
+    ],
+    ['empty entries are left out', 'author:\naliases: []\nnote: ""', 'text'],
+    ['an invalid date stays below the text', 'created: 12345-01-01', 'text\n\ncreated: 12345-01-01'],
+    [
+      'a year in words stays below the text',
+      'created: sometime in 2021',
+      'text\n\ncreated: sometime in 2021',
+    ],
+    ['a date with an ambiguous month stays below the text', 'date: 05/06/2021', 'text\n\ndate: 05/06/2021'],
+    ['an unknown colour stays below the text', 'color: "#fff"', 'text\n\ncolor: "#fff"'],
+    ['a value that is no YAML stays below the text', 'author: {{name}}', 'text\n\nauthor: {{name}}'],
+  ])('in front matter, %s', (_what, lines, text) => {
     expect(contentOf(front(lines))).toEqual(['My note', text]);
   });
 
-  test('with an entry that is no YAML loses none', () => {
+  test('front matter with an entry that is no YAML loses no entry', () => {
     const fields = read(front('title: Trip: Porto\ntags: [a, b\ncreated: 2021-01-01T00:00:00Z'))?.fields;
     expect(fields).toMatchObject({ title: 'Trip: Porto', labels: ['[a', 'b'] });
   });
 
   test.each([
-    ['a line above and below a text', '---\nwords\n---\nmore'],
-    ['a line above a text', '---\nwords: more'],
-    ['two lines', '---\n---\nwords'],
-  ])('is not %s', (_what, text) => {
+    ['a text between two lines of hyphens', '---\nwords\n---\nmore'],
+    ['a text below a line of hyphens', '---\nwords: more'],
+    ['a pair of lines of hyphens', '---\n---\nwords'],
+  ])('%s is no front matter', (_what, text) => {
     expect(contentOf(text)).toEqual(['My note', text]);
   });
 
-  test('that would unfold to very much, or name what JavaScript has a meaning for, is only read', () => {
+  test('hostile front matter with aliases, __proto__ or very long white space is read without an error', () => {
     const bomb = `a: &a [${'x,'.repeat(9)}x]\nb: [*a]\n__proto__: [1]\nconstructor: x`;
     expect(contentOf(front(bomb))?.[1]).toContain('constructor: x');
     expect(read(`---\n${' '.repeat(500_000)}\n---`)).not.toBeNull();

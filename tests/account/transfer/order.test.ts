@@ -85,7 +85,7 @@ async function expectOrder(user: Awaited<ReturnType<typeof createUser>>, source:
 const COUNT = 600;
 const newestFirst = Array.from({ length: COUNT }, (_, index) => `note ${COUNT - 1 - index}`);
 
-test('Keep’s notes stand in their order here, on another device, on one that comes later, and in the cloud', async () => {
+test('imported notes of Google Keep have the same order on every device and in the cloud', async () => {
   const entries = newestFirst.map((title, index) => ({
     name: `${title}.json`,
     content: keepFile(COUNT - 1 - index, title),
@@ -93,7 +93,7 @@ test('Keep’s notes stand in their order here, on another device, on one that c
   await expectOrder(await createUser('ada'), writeZip(temporaryFolder(), entries), newestFirst);
 });
 
-test('so do those of an export', async () => {
+test('imported notes of an export have the same order on every device and in the cloud', async () => {
   const account = createAccount('someone else');
   for (const title of newestFirst.toReversed()) account.notes.add({ title, text: '' });
   const { folder } = await exportNotes({

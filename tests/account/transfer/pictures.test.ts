@@ -32,7 +32,7 @@ function filesIn(folder: string): Record<string, string> {
   );
 }
 
-test('are copied, and the note names them', async () => {
+test('pictures and recordings of a note are copied, and the note names them', async () => {
   const account = createAccount();
   const folder = temporaryFolder();
   const zip = writeZip(temporaryFolder(), [
@@ -53,7 +53,7 @@ test('are copied, and the note names them', async () => {
   expect(textsOf(account)).toEqual({ a: '[Attachment: one.jpg]\n[Attachment: talk.3gp]' });
 });
 
-test('come from a folder, from another part of the archive, and under another ending than the note says', async () => {
+test('pictures are found in a folder, in another part of the archive, and with another extension', async () => {
   const account = createAccount();
   const folder = temporaryFolder();
   const source = temporaryFolder();
@@ -75,7 +75,7 @@ test('come from a folder, from another part of the archive, and under another en
   });
 });
 
-describe('the folder', () => {
+describe('the folder for pictures', () => {
   async function timesAsked(account: TestAccount, source: string): Promise<number> {
     let questions = 0;
     const choosePictureFolder = async () => {
@@ -86,7 +86,7 @@ describe('the folder', () => {
     return questions;
   }
 
-  test('is asked for where notes have pictures among the files, and only then', async () => {
+  test('the folder for pictures is asked for only if notes outside the trash have pictures among the files', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
     expect(await timesAsked(account, zip)).toBe(1);
@@ -100,7 +100,7 @@ describe('the folder', () => {
     );
   });
 
-  test('that is declined leaves the words, and the names of the files', async () => {
+  test('if no folder for pictures is chosen, a note has its words and the names of the files', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
     expect(await account.import(zip)).toEqual({
@@ -113,7 +113,7 @@ describe('the folder', () => {
     expect(textsOf(account)).toEqual({ a: '[Attachment: one.jpg]' });
   });
 
-  test('that is gone costs the pictures, not the words', async () => {
+  test('if the folder for pictures is gone, the pictures are reported as lost and the words are imported', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
     const folder = path.join(temporaryFolder(), 'gone');
@@ -125,7 +125,7 @@ describe('the folder', () => {
     expect(textsOf(account)).toEqual({ a: '[Attachment: one.jpg]' });
   });
 
-  test('keeps what it holds: a picture of the same name gets another one, which the note says', async () => {
+  test('a picture whose name is taken in the folder gets another name, which the note says', async () => {
     const account = createAccount();
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'one.jpg'), 'somebody else’s');
@@ -140,7 +140,7 @@ describe('the folder', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['one (2).jpg', 'one.jpg']);
   });
 
-  test('an export of such a note is known, with and without the pictures', async () => {
+  test('a note that names a renamed picture is known after it got another id', async () => {
     const account = createAccount();
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'one.jpg'), 'somebody else’s');
@@ -151,25 +151,28 @@ describe('the folder', () => {
   });
 });
 
-describe('nothing but the words comes of a file that', () => {
+describe('attached files that are not copied', () => {
   test.each<[string, ZipEntry]>([
     ['is larger than the archive says', { ...picture('one.jpg', 'x'.repeat(5000)), size: 10 }],
     ['has a wrong checksum', { ...picture('one.jpg'), crc: 1 }],
     ['is encrypted', { ...picture('one.jpg'), isEncrypted: true }],
-  ])('%s', async (_what, file) => {
-    const account = createAccount();
-    const folder = temporaryFolder();
-    const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), file]);
-    const result = await account.import(zip, { choosePictureFolder: async () => folder });
-    expect(result).toMatchObject({
-      added: 1,
-      losses: [{ file: 'a' }],
-      pictures: { copied: 0, notCopied: 1 },
-    });
-    expect(readdirSync(folder)).toEqual([]);
-  });
+  ])(
+    'a picture that %s is reported as lost and not copied, and its note is imported',
+    async (_what, file) => {
+      const account = createAccount();
+      const folder = temporaryFolder();
+      const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), file]);
+      const result = await account.import(zip, { choosePictureFolder: async () => folder });
+      expect(result).toMatchObject({
+        added: 1,
+        losses: [{ file: 'a' }],
+        pictures: { copied: 0, notCopied: 1 },
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
-  test('is none of a picture or a recording', async () => {
+  test('an attached file that is neither a picture nor a recording is not copied', async () => {
     const account = createAccount();
     const folder = temporaryFolder();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'evil.exe'), picture('evil.exe')]);
@@ -178,7 +181,7 @@ describe('nothing but the words comes of a file that', () => {
   });
 });
 
-test('names that lead elsewhere, or mean something to a system, stay in the folder', async () => {
+test('pictures whose names lead elsewhere or are reserved by a system get safe names in the folder', async () => {
   const account = createAccount();
   const parent = temporaryFolder();
   const folder = path.join(parent, 'pictures');
@@ -190,7 +193,7 @@ test('names that lead elsewhere, or mean something to a system, stay in the fold
   for (const name of readdirSync(folder)) expect(name).toMatch(/^(?:up|_nul|a b)\.jpg$/);
 });
 
-describe('of a note that is known already', () => {
+describe('pictures of a note that is known already', () => {
   /** Imports without a folder, then with this one, where somebody has another picture of the same name. */
   async function importedTwice(change: (account: TestAccount, id: NoteId) => void = () => undefined) {
     const account = createAccount();
@@ -215,7 +218,7 @@ describe('of a note that is known already', () => {
   const NOT_COPIED = '[Attachment: one.jpg]\n[Attachment: two.jpg]\n[Attachment: nowhere.jpg]';
   const LINES = '[Attachment: one (2).jpg]\n[Attachment: two.jpg]\n[Attachment: nowhere.jpg]';
 
-  test('come with a later import, and the note names them as if they had come at once', async () => {
+  test('pictures of a known note are copied by a later import, and the note names them', async () => {
     const { account, folder, id, result } = await importedTwice();
     expect(result).toEqual({
       added: 0,
@@ -231,7 +234,7 @@ describe('of a note that is known already', () => {
     expect(words).toEqual([NOT_COPIED]);
   });
 
-  test('come once only, also where the lines that name them were deleted since', async () => {
+  test('pictures of a known note are copied once, even if the lines that name them were deleted since', async () => {
     const { account, folder, id, again } = await importedTwice();
     const files = filesIn(folder);
     const before = account.shown();
@@ -242,7 +245,7 @@ describe('of a note that is known already', () => {
     expect([textsOf(account), filesIn(folder)]).toEqual([{ a: 'mine' }, files]);
   });
 
-  test('stand below words that were changed meanwhile, which stay', async () => {
+  test('pictures of a known note are named below words that were changed meanwhile, which stay', async () => {
     const { account, folder } = await importedTwice(({ notes }, id) => {
       notes.mark(id, { color: 'RED' });
       notes.edit(
@@ -259,7 +262,7 @@ describe('of a note that is known already', () => {
     expect(account.shown()[0]?.local?.color).toBe('RED');
   });
 
-  test('are not copied where it is in the trash, and it stays there', async () => {
+  test('pictures of a known note in the trash are not copied, and the note stays there', async () => {
     const { account, folder, result } = await importedTwice(({ notes }, id) => notes.move(id, 'trash'));
     expect(result.pictures).toBeUndefined();
     expect(Object.keys(filesIn(folder))).toEqual(['one.jpg']);
@@ -267,7 +270,7 @@ describe('of a note that is known already', () => {
     expect(account.shown()).toHaveLength(1);
   });
 
-  test('that was deleted while they were copied bring back nothing', async () => {
+  test('a known note that is deleted for ever before its pictures are copied does not come back', async () => {
     const account = createAccount();
     const folder = temporaryFolder();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
@@ -280,7 +283,7 @@ describe('of a note that is known already', () => {
     expect(account.shown()).toEqual([]);
   });
 
-  test('cost no word where they cannot be copied, and are told', async () => {
+  test('pictures of a known note that cannot be copied are reported, and the note stays as it is', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), { ...picture('one.jpg'), crc: 1 }]);
     await account.import(zip);

@@ -19,7 +19,7 @@ async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('in their order, whatever their size and what went wrong with one', async () => {
+test('files that are read ahead come in their order, each with its own content or error', async () => {
   const large = 'x'.repeat(100_000);
   const contents = Array.from({ length: 50 }, (_, index) =>
     index % 7 === 3 ? '' : index % 5 === 0 ? large : `${index}`,
@@ -36,7 +36,7 @@ test('in their order, whatever their size and what went wrong with one', async (
   expect(seen).toEqual(files.map((file, index) => [file, contents[index] || `There is no ${index}.`]));
 });
 
-test('not more than some small ones ahead, and no large one', async () => {
+test('at most 16 small files are opened ahead', async () => {
   let opened = 0;
   const open = () => (opened += 1);
   const small = Array.from({ length: 100 }, (_, index) => fileOf(`${index}`, 'ab', open));

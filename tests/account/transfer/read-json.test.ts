@@ -63,16 +63,16 @@ test('half of a pair of surrogates stays what it is', async () => {
   expect((await read(text, [12, 14, 30])).notes).toEqual(['\ud800', '\udc00😀', '\ud83dx']);
 });
 
-describe('of a file that is damaged', () => {
+describe('a damaged JSON file', () => {
   test.each(['', ' ', '{', '{"a":1', '{"a":1}}', '{"a":01}', '{"a":"\n"}', '{"notes":[', '{"notes":[,1]}'])(
-    '%j, nothing is read',
+    'nothing is read of the damaged JSON %j',
     async (text) => {
       await expect(read(text)).rejects.toThrow('not valid JSON');
     },
   );
 
   test.each(['{"v":1,"notes":[{"a":1},[2],{"b":', '{"v":1,"notes":[{"a":1},[2],{"b" 3},4]}'])(
-    '%j, the notes before the damage are read',
+    'the notes before the damage of the JSON %j are read',
     async (text) => {
       const { root, notes, damage } = await read(text);
       expect(root).toMatchObject({ v: 1 });
@@ -82,24 +82,28 @@ describe('of a file that is damaged', () => {
   );
 });
 
-describe('a file is given up that holds', () => {
+describe('JSON files that are too large', () => {
   const mebibytes = (count: number): string => 'x'.repeat(count * 1024 * 1024);
   test.each([
     ['deep nesting', '['.repeat(100_000), 'nested'],
     ['an endless string', `{"a":"${mebibytes(5)}`, 'larger than any note'],
     [
-      'much before and behind its notes',
+      'much data before and behind its notes',
       `{"a":"${mebibytes(3)}","notes":[1],"b":"${mebibytes(3)}"}`,
       'larger',
     ],
-    ['much beside empty lists of notes', `{${`"a":"${mebibytes(1)}","notes":[],`.repeat(5)}"b":1}`, 'larger'],
+    [
+      'much data beside empty lists of notes',
+      `{${`"a":"${mebibytes(1)}","notes":[],`.repeat(5)}"b":1}`,
+      'larger',
+    ],
     ['an endless note', `{"notes":["${mebibytes(9)}`, 'larger than the cloud takes'],
-  ])('%s', async (_what, text, reason) => {
+  ])('a JSON file with %s is given up', async (_what, text, reason) => {
     await expect(read(text)).rejects.toThrow(UnreadableError);
     await expect(read(text, [1, 70_000, 3_000_000])).rejects.toThrow(reason);
   });
 
-  test('but not one of many large notes', async () => {
+  test('a JSON file with many large notes is read', async () => {
     const note = JSON.stringify(mebibytes(3));
     expect((await read(`{"notes":[${[note, note, note, note].join(',')}]}`)).notes).toHaveLength(4);
   });

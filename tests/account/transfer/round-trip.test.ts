@@ -115,7 +115,7 @@ test('any notes are the same, in the same order, after a way through their Markd
 }, 120_000);
 
 describe('an export', () => {
-  test('of notes that the account still has brings nothing', async () => {
+  test('an export of notes that the account still has adds nothing', async () => {
     const account = createAccount();
     const ids = [1, 2, 3].map((number) => account.notes.add({ title: `${number}`, text: '' }));
     const file = await exportFile(account);
@@ -123,7 +123,7 @@ describe('an export', () => {
     expect(await account.import(file)).toEqual({ added: 0, known: 3, empty: 0, broken: [] });
   });
 
-  test('brings back what was deleted for ever, once', async () => {
+  test('an export brings back notes that were deleted for ever, once', async () => {
     const account = createAccount();
     for (const title of ['1', '2', '3']) account.notes.add({ title, text: '' });
     const file = await exportFile(account);
@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(account.shown().map(({ local }) => local?.title)).toEqual(['3', '2', '1']);
   });
 
-  test('of imported notes, imported elsewhere and exported again, still knows them', async () => {
+  test('notes of a Takeout are known after they were exported, imported and exported again', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
     const own = account.notes.add({ title: 'own', text: '' });
@@ -151,7 +151,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('is read whatever another program made of its spaces and its order', async () => {
+  test('an export is read even if another program changed its white space and the order of its fields', async () => {
     const account = createAccount();
     account.notes.add({ title: 'a', text: '"notes": [' });
     const file = await exportFile(account);
@@ -196,7 +196,7 @@ describe('a conflict copy', () => {
     return account;
   }
 
-  test('comes in beside its original and names it, also where both have one origin', async () => {
+  test('a conflict copy is imported beside its original and names it, even if both have one origin', async () => {
     const bob = createAccount('bob');
     const result = await bob.import(await exportFile(await withCopies('ada')));
     expect(result).toEqual({ added: 3, known: 0, empty: 0, broken: [] });
@@ -205,7 +205,7 @@ describe('a conflict copy', () => {
     expect(conflictOf(bob, 'copy of the copy')).toBe(theNote(bob, 'copy').id);
   });
 
-  test('that was deleted for ever comes back beside the original that is still here', async () => {
+  test('a conflict copy that was deleted for ever is imported again and names its original', async () => {
     const ada = await withCopies('ada');
     const file = await exportFile(ada);
     ada.notes.deleteForever(theNote(ada, 'copy').id);
@@ -213,7 +213,7 @@ describe('a conflict copy', () => {
     expect(conflictOf(ada, 'copy')).toBe(theNote(ada, 'original').id);
   });
 
-  test('comes in where only its original was imported before', async () => {
+  test('a conflict copy is imported and names its original if only that was imported before', async () => {
     const bob = createAccount('bob');
     await bob.import(zipOfOne());
     const original = theNote(bob, 'original').id;
@@ -221,7 +221,7 @@ describe('a conflict copy', () => {
     expect(conflictOf(bob, 'copy')).toBe(original);
   });
 
-  test('that was made elsewhere names the original that it comes home to', async () => {
+  test('a conflict copy that was made in another account names the original of this account', async () => {
     const ada = createAccount('ada');
     const original = ada.notes.add({ title: '', text: 'original' });
     const bob = createAccount('bob');
@@ -232,7 +232,7 @@ describe('a conflict copy', () => {
   });
 });
 
-describe('into another account and back adds nothing:', () => {
+describe('notes that return from other accounts', () => {
   async function expectNothingNew(ada: TestAccount): Promise<void> {
     const [bob, cleo] = [createAccount('bob'), createAccount('cleo')];
     const before = held(ada);
@@ -245,7 +245,7 @@ describe('into another account and back adds nothing:', () => {
     expect(held(ada)).toEqual(before);
   }
 
-  test('notes of the account itself', async () => {
+  test('notes of an account that return from other accounts add nothing', async () => {
     const ada = createAccount('ada');
     for (const title of ['1', '2']) ada.notes.add({ title, text: '' });
     await expectNothingNew(ada);
@@ -255,13 +255,13 @@ describe('into another account and back adds nothing:', () => {
     ['with a date', {}],
     ['with the date of an edit only', { createdTimestampUsec: 0 }],
     ['without any date', { createdTimestampUsec: 0, userEditedTimestampUsec: 0 }],
-  ])('notes of Keep %s', async (_what, more) => {
+  ])('notes of Google Keep %s that return from other accounts add nothing', async (_what, more) => {
     const ada = createAccount('ada');
     await ada.import(zipOfOne(more));
     await expectNothingNew(ada);
   });
 
-  test('conflict copies, and words that were brought back beside their note', async () => {
+  test('conflict copies and restored words that return from other accounts add nothing', async () => {
     const ada = createAccount('ada');
     await ada.import(zipOfOne());
     const own = ada.notes.add({ title: '', text: 'own' });
@@ -272,7 +272,7 @@ describe('into another account and back adds nothing:', () => {
   });
 });
 
-describe('of an export that is not as Inkling writes it', () => {
+describe('an export that is not as Inkling writes it', () => {
   const good = {
     id: 'a',
     list: 'active',
@@ -289,7 +289,7 @@ describe('of an export that is not as Inkling writes it', () => {
     return createAccount().import(file);
   }
 
-  test('a version from the future is refused', async () => {
+  test('an export of a newer format is refused with the reason', async () => {
     const { broken } = await imported([good], { format: 'inkling-notes', version: 2 });
     expect(broken).toEqual([{ file: 'notes.json', reason: expect.stringContaining('newer version') }]);
   });
@@ -298,19 +298,19 @@ describe('of an export that is not as Inkling writes it', () => {
     ['null', null],
     ['a text of another type', { ...good, text: 7 }],
     ['an unknown value in its field', { ...good, color: { unknown: { integerValue: '7' } } }],
-    ['an id that is none', { ...good, id: 'a/b' }],
-    ['a date that is none', { ...good, createdAt: 'yesterday' }],
+    ['an invalid id', { ...good, id: 'a/b' }],
+    ['an invalid date', { ...good, createdAt: 'yesterday' }],
     ['a field value of no type', { ...good, extra: { a: { b: 1 } } }],
     ['an integer that is too large', { ...good, extra: { a: { integerValue: '9223372036854775808' } } }],
-    ['a date among the fields that is none', { ...good, extra: { a: { timestampValue: '2026' } } }],
+    ['an invalid date among the fields', { ...good, extra: { a: { timestampValue: '2026' } } }],
     ['a reference that leads nowhere', { ...good, extra: { a: { referenceValue: 'notes/../b' } } }],
     ['a field name that Firestore keeps for itself', { ...good, extra: { __a__: { nullValue: null } } }],
-  ])('a note is listed and the others come in: %s', async (_what, bad) => {
+  ])('a malformed note of an export is listed, and the others are imported: %s', async (_what, bad) => {
     const result = await imported([good, bad, { ...good, id: 'b', title: 'b' }]);
     expect(result).toMatchObject({ added: 2, broken: [{ file: 'notes.json, note 2' }] });
   });
 
-  test('the notes before a damage come in, and the file is listed', async () => {
+  test('the notes before the damage of an export are imported, and the file is listed', async () => {
     const file = path.join(temporaryFolder(), 'notes.json');
     const two = JSON.stringify({ ...good, id: 'b', title: 'b' });
     writeFileSync(
@@ -323,7 +323,7 @@ describe('of an export that is not as Inkling writes it', () => {
     });
   });
 
-  test('fields that Inkling writes itself do not come from outside', async () => {
+  test('fields that Inkling writes itself are not taken from an export', async () => {
     const account = createAccount();
     const file = path.join(temporaryFolder(), 'notes.json');
     const extra = {
@@ -356,7 +356,7 @@ describe('of an export that is not as Inkling writes it', () => {
     expect(account.shown()).toMatchObject([{ local: { color: 'RED', labels: ['home'], isPinned: true } }]);
   });
 
-  test('fields that JavaScript has names for come in like any other', async () => {
+  test('extra fields with names such as __proto__ are imported and exported like any other', async () => {
     const fieldsOf =
       '{"constructor": {"stringValue": "a"}, "prototype": {"nullValue": null}, "__proto__": {"booleanValue": true}}';
     const extra: ExtraFields = JSON.parse(`{"in": {"mapValue": ${fieldsOf}}, ${fieldsOf.slice(1)}`);
@@ -375,7 +375,7 @@ describe('of an export that is not as Inkling writes it', () => {
     expect(JSON.stringify(again.notes[0]?.extra)).toContain(JSON.stringify(extra).slice(1, -1));
   });
 
-  test('notes without words are counted', async () => {
+  test('notes without words in an export are counted and not imported', async () => {
     expect(await imported([{ ...good, title: null, text: null }])).toMatchObject({
       added: 0,
       empty: 1,

@@ -59,7 +59,7 @@ function writeKeepFiles(count: number): void {
     writeFileSync(path.join(folder, `${index}.json`), keepFile(index, `Keep ${index}`));
 }
 
-test('an export tells of its steps and ends with the folder, until it is dismissed', async () => {
+test('an export reports its steps and its folder, until it is dismissed', async () => {
   addNotes(40);
   const transfers = create();
   await transfers.request('transfer:export', [account.uid]);
@@ -77,13 +77,13 @@ test('an export tells of its steps and ends with the folder, until it is dismiss
   expect(lastState()).toEqual(NO_TRANSFER);
 });
 
-test('progress is reported a few times a second', async () => {
+test('the progress of a transfer is reported a few times a second', async () => {
   addNotes(200);
   await create({ clock: { ...systemClock, now: () => time } }).request('transfer:export', [account.uid]);
   expect(states.filter(({ status }) => status === 'running')).toHaveLength(2);
 });
 
-test('progress is reported while the clock is set back', async () => {
+test('the progress of a transfer is reported while the clock is set back', async () => {
   addNotes(40);
   await create({ clock: { ...systemClock, now: () => (time -= 1000) } }).request('transfer:export', [
     account.uid,
@@ -91,7 +91,7 @@ test('progress is reported while the clock is set back', async () => {
   expect(states.filter(({ status }) => status === 'running')).toHaveLength(4);
 });
 
-test('an import ends with what it found', async () => {
+test('an import ends with the numbers of added and known notes and the broken files', async () => {
   writeKeepFiles(3);
   writeFileSync(path.join(folder, 'broken.json'), '{"title":');
   const transfers = create();
@@ -154,14 +154,14 @@ test('an import can be stopped while it asks for the folder of its pictures', as
   expect(account.shown()).toEqual([]);
 });
 
-test('choosing nothing has no result and no message', async () => {
+test('an export or import for which nothing was chosen has no result and no message', async () => {
   const transfers = create({ chooseFolder: async () => null, chooseSource: async () => null });
   await transfers.request('transfer:export', [account.uid]);
   await transfers.request('transfer:import', [account.uid, 'files']);
   expect(lastState()).toEqual(NO_TRANSFER);
 });
 
-test('while one goes on another is refused', async () => {
+test('a transfer is refused while another one is running', async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
   const transfers = create({ chooseFolder: () => promise });
   const first = transfers.request('transfer:export', [account.uid]);
@@ -189,7 +189,7 @@ test('an import before the notes have arrived asks for no files and says why', a
   });
 });
 
-test('a failure is reported in a sentence, and the next transfer may begin', async () => {
+test('a failed transfer is reported with its reason, and the next one may begin', async () => {
   const gone = path.join(folder, 'gone');
   const transfers = create({ chooseFolder: async () => gone });
   await transfers.request('transfer:export', [account.uid]);
@@ -202,7 +202,7 @@ test('a failure is reported in a sentence, and the next transfer may begin', asy
   expect(lastState().status).toBe('imported');
 });
 
-test('a stopped export leaves nothing, a stopped import whole notes', async () => {
+test('a stopped export leaves no file, and a stopped import leaves whole notes', async () => {
   addNotes(400);
   const transfers = create({
     onChange(state) {
@@ -244,7 +244,7 @@ test('an import that ended with its account is reported at the next opening, unt
   expect(toldAtOpening()).toEqual(NO_TRANSFER);
 });
 
-test('[S10] with its account an import ends without another word, also from an open dialog', async () => {
+test('[S10] an import ends with its account and reports nothing more, also while a dialog is open', async () => {
   writeKeepFiles(300);
   const whole = create({
     onChange(state) {

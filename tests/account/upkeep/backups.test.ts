@@ -61,7 +61,7 @@ const FUTURE = [
 ];
 
 describe('the daily backup', () => {
-  test('is made once a day', async () => {
+  test('the daily backup is made once a day', async () => {
     const thread = jobs();
     await makeDailyBackup(file, TODAY, thread);
     writeFileSync(file, 'later');
@@ -70,13 +70,13 @@ describe('the daily backup', () => {
     expect(contentOf('2026-06-15')).toBe('content 0');
   });
 
-  test('leaves the newest seven', async () => {
+  test('the daily backup leaves the newest seven backups', async () => {
     dated(...PAST);
     await makeDailyBackup(file, TODAY, jobs());
     expect(days()).toEqual([...PAST.slice(1), '2026-06-15']);
   });
 
-  test('that fails leaves what was there, and nothing half', async () => {
+  test('a daily backup that fails leaves the earlier backups and no partial file', async () => {
     dated(...PAST);
     const failed: JobResult = { kind: 'failed', reason: 'full' };
     expect(await makeDailyBackup(file, TODAY, jobs(failed))).toEqual(failed);
@@ -104,7 +104,7 @@ describe('a clock that is or was wrong', () => {
     expect(days()).toEqual([...PAST.slice(1), '2026-06-15', '2026-07-25']);
   });
 
-  test('which says the same day again and again does not stop new ones', async () => {
+  test('a clock that shows the same day at each start does not stop new backups', async () => {
     dated('2026-06-14');
     const wrong = Date.UTC(2000, 0, 1);
     for (const run of [1, 2]) {
@@ -120,7 +120,7 @@ describe('a clock that is or was wrong', () => {
     expect(contentOf('2026-06-14')).toBe('earlier');
   });
 
-  test('backups are ordered by it, newest first', () => {
+  test('backups are divided into past and future by the clock, each newest first', () => {
     dated('2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01');
     const { past, future } = listBackups(file, TODAY);
     const names = (files: readonly string[]): string[] => files.map((one) => path.basename(one, '.sqlite'));

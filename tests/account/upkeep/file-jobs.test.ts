@@ -22,13 +22,13 @@ test('a sound database passes the check', async () => {
   expect(await jobs.run({ kind: 'check', database: file })).toEqual({ kind: 'done' });
 });
 
-test('a damaged file is not the same as one that cannot be opened', async () => {
+test('the check tells a damaged file from one that cannot be opened', async () => {
   destroyRoot(file, 'notes_by_section');
   expect(await jobs.run({ kind: 'check', database: file })).toMatchObject({ kind: 'damaged' });
   expect(await jobs.run({ kind: 'check', database: `${file}-other` })).toMatchObject({ kind: 'failed' });
 });
 
-test('a copy holds what the log holds, while somebody writes, and is for its owner alone', async () => {
+test('a copy made during a transaction contains the words in the log, and only its owner may read it', async () => {
   const db = openDatabase(file);
   onTestFinished(() => void db.close());
   db.exec(`INSERT INTO drafts (place, title, text) VALUES ('new', '', 'in the log')`);
@@ -40,7 +40,7 @@ test('a copy holds what the log holds, while somebody writes, and is for its own
   if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
 });
 
-test('after the end no job begins any more', async () => {
+test('closing the file jobs ends those that run or wait, and leaves no copy', async () => {
   const target = `${file}.copy`;
   const first = jobs.run({ kind: 'check', database: file });
   const second = jobs.run({ kind: 'copy', database: file, target });

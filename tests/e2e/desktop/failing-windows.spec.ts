@@ -56,7 +56,7 @@ async function answerQuestions({ electron }: RunningApp, button: string): Promis
   return () => electron.evaluate(() => Reflect.get(globalThis, 'questions') as string[]);
 }
 
-test('a window whose first paint is never told of is shown, syncs, and has its quick note', async ({
+test('a window whose first paint is never reported is shown, syncs and has its quick note', async ({
   app,
   cloud,
   start,
@@ -73,7 +73,7 @@ test('a window whose first paint is never told of is shown, syncs, and has its q
   await expect(quick.getByPlaceholder('Take a note...')).toBeFocused();
 });
 
-test('a hidden start syncs, whatever is painted', async ({ app, cloud, start, userData }) => {
+test('a hidden start syncs although no first paint is reported', async ({ app, cloud, start, userData }) => {
   await addNote(app.page, 'before', '');
   await expect.poll(() => cloud.controls.docs()).toHaveLength(1);
   await app.close();
@@ -88,7 +88,7 @@ test('a hidden start syncs, whatever is painted', async ({ app, cloud, start, us
   expect(await visibleWindows(hidden)).toEqual([]);
 });
 
-test('a start at login shows nothing where that was chosen, also on macOS, which hands over no arguments', async ({
+test('a start at login shows no window if that was chosen, also on macOS, which passes no arguments', async ({
   cloud,
   start,
   userData,
@@ -104,7 +104,7 @@ test('a start at login shows nothing where that was chosen, also on macOS, which
   await expect.poll(() => visibleWindows(atLogin)).toEqual(['Inkling']);
 });
 
-test('a page that dies is made anew, with what was typed', async ({ app }) => {
+test('a page that dies is created again, with the typed words', async ({ app }) => {
   const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
   // This is answered once the notes are open. If it were asked later, while somebody types and the account is still being
   // opened, it would tell the app that this page is new and needs the words that were typed before.
@@ -117,7 +117,7 @@ test('a page that dies is made anew, with what was typed', async ({ app }) => {
   expect(app.output()).toContain('The page app://inkling/index.html ended: crashed');
 });
 
-test('one that dies again and again asks what to do, and tries again', async ({ app }) => {
+test('a page that dies again and again asks what to do, and tries again', async ({ app }) => {
   const questions = await answerQuestions(app, 'Try again');
   for (let times = 0; times < 3; times += 1) await crash(app);
   expect(await questions()).toEqual([]);
@@ -125,7 +125,9 @@ test('one that dies again and again asks what to do, and tries again', async ({ 
   expect(await questions()).toEqual(['Inkling cannot show this window']);
 });
 
-test('one that cannot be loaded asks what to do, and is there once it can be', async ({ start }) => {
+test('a page that cannot be loaded asks what to do, and is shown once it can be loaded', async ({
+  start,
+}) => {
   const before = fileURLToPath(import.meta.resolve('./missing-page.cjs'));
   const app = await start(undefined, { before });
   await expect(app.page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
@@ -136,7 +138,7 @@ test('one that cannot be loaded asks what to do, and is there once it can be', a
   expect(app.output()).toContain('A file of the app cannot be read');
 });
 
-test('one that does not answer can be loaded again', async ({ start }) => {
+test('a page that does not answer can be loaded again', async ({ start }) => {
   test.skip(!onStandIn, 'Chromium asks only pages that a person uses: see REAL-ELECTRON.md');
   const app = await start(undefined, { env: { STANDIN_HANG_MS: '3000' } });
   const questions = await answerQuestions(app, 'Load again');

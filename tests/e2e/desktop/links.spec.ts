@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ADA, addNote, signIn, test, uidOf } from '../support/fixtures.ts';
 import { type Desktop, expect, handOver, quickNotePage, raiseDesktop, visibleWindows } from './support.ts';
 
-test.describe('while it runs', () => {
+test.describe('links while the app runs', () => {
   let desktop: Desktop;
   let page: Page;
   let quick: Page;
@@ -22,7 +22,7 @@ test.describe('while it runs', () => {
     await main.evaluate((window) => window.hide());
   };
 
-  test('a new note is in the quick note, below what is there, and is no note before somebody says so', async () => {
+  test('a link to a new note fills the quick note, below the words in it, and adds no note by itself', async () => {
     const text = quick.getByPlaceholder('Take a note...');
     await handOver(desktop, '--quick-note');
     await text.fill('my own words');
@@ -38,7 +38,7 @@ test.describe('while it runs', () => {
     await expect(page.getByRole('article').filter({ hasText: 'flour' })).toHaveCount(0);
   });
 
-  test('a note is open in the main window, however that was hidden', async () => {
+  test('a link to a note opens the note in the main window, also if that was hidden', async () => {
     const view = await page.evaluate(() =>
       window.inkling.request('notes:view', { list: 'active', query: 'ferry', offset: 0, limit: 1 }),
     );
@@ -51,7 +51,7 @@ test.describe('while it runs', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('a search is in the main window, and a link that leads nowhere is told of there', async () => {
+  test('a link to a search searches in the main window, which also reports a link that leads nowhere', async () => {
     await handOver(desktop, 'inkling://search?q=milk');
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
     await expect(page.getByRole('article')).toHaveText([/Milk/]);
@@ -62,7 +62,7 @@ test.describe('while it runs', () => {
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
   });
 
-  test('an event of the system opens it as well', async () => {
+  test('a link that the system delivers as an event is opened as well', async () => {
     await desktop.app.electron.evaluate(({ app }) => {
       app.emit('open-url', { preventDefault: () => undefined }, 'inkling://search?q=ferry');
     });
@@ -70,7 +70,11 @@ test.describe('while it runs', () => {
   });
 });
 
-test('a start by a link shows what it names, and nothing else', async ({ cloud, userData, start }) => {
+test('a start by a link shows only the note or the quick note that the link names', async ({
+  cloud,
+  userData,
+  start,
+}) => {
   const first = await start();
   await signIn(first, cloud, ADA);
   await addNote(first.page, 'Ferry', 'at 7');

@@ -39,7 +39,7 @@ const entries = (userData: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-test('signed in, it is a note, at once in an app that runs and at the next start of one that does not', async ({
+test('signed in, inkling --new makes a note: at once if the app runs, otherwise at the next start', async ({
   cloud,
   userData,
   start,
@@ -74,7 +74,7 @@ test('signed in, it is a note, at once in an app that runs and at the next start
   await expect.poll(() => entries(userData)).toEqual([]);
 });
 
-test('signed out, it waits in the quick note, below what is there, through crashes and for whoever signs in', async ({
+test('signed out, the words of inkling --new wait in the quick note, through crashes and until a sign-in', async ({
   cloud,
   userData,
   start,
@@ -110,7 +110,11 @@ test('signed out, it waits in the quick note, below what is there, through crash
   await expect(second.page.getByRole('article')).toHaveText(/one\s*two\s*three/);
 });
 
-test('whenever the app is killed, each is one note', async ({ cloud, userData, start }) => {
+test('each inkling --new becomes exactly one note, whenever the app is killed', async ({
+  cloud,
+  userData,
+  start,
+}) => {
   const first = await start();
   await signIn(first, cloud, ADA);
   await expect(first.page.getByText('Notes you add appear here')).toBeVisible();
@@ -128,7 +132,9 @@ test('whenever the app is killed, each is one note', async ({ cloud, userData, s
   await expect.poll(() => entries(userData)).toEqual([]);
 });
 
-test('what cannot be kept is told, with another exit code, and nothing is opened', async ({ userData }) => {
+test('inkling --new without usable words says so, with another exit code, and opens nothing', async ({
+  userData,
+}) => {
   for (const given of [['--new', ''], ['--new'], ['--new', 'no', 'quotes']]) {
     const { code, said } = await run(userData, given);
     expect(code).toBe(1);

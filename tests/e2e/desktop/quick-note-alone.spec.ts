@@ -15,7 +15,7 @@ async function logOut({ page }: RunningApp): Promise<void> {
   await page.getByRole('button', { name: 'Sign In With Google' }).waitFor();
 }
 
-test('signed out it says so and keeps the words through crashes, until somebody signs in, who then keeps them', async ({
+test('signed out, the quick note says so, and its words survive crashes and belong to the next person who signs in', async ({
   cloud,
   userData,
   start,
@@ -72,7 +72,7 @@ test('signed out it says so and keeps the words through crashes, until somebody 
   await expect(third.page.getByRole('article')).toHaveText(/before and after\s*meanwhile/);
 });
 
-test('started for the quick note alone it shows nothing else, and ends with it where nothing leads back', async ({
+test('an app started for the quick note alone shows nothing else, and ends with it on a desktop without a tray', async ({
   cloud,
   userData,
   start,

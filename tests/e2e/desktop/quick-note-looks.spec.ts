@@ -27,7 +27,7 @@ const ADA: SessionState = {
 
 const LIST = 'Ring the plumber: 555 0142\nAsk Jo about the lemon cake\nTickets for Lisbon\nReturn the books';
 
-test('nothing is wrong with the quick note, with words, with many, signed out, and where it cannot be kept', async ({
+test('axe finds nothing wrong with the quick note signed out, with few and many words, and after a failed save', async ({
   start,
 }) => {
   rmSync(FOLDER, { recursive: true, force: true });

@@ -51,7 +51,7 @@ const STAND_IN_WAYS = {
 };
 
 for (const [way, act] of Object.entries({ ...WAYS, ...(onStandIn ? STAND_IN_WAYS : {}) })) {
-  test(`${way}: it comes up with the caret in the text`, async () => {
+  test(`the quick note opens with the caret in the text: ${way}`, async () => {
     expect(await seen()).toEqual(['Inkling']);
     await title().focus();
     await act();
@@ -62,7 +62,7 @@ for (const [way, act] of Object.entries({ ...WAYS, ...(onStandIn ? STAND_IN_WAYS
   });
 }
 
-test('Ctrl+Enter makes a note of it, and the next one begins empty', async () => {
+test('Ctrl+Enter makes a note of the quick note, and the next quick note begins empty', async () => {
   await open();
   await quick.keyboard.type('caught in a second');
   await quick.keyboard.press('ControlOrMeta+Enter');
@@ -88,7 +88,7 @@ const ENDS = {
 };
 
 for (const [end, act] of Object.entries(ENDS)) {
-  test(`${end} keeps it, and an empty one is no note`, async () => {
+  test(`${end} makes a note of the quick note, but not of an empty one`, async () => {
     await open();
     await title().fill(`left by ${end}`);
     await act();
@@ -106,7 +106,7 @@ for (const [end, act] of Object.entries(ENDS)) {
   });
 }
 
-test('while the main window is closed and the network away, it is kept and pushed later', async () => {
+test('a quick note written while the main window is closed and the network down is stored, and pushed later', async () => {
   test.skip(process.platform === 'darwin', 'a window that is closed there has no page to look at');
   await desktop.cloud.controls.addFault({ rpc: '*', kind: 'down' });
   const main = await desktop.app.electron.browserWindow(desktop.app.page);
@@ -126,7 +126,7 @@ test('while the main window is closed and the network away, it is kept and pushe
   await expect.poll(inCloud).toContain('in a tunnel');
 });
 
-test('it stands on the display with the pointer, wherever it stood before', async () => {
+test('the quick note opens on the display with the pointer, wherever it was before', async () => {
   test.skip(!onStandIn, 'a machine of CI has one display');
   const bounds = async () => {
     const window = await desktop.app.electron.browserWindow(quick);
@@ -153,7 +153,7 @@ test('it stands on the display with the pointer, wherever it stood before', asyn
   await quick.keyboard.press('Escape');
 });
 
-test('other keys can be chosen, or none', async () => {
+test('other keys can be chosen for the quick note, or none', async () => {
   const choose = (keys: string | null) =>
     desktop.app.page.evaluate(
       (accelerator) => window.inkling.request('settings:change', { quickNoteShortcut: accelerator }),
@@ -177,7 +177,7 @@ test('other keys can be chosen, or none', async () => {
 });
 
 // This is the last test, because Playwright loses its connection to a page that has crashed.
-test('a page that crashes is made anew, with the words in it', async () => {
+test('the page of the quick note is created again after a crash, with the words in it', async () => {
   await open();
   await quick.keyboard.type('a word too much');
   const drafts = () => desktop.app.page.evaluate(() => window.inkling.request('drafts:list', 'quick'));

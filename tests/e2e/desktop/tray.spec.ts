@@ -31,13 +31,13 @@ async function closeMain(): Promise<void> {
   await expect.poll(seen).toEqual([]);
 }
 
-test('a start at login shows no window; its menu brings one', async () => {
+test('a start at login shows no window, and the tray’s menu opens one', async () => {
   expect(await seen()).toEqual([]);
   await chooseInTray(desktop.app, 'open');
   await expect.poll(seen).toEqual(['Inkling']);
 });
 
-test('its menu says how the notes stand, as they come to stand so', async () => {
+test('the tray’s menu and tooltip show the sync state, and each change of it', async () => {
   const { app, cloud } = desktop;
   const words = () => trayWords(app);
   await expect.poll(words).toEqual({ menu: 'Not signed in', toolTip: 'Inkling' });
@@ -49,7 +49,7 @@ test('its menu says how the notes stand, as they come to stand so', async () => 
   await expect.poll(words).toMatchObject({ menu: 'All changes saved' });
 });
 
-test('closing the window leaves the app there and tells so once; a start and the menu bring it back', async () => {
+test('closing the window leaves the app in the tray and says so once; a start and the tray’s menu show it again', async () => {
   const { app } = desktop;
   const notifications = () =>
     app.electron.evaluate((all) =>
@@ -65,7 +65,7 @@ test('closing the window leaves the app there and tells so once; a start and the
   await expect.poll(seen).toEqual(['Inkling']);
 });
 
-test('closing the window makes a note of what stands in the creation box', async () => {
+test('closing the window makes a note of the words in the creation box', async () => {
   const { page } = desktop.app;
   await page.getByPlaceholder('Take a note...').fill('left standing');
   await closeMain();
@@ -75,7 +75,7 @@ test('closing the window makes a note of what stands in the creation box', async
   await expect(page.getByPlaceholder('Take a note...')).toHaveValue('');
 });
 
-test('its settings open in the main window, also where that was closed', async () => {
+test('the tray’s settings open in the main window, also if that was closed', async () => {
   const { app } = desktop;
   await app.page.evaluate(() => {
     const shownDialog = new Promise((resolve) => window.inkling.subscribe('app:dialog', resolve));
@@ -89,7 +89,7 @@ test('its settings open in the main window, also where that was closed', async (
   );
 });
 
-test('the menu bar begins a note in the main window and searches there, also where that was closed', async () => {
+test('the menu bar begins a note in the main window and searches there, also if that was closed', async () => {
   const { app } = desktop;
   await app.page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
@@ -103,7 +103,7 @@ test('the menu bar begins a note in the main window and searches there, also whe
   await expect(app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('its last item really quits', async () => {
+test('the last item of the tray’s menu quits the app', async () => {
   await closeMain();
   await chooseInTray(desktop.app, 'quit');
   await expect.poll(() => processesOf(desktop.userData)).toEqual([]);

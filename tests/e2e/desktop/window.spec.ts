@@ -35,7 +35,7 @@ async function placeOf(app: RunningApp): Promise<{ bounds: object; maximized: bo
   return window.evaluate((main) => ({ bounds: main.getNormalBounds(), maximized: main.isMaximized() }));
 }
 
-test('without a tray, closing the window ends the app; it comes back in its place, or where it can be seen', async ({
+test('without a tray, closing the window ends the app; the next start restores its place, if that can be seen', async ({
   userData,
   start,
 }) => {
@@ -66,7 +66,7 @@ test('without a tray, closing the window ends the app; it comes back in its plac
   await expect.poll(() => placeOf(third)).toMatchObject({ maximized: false });
 });
 
-test('quitting waits for what is on its way to the cloud, for three seconds at the most', async ({
+test('quitting waits for a push that is under way, for three seconds at most', async ({
   app,
   cloud,
   userData,
@@ -92,7 +92,7 @@ test('quitting waits for what is on its way to the cloud, for three seconds at t
   expect(took).toBeLessThan(3 * PATIENCE_MS);
 });
 
-test('the right button’s menu puts a suggestion in, and zoom is among the menus', async ({ start }) => {
+test('the context menu inserts a suggested spelling, and the menu bar has zoom', async ({ start }) => {
   test.skip(!onStandIn, 'a menu of the system waits for a person: see REAL-ELECTRON.md');
   const app = await start();
   const page = await quickNotePage(app);
@@ -123,7 +123,7 @@ test('the right button’s menu puts a suggestion in, and zoom is among the menu
   expect(roles).toEqual(expect.arrayContaining(['zoomin', 'zoomout', 'resetzoom']));
 });
 
-test('SIGTERM ends it in order, with nobody driving it', async ({ cloud, userData }) => {
+test('SIGTERM ends the app and its processes in order, without a driver', async ({ cloud, userData }) => {
   test.skip(process.platform === 'win32', 'a signal there is an end by force');
   const child = startAgain(userData, cloud.configPath);
   // Both windows are there.
@@ -137,7 +137,7 @@ test('SIGTERM ends it in order, with nobody driving it', async ({ cloud, userDat
   await expect.poll(() => processesOf(userData)).toEqual([]);
 });
 
-test('a start at login shows a window where no tray has come; minimised it outlives a quick note', async () => {
+test('a start at login shows a window if no tray appears; minimised, that window survives a quick note', async () => {
   test.skip(atLogin === null, 'elsewhere there is always a tray or a dock');
   if (atLogin === null) return;
   const { app } = atLogin;

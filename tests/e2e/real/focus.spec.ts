@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { expect, root, test } from '../support/fixtures.ts';
 
-test('the page of a window that is hidden loses the focus first, and is not seen then', async ({
+test('the page of a window that is being hidden loses the focus before it becomes invisible', async ({
   cloud,
   userData,
 }) => {

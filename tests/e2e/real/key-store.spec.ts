@@ -20,7 +20,7 @@ function hasSecretService(): boolean {
   }
 }
 
-test('the session is protected by the key store that there is, and stored only by one', async ({
+test('the session is encrypted by the system’s key store, and not stored without one', async ({
   cloud,
   userData,
   start,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { expect, root, test } from '../support/fixtures.ts';
 
-test('a command keeps words without a display, from a script or over ssh', async ({ userData }) => {
+test('inkling --new stores words without a display, from a script or over ssh', async ({ userData }) => {
   test.skip(process.platform !== 'linux', 'a session has a display there');
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   const command = spawn(

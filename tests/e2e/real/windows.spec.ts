@@ -33,7 +33,7 @@ test('the quick note stands on the display with the pointer', async ({ start }) 
   expect(bounds.x + bounds.width).toBeLessThanOrEqual(area.x + area.width);
 });
 
-test('on macOS the quick note leaves the app active that was, and comes up where this one is hidden', async ({
+test('on macOS the quick note leaves the active app active, and opens although Inkling is hidden', async ({
   start,
 }) => {
   test.skip(

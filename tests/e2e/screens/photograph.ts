@@ -36,7 +36,7 @@ export function photograph(
   });
 
   for (const [index, scene] of scenes.entries()) {
-    test(`nothing is wrong with: ${scene.name}`, async () => {
+    test(`the screen fits its window and axe finds nothing wrong with it: ${scene.name}`, async () => {
       const { page } = stage;
       await startScene(stage, scene);
       const found: string[] = [];

@@ -3,7 +3,7 @@ import { browse } from '../../support/browser.ts';
 import { ADA, expect, openedAddress, test } from '../support/fixtures.ts';
 import { signInButton } from './people.ts';
 
-test('the button shows that an attempt is running; a second click ends it and starts another', async ({
+test('the sign-in button shows that an attempt is running; a second click ends it and starts another', async ({
   cloud,
   start,
 }) => {
@@ -22,7 +22,7 @@ test('the button shows that an attempt is running; a second click ends it and st
   expect(app.output()).not.toContain('Error during sign-in:');
 });
 
-test('afterwards the browser says in plain words that it worked, and the window comes to the front', async ({
+test('after a sign-in the browser says in plain words that it worked, and the window comes to the front', async ({
   cloud,
   start,
 }) => {

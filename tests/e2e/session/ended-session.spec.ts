@@ -3,7 +3,7 @@ import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 import { BUSY, accountCount, logOut, waitUntilSynced, titles, uidOf } from './people.ts';
 
-test('it is told, after a restart and without the network too, and a new sign-in pushes what was written meanwhile', async ({
+test('an ended session is shown, also after a restart without network, and a new sign-in pushes pending changes', async ({
   app,
   cloud,
   start,
@@ -25,7 +25,7 @@ test('it is told, after a restart and without the network too, and a new sign-in
   await expect.poll(() => titles(cloud), BUSY).toEqual(['while it was over']);
 });
 
-test('signing in as another opens the other’s notes; what waits of the first stays until they are back', async ({
+test('signing in as another person opens other notes; pending changes of the first stay until they sign in again', async ({
   app,
   cloud,
   userData,

@@ -15,7 +15,7 @@ const notice = ({ page }: RunningApp) =>
 const isSignedIn = ({ page }: RunningApp) =>
   expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
 
-test('a keyring keeps it on a desktop that Chromium does not know, without a question', async ({
+test('a keyring stores the session on a desktop that Chromium does not know, without a question', async ({
   cloud,
   userData,
   start,
@@ -58,7 +58,7 @@ test('without a keyring the person stays signed in once they have said so, in th
   await expect(signInButton(fourth.page)).toBeVisible();
 });
 
-test('a keyring that stays locked is waited for, and the session is there when it is open', async ({
+test('a session survives a start with a locked keyring, and is there once the keyring is open', async ({
   cloud,
   userData,
   start,

@@ -46,7 +46,7 @@ test('signing in and syncing go through a proxy, with the password that the envi
   }
 });
 
-test('a proxy that asks for a password which nobody knows is named, and the notes stay in reach', async ({
+test('a proxy that asks for an unknown password is named in the window, and the notes stay usable', async ({
   cloud,
   proxyFor,
   start,
@@ -65,7 +65,11 @@ test('a proxy that asks for a password which nobody knows is named, and the note
   expect(titles(cloud)).toEqual(['at home']);
 });
 
-test('past a SOCKS proxy nothing is synced, and it is said so', async ({ cloud, proxyFor, start }) => {
+test('with a SOCKS proxy nothing is synced past it, and the window says so', async ({
+  cloud,
+  proxyFor,
+  start,
+}) => {
   const home = await start();
   await signIn(home, cloud, ADA);
   await waitUntilSynced(home.page);
@@ -78,7 +82,7 @@ test('past a SOCKS proxy nothing is synced, and it is said so', async ({ cloud, 
   expect(cloud.controls.requests().filter(({ rpc }) => rpc === 'Listen')).toEqual([]);
 });
 
-test('a PAC file leads to a proxy that looks into connections, whose authority the system trusts', async ({
+test('syncing goes through a PAC file and an intercepting proxy whose authority the system trusts', async ({
   cloud,
   proxyFor,
   userData,

@@ -2,7 +2,7 @@
 import { addNote, ADA, expect, signIn, test } from '../support/fixtures.ts';
 import { BUSY, waitUntilSynced, titles } from './people.ts';
 
-test('keeps the user signed in with the cache, and syncs when the network is back', async ({
+test('a start without network leaves the user signed in with local notes, and syncs when the network is back', async ({
   cloud,
   start,
 }) => {

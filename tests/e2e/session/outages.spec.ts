@@ -209,7 +209,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-test('each state is shown, and gone, in time', async ({ app, cloud }) => {
+test('each state of an outage is shown in time, and gone in time', async ({ app, cloud }) => {
   test.setTimeout(600_000 + 4 * OUTAGE_MS);
   const { page } = app;
   let number = 0;
@@ -254,7 +254,11 @@ test('each state is shown, and gone, in time', async ({ app, cloud }) => {
   expect(late).toEqual([]);
 });
 
-test('a start without the network says so in time, and goes on in time', async ({ app, cloud, start }) => {
+test('a start without the network shows that in time, and syncs in time once the network is back', async ({
+  app,
+  cloud,
+  start,
+}) => {
   await waitUntilSynced(app.page);
   await app.close();
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });

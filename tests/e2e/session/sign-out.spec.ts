@@ -3,7 +3,7 @@ import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 import { BUSY, accountCount, logOut, waitUntilSynced, titles } from './people.ts';
 
-test('pushes what waits, then removes the session and the notes from this device', async ({
+test('signing out pushes pending changes, then removes the session and the notes from this device', async ({
   app,
   cloud,
   userData,
@@ -21,7 +21,7 @@ test('pushes what waits, then removes the session and the notes from this device
   await expect(again.page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
 });
 
-test('with the cloud down keeps what waits and says so; the next sign-in pushes it, and nobody else sees it', async ({
+test('changes pending at a sign-out with the cloud down stay, which is said, until the same account’s next sign-in', async ({
   app,
   cloud,
   userData,
@@ -55,7 +55,7 @@ test('with the cloud down keeps what waits and says so; the next sign-in pushes 
   await expect.poll(() => accountCount(userData), BUSY).toBe(0);
 });
 
-test('with a push that is never answered keeps the note and finds out later that it had arrived', async ({
+test('signing out during a push without an answer retains the note, and the next sign-in finds that it arrived', async ({
   app,
   cloud,
 }) => {

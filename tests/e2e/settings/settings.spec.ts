@@ -15,7 +15,7 @@ async function openSettings({ page }: RunningApp) {
   return page.getByRole('dialog', { name: 'Settings' });
 }
 
-test('a theme and a shortcut count at once and after a restart', async ({ start, userData }) => {
+test('a chosen theme and shortcut take effect at once and after a restart', async ({ start, userData }) => {
   const first = await start();
   const dialog = await openSettings(first);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
@@ -65,7 +65,9 @@ test('in a Wayland session the settings leave the keys to the desktop', async ({
   expect(await isRegistered(), 'the portal would go on all the same').toBe(true);
 });
 
-test('keys that another program holds are told, and the old ones do not work any more', async ({ start }) => {
+test('choosing keys that another program holds shows an alert, and the old keys no longer work', async ({
+  start,
+}) => {
   const app = await start();
   await app.electron.evaluate(({ globalShortcut }) => {
     globalShortcut.register('Control+Shift+J', () => undefined);

@@ -31,7 +31,7 @@ async function answerWith({ electron }: RunningApp, ...paths: string[]): Promise
   }, paths);
 }
 
-test('notes of Google Keep come in with a list of what could not be read, and all notes go out as files', async ({
+test('notes of Google Keep are imported with a list of unreadable files, and all notes are exported as files', async ({
   app,
   cloud,
   userData,

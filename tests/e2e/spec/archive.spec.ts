@@ -21,7 +21,7 @@ test('§2 archive: a card has three actions: edit, unarchive and move to trash',
   await expect(app.dialog()).toBeVisible();
 });
 
-test('§2 archive: empty it says Archived notes will appear here.', async ({ app }) => {
+test('§2 archive: the empty archive says Archived notes will appear here.', async ({ app }) => {
   await app.seed({ title: 'elsewhere' });
   await expect(app.page.getByText('Archived notes will appear here.', { exact: true })).toBeVisible();
 });

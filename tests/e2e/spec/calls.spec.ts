@@ -22,7 +22,7 @@ test("§7 sign in: Google's own page opens in a browser and is sent no payload",
   expect(withPayload).toMatchObject({ ok: false, error: { code: 'invalid-argument' } });
 });
 
-test('§7 observe auth state: a subscription delivers the user or nobody', async ({ app }) => {
+test('§7 observe auth state: a subscription delivers the user or a signed-out state', async ({ app }) => {
   await app.page.evaluate(() => {
     const delivered: unknown[] = [];
     Object.assign(window, { delivered });

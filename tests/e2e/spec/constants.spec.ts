@@ -68,7 +68,7 @@ test('§9 transitions: labels fade within 0.5 s', async ({ app }) => {
   await expect(label).toBeHidden();
 });
 
-test('§9 creation box: 25 px collapsed, 100 px expanded', async ({ app }) => {
+test('§9 creation box: it is 25 px high collapsed and 100 px expanded', async ({ app }) => {
   const height = async (): Promise<number | undefined> => (await app.take().boundingBox())?.height;
   await expect(app.take()).toHaveCSS('min-height', '25px');
   expect(await height()).toBe(25);

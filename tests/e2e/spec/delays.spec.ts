@@ -66,7 +66,9 @@ test('§4 loading: the flag starts true and turns false 2000 ms after the snapsh
   await expect(app.card('from afar')).toBeVisible();
 });
 
-test('§4 loading: a later snapshot is shown at once, for the lists are populated', async ({ app }) => {
+test('§4 loading: a later snapshot is shown at once, because the lists are populated already', async ({
+  app,
+}) => {
   await app.seed({ title: 'here already' });
   await expect(app.card('here already')).toBeVisible();
   await stopTime(app);

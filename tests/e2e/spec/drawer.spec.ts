@@ -32,7 +32,7 @@ test('§2 drawer: from 601 px on it is open by default', async ({ app }) => {
   expect(await widthOf(app)).toBe(300);
 });
 
-test('§2 drawer: collapses to 75 px and expands to 300 px while hovered', async ({ app }) => {
+test('§2 drawer: it collapses to 75 px and expands to 300 px while hovered', async ({ app }) => {
   await app.button('Main menu').click();
   await leave(app);
   await expect.poll(() => widthOf(app)).toBe(75);

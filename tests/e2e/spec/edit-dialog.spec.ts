@@ -56,7 +56,9 @@ test('§2 edit dialog: closing without saving discards the changes', async ({ ap
   expect(await app.stored(id)).toMatchObject({ title: 'Milk', text: 'two litres' });
 });
 
-test('§2 edit dialog: it opens for the chosen note and closes by clearing it', async ({ app }) => {
+test('§2 edit dialog: it opens for the chosen note, and once closed no screen opens it again by itself', async ({
+  app,
+}) => {
   await app.seed({ title: 'Milk' }, { title: 'Bread' });
   await app.act('Milk', 'Edit');
   await expect(app.dialog().getByLabel('Title')).toHaveValue('Milk');

@@ -2,7 +2,7 @@
 import { browse } from '../../support/browser.ts';
 import { ADA, expect, openedAddress, type SpecApp, test } from './support/app.ts';
 
-test('§8 sign-in fails: Error during sign-in: is logged with the message, and that is all', async ({
+test('§8 sign-in fails: Error during sign-in: is logged with the message, and nothing is shown', async ({
   app,
 }) => {
   await app.signOut();
@@ -16,7 +16,9 @@ test('§8 sign-in fails: Error during sign-in: is logged with the message, and t
   await app.expectPath('/signup');
 });
 
-test('§8 sign-in fails: a service that breaks down is logged the same way', async ({ app }) => {
+test('§8 sign-in fails: an error of the service is logged after Error during sign-in:, and nothing is shown', async ({
+  app,
+}) => {
   await app.signOut();
   const before = await app.text();
   app.cloud.controls.signInAs(ADA);

@@ -24,7 +24,7 @@ const TYPED: readonly NoteContent[] = [
 /** No field of a page can have a carriage return, so such notes come only from other clients. */
 const FROM_AFAR: readonly NoteContent[] = [...TYPED, { title: 'returns', text: 'one\r\ntwo\rthree' }];
 
-test('§3 hostile text: what is typed is the same in the cloud and on another device', async ({
+test('§3 hostile text: typed text is the same in the cloud and on another device', async ({
   app,
   device,
 }) => {
@@ -57,7 +57,7 @@ test('§3 hostile text: what is typed is the same in the cloud and on another de
   expect(contentsInCloud(app)).toContainEqual({ title: 'changed elsewhere', text: CONTROL });
 });
 
-test('§3 hostile text: what comes from the cloud is shown as text', async ({ app }) => {
+test('§3 hostile text: text from the cloud is shown as text, not as markup', async ({ app }) => {
   const dialogs: string[] = [];
   app.page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -80,7 +80,7 @@ test('§3 hostile text: what comes from the cloud is shown as text', async ({ ap
   expect(dialogs).toEqual([]);
 });
 
-test('§3 hostile text: what comes from the cloud goes back as it came', async ({ app }) => {
+test('§3 hostile text: text from the cloud goes back unchanged', async ({ app }) => {
   const ids = await app.seed(...FROM_AFAR.map((content) => ({ ...content })));
   await expect(app.cards().first()).toBeVisible();
   const uid = await uidOf(app.page);

@@ -1,7 +1,7 @@
 /** The view in place of the archive and the trash when the search finds nothing (specification, section 2). */
 import { expect, type SpecApp, test } from './support/app.ts';
 
-test('§2 no results: the archive shows the shared view where a query matches nothing', async ({ app }) => {
+test('§2 no results: the archive shows the shared view if a query matches nothing', async ({ app }) => {
   await app.seed({ title: 'here', isArchived: true });
   await app.open('/archive');
   await expect(app.cards()).toHaveCount(1);
@@ -16,7 +16,7 @@ test('§2 no results: the archive shows the shared view where a query matches no
   expect(view).not.toBe('');
 });
 
-test('§2 no results: the trash shows the shared view where a query matches nothing', async ({ app }) => {
+test('§2 no results: the trash shows the shared view if a query matches nothing', async ({ app }) => {
   await app.seed({ title: 'here', isDeleted: true });
   await app.open('/trash');
   await expect(app.cards()).toHaveCount(1);
@@ -26,7 +26,7 @@ test('§2 no results: the trash shows the shared view where a query matches noth
   expect(await shownIn(app)).not.toBe('');
 });
 
-test('§2 no results: a blank query never leads to it', async ({ app }) => {
+test('§2 no results: a blank query never leads to the shared view', async ({ app }) => {
   await app.open('/archive');
   await app.search().fill('   ');
   await expect(app.page.getByText('Archived notes will appear here.')).toBeVisible();

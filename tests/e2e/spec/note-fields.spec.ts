@@ -106,7 +106,7 @@ test('§3 note: isArchived and isDeleted are booleans', async ({ app }) => {
   ]);
 });
 
-test('§3 note: fields that others supplied are kept', async ({ app }) => {
+test('§3 note: fields that others supplied stay in the document', async ({ app }) => {
   const extra = { colour: 'teal', labels: ['home', 'food'], nested: { rank: 3 } };
   const [id = ''] = await app.seed({ title: 'Milk', ...extra });
   await app.act('Milk', 'Edit');
@@ -124,13 +124,13 @@ test('§3 lists: isArchived true puts a note into the archive list', async ({ ap
   await expectPlaces(app, { '/': [], '/archive': ['both', 'archived'], '/trash': [] });
 });
 
-test('§3 lists: otherwise isDeleted true puts it into the trash list', async ({ app }) => {
+test('§3 lists: isDeleted true puts a note that is not archived into the trash list', async ({ app }) => {
   await app.seed({ title: 'deleted', isArchived: false, isDeleted: true });
   await app.seed({ title: 'unflagged', isArchived: undefined, isDeleted: true });
   await expectPlaces(app, { '/': [], '/archive': [], '/trash': ['unflagged', 'deleted'] });
 });
 
-test('§3 lists: all the rest are active notes', async ({ app }) => {
+test('§3 lists: a note with neither flag true is an active note', async ({ app }) => {
   await app.seed(
     { title: 'plain' },
     { title: 'unflagged', isArchived: undefined, isDeleted: undefined },
@@ -139,7 +139,7 @@ test('§3 lists: all the rest are active notes', async ({ app }) => {
   await expectPlaces(app, { '/': ['odd', 'unflagged', 'plain'], '/archive': [], '/trash': [] });
 });
 
-test('§3 current user: it is the signed-in person, and nobody when signed out', async ({ app }) => {
+test('§3 current user: it is the signed-in person, and there is none when signed out', async ({ app }) => {
   await app.button('Profile').click();
   await expect(app.page.getByText(ADA.email)).toBeVisible();
   expect(await app.request('session:get')).toMatchObject({

@@ -12,7 +12,7 @@ test('§2 notes home: the creation box stands at the top', async ({ app }) => {
   for (const card of cards) expect(card?.y).toBeGreaterThan(box.y + box.height);
 });
 
-test('§2 notes home: where there are notes it shows the list and neither message', async ({ app }) => {
+test('§2 notes home: if there are notes, it shows the list and neither message', async ({ app }) => {
   await app.seed({ title: 'here' });
   await expect(app.cards()).toHaveCount(1);
   await expect(app.page.getByText('Could not find the note')).toHaveCount(0);
@@ -20,7 +20,7 @@ test('§2 notes home: where there are notes it shows the list and neither messag
   await expect(app.page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('§2 notes home: where the search has no match it says Could not find the note', async ({ app }) => {
+test('§2 notes home: if the search has no match, it says Could not find the note', async ({ app }) => {
   await app.seed({ title: 'here' });
   await app.search().fill('elsewhere');
   await expect(app.page.getByText('Could not find the note', { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test('§2 notes home: a card has an edit icon and an archive action', async ({ a
   await expect(app.card('Milk')).toBeVisible();
 });
 
-test('§2 notes home: the implied delete is an action of the card', async ({ app }) => {
+test('§2 notes home: moving to the trash, the implied delete, is an action of the card', async ({ app }) => {
   await app.seed({ title: 'Milk' });
   await app.act('Milk', 'Move to trash');
   await expect(app.cards()).toHaveCount(0);

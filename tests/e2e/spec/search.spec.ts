@@ -8,7 +8,9 @@ test('§2 search box: it is a text input with the placeholder Search', async ({ 
   await expect(input).toHaveValue('typed');
 });
 
-test('§2 search box: a clear button stands there with text, a search button without', async ({ app }) => {
+test('§2 search box: it has a clear button while it has text, and a search button while it is empty', async ({
+  app,
+}) => {
   await expect(app.button('Search')).toBeVisible();
   await expect(app.button('Clear search')).toHaveCount(0);
   await app.search().fill('x');

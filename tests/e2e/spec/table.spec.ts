@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 const folder = import.meta.dirname;
 const ITSELF = path.basename(import.meta.filename);
 
-test('every test of this folder stands in the table, and every test in the table exists', () => {
+test('every test of this folder is in the table of README.md, and every test in the table exists', () => {
   const written = readdirSync(folder)
     .filter((name) => name.endsWith('.spec.ts') && name !== ITSELF)
     .flatMap((name) => testsIn(name));

@@ -23,7 +23,7 @@ test('§2 trash: its actions are restore and delete forever', async ({ app }) =>
   await expect(app.dialog().getByLabel('Title')).toHaveValue('Milk');
 });
 
-test('§2 trash: empty it says Deleted notes will appear here.', async ({ app }) => {
+test('§2 trash: the empty trash says Deleted notes will appear here.', async ({ app }) => {
   await app.seed({ title: 'elsewhere' });
   await expect(app.page.getByText('Deleted notes will appear here.', { exact: true })).toBeVisible();
 });

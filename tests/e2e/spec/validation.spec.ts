@@ -20,7 +20,7 @@ test('§5 adding: a text alone is enough', async ({ app }) => {
   expect(app.cloud.controls.docs()).toMatchObject([{ title: '', text: 'only a text' }]);
 });
 
-test('§5 adding: without both nothing is added', async ({ app }) => {
+test('§5 adding: without a title and a text nothing is added', async ({ app }) => {
   await app.take().click();
   await app.title().fill('typed');
   await app.title().fill('');
@@ -97,7 +97,7 @@ test('§4 search: the empty-search message needs a query that is not blank and m
   await expect(app.card('here')).toBeVisible();
 });
 
-test('§5 validation: nothing else is checked', async ({ app }) => {
+test('§5 validation: a blank title and a very long text are stored unchanged', async ({ app }) => {
   const long = 'long '.repeat(5000);
   await app.take().click();
   await app.title().fill(' ');

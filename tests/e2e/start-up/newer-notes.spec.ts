@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { ADA, expect, root, signIn, test } from '../support/fixtures.ts';
 
-test('notes of a newer version are left alone, and the screen says why', async ({
+test('notes stored by a newer version of the app are not opened, and the screen says why', async ({
   cloud,
   userData,
   start,

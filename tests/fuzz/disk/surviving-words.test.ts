@@ -63,7 +63,7 @@ function wordsBySqlite(): string[] {
   return [...new Set(rows.flatMap(wordsOf))].filter((word) => !word.startsWith('x')).toSorted();
 }
 
-test('all rows are found, in the log and in the file, with their overflow pages', () => {
+test('the reader finds all rows in the log and in the file, with their overflow pages', () => {
   addNotes(1, 200);
   expect(found()).toEqual(wordsOfNotes(1, 200));
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -71,7 +71,7 @@ test('all rows are found, in the log and in the file, with their overflow pages'
   expect(found()).toEqual(wordsOfNotes(1, 300));
 });
 
-test('edited, removed and deleted notes, history and drafts are as SQLite has them', () => {
+test('the reader finds the same words of notes, history and drafts as SQLite, after edits and deletions', () => {
   addNotes(1, 100);
   addNotes(100, 120, 1);
   db.exec("UPDATE notes SET text = 'new' || key WHERE key % 3 = 0");
@@ -100,14 +100,14 @@ test('a log counts up to its last commit before a frame that is not valid', () =
   expect(found()).toEqual([]);
 });
 
-test('without its database a log alone is read', () => {
+test('the rows of a log are read even if its database is missing', () => {
   addNotes(1, 5);
   const copy = path.join(folder, 'alone.sqlite');
   copyFileSync(`${file}-wal`, `${copy}-wal`);
   expect(readRows(readPages(copy))).toHaveLength(4);
 });
 
-test('rows on damaged pages are lost, all others survive, also where the way to them is lost', () => {
+test('rows on damaged pages are lost, and all others survive, even if pages that lead to them are damaged', () => {
   addNotes(1, 120);
   db.pragma('wal_checkpoint(TRUNCATE)');
   // SQLite reads all pages of the schema or none.
@@ -137,7 +137,7 @@ test('rows on damaged pages are lost, all others survive, also where the way to 
   writeFileSync(file, sound);
 });
 
-test('backups and files of typed words count', () => {
+test('files of typed words count as surviving words, and so do backups if the database is damaged', () => {
   addNotes(1, 5);
   mkdirSync(path.join(folder, 'backups'));
   db.prepare('VACUUM INTO ?').run(path.join(folder, 'backups', '2026-01-01.sqlite'));

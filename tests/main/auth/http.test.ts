@@ -24,14 +24,14 @@ test.each([
     'ERR_NAME_NOT_RESOLVED',
     /^securetoken\.googleapis\.com could not be reached \(ERR_NAME_NOT_RESOLVED\)\.$/,
   ],
-])('%s', async (code, message) => {
+])('a request that fails with %s has an error message that names the cause', async (code, message) => {
   await expect(ask(() => failWith(code))).rejects.toMatchObject({
     code: 'network',
     message: expect.stringMatching(message),
   });
 });
 
-test('a proxy that asks for a password on a page of its own', async () => {
+test('a proxy’s own page that asks for a password is a network error that says so', async () => {
   const page = new Response('<h1>The company</h1>', { status: 407 });
   await expect(ask(async () => page)).rejects.toMatchObject({
     code: 'network',

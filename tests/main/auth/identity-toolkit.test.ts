@@ -19,7 +19,7 @@ async function requests(endpoints?: AuthEndpoints, apiKey = CONFIG.apiKey): Prom
   return requestList;
 }
 
-test('without endpoints Google is asked', async () => {
+test('without configured endpoints, requests go to Google’s addresses', async () => {
   const addresses = (await requests()).map(({ url }) => url);
   expect(addresses).toEqual([
     'https://identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=key',
@@ -27,7 +27,7 @@ test('without endpoints Google is asked', async () => {
   ]);
 });
 
-describe('the paths are appended to a base', () => {
+describe('addresses of requests', () => {
   const emulator = 'http://127.0.0.1:9099';
   test.each([
     ['of the Auth emulator', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'],
@@ -39,7 +39,7 @@ describe('the paths are appended to a base', () => {
     ['without a path', '', ''],
     ['that is the root', '/', '/'],
     ['with more than one slash', '/a/b//', '/c//'],
-  ])('%s', async (_what, identity, secure) => {
+  ])('the paths of requests are appended to a base address %s', async (_what, identity, secure) => {
     const endpoints = { identityToolkit: emulator + identity, secureToken: emulator + secure };
     const addresses = (await requests(endpoints)).map(({ url }) => url);
     expect(addresses).toEqual([
@@ -48,13 +48,13 @@ describe('the paths are appended to a base', () => {
     ]);
   });
 
-  test('and the key is escaped', async () => {
+  test('the API key is escaped in the address of a request', async () => {
     const [signIn] = await requests(undefined, 'a&b=c#d');
     expect(new URL(signIn?.url ?? '').searchParams.get('key')).toBe('a&b=c#d');
   });
 });
 
-test('the bodies are those that Google documents', async () => {
+test('the bodies of sign-in and refresh requests are those that Google documents', async () => {
   const [signIn, refresh] = await requests();
   expect(signIn).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
   const json = typeof signIn?.body === 'string' ? signIn.body : '';

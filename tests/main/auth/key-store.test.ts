@@ -20,10 +20,10 @@ afterEach(async () => google.stop());
 
 const signedIn = (changes?: RigChanges): Promise<Rig> => signedInRig(google, changes);
 
-describe('a device', () => {
+describe('a key store that gives no key', () => {
   const warnings = ({ log }: Rig) => log.filter((line) => line.startsWith('warn'));
 
-  test('without encryption keeps the session in memory and says so once', async () => {
+  test('a device without encryption has the session in memory only, and logs one warning', async () => {
     const keyStore = createKeyStore();
     keyStore.state = 'no key';
     const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
@@ -36,7 +36,7 @@ describe('a device', () => {
   });
 
   test.each(['no key', 'locked'] as const)(
-    'whose key store gives its key no longer (%s) keeps the file for when it does',
+    'the session file stays while the key store does not give its key (%s), and is used when it does',
     async (state) => {
       const keyStore = createKeyStore();
       const rig = await signedIn({ encryption: keyStore.encryption });
@@ -51,7 +51,7 @@ describe('a device', () => {
     },
   );
 
-  test('whose key store gives no key drops the file once somebody signs in', async () => {
+  test('a sign-in while the key store gives no key drops the earlier session file', async () => {
     const keyStore = createKeyStore();
     const rig = await signedIn({ encryption: keyStore.encryption });
     keyStore.state = 'no key';
@@ -62,7 +62,7 @@ describe('a device', () => {
     expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
-  test('whose key store has to be unlocked first shows itself meanwhile, and has the session then', async () => {
+  test('a session whose key store stays locked for ten seconds shows as signed out, and is restored once unlocked', async () => {
     const keyStore = createKeyStore();
     const { sessionFile } = await signedIn({ encryption: keyStore.encryption });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ describe('a device', () => {
     await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
   });
 
-  test('whose key store waits to be unlocked lets the person sign out, and stores nothing afterwards', async () => {
+  test('signing out while the key store waits to be unlocked works, and no session is stored afterwards', async () => {
     const keyStore = createKeyStore();
     const { promise, resolve } = Promise.withResolvers<void>();
     keyStore.unlocking = promise;
@@ -109,7 +109,7 @@ describe('a device without a key store', () => {
     [null, false],
     [false, false],
     [true, true],
-  ])('where the person has chosen %j stores the session: %s', async (choice, stored) => {
+  ])('without a key store and with the choice %j, the session is stored: %s', async (choice, stored) => {
     const { keyStore } = withoutKeyStore();
     const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => choice });
     rig.auth.rejectToken(await rig.auth.idToken());
@@ -123,7 +123,7 @@ describe('a device without a key store', () => {
     expect(again.auth.state).toMatchObject({ status: stored ? 'signed-in' : 'signed-out' });
   });
 
-  test('follows the choice at once, either way', async () => {
+  test('a device without a key store stores or removes the session at once when the choice changes', async () => {
     const { keyStore, keep } = withoutKeyStore();
     const rig = await signedIn({
       encryption: keyStore.encryption,
@@ -142,7 +142,7 @@ describe('a device without a key store', () => {
     expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
-  test('does not take a session that should not have been stored', async () => {
+  test('without a key store, a stored session that the choice forbids is removed and not restored', async () => {
     const { keyStore, keep } = withoutKeyStore();
     keep.value = true;
     const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => keep.value });
@@ -151,7 +151,7 @@ describe('a device without a key store', () => {
     expect(await files(rig)).toEqual([]);
   });
 
-  test('has the session protected as soon as it has a key store', async () => {
+  test('a session stored without a key store is protected by one as soon as the device has it', async () => {
     const { keyStore } = withoutKeyStore();
     const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
     keyStore.state = 'open';
@@ -161,7 +161,7 @@ describe('a device without a key store', () => {
     expect(keyStore.encryption.isByKnownKey(await readFile(rig.sessionFile))).toBe(false);
   });
 
-  test('stores nothing where nobody is signed in', async () => {
+  test('storing the session while signed out writes no file', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.store();
     expect(await files(rig)).toEqual([]);

@@ -34,7 +34,7 @@ async function expectFailure(rig: Rig, message: string): Promise<void> {
   expect((await rig.visits[0])?.text).toContain(message);
 }
 
-test('success', async () => {
+test('a sign-in succeeds, and its session gives a token after a restart', async () => {
   const rig = await rigFor();
   await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email, name: ALICE.name });
   expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
@@ -43,7 +43,7 @@ test('success', async () => {
   await expect(again.auth.idToken()).resolves.toMatch(/^eyJ/);
 });
 
-test('the user denies, and the next try works', async () => {
+test('a sign-in that the user denies fails, and the next one works', async () => {
   const rig = await rigFor();
   cloud.controls.denySignIn();
   await expectFailure(rig, 'Google says that the sign-in was declined.');
@@ -51,12 +51,12 @@ test('the user denies, and the next try works', async () => {
   await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email });
 });
 
-test('a wrong API key', async () => {
+test('a sign-in with a wrong API key fails with the server’s status', async () => {
   const rig = await rigFor({ config: { ...config(), apiKey: 'wrong' } });
   await expectFailure(rig, 'The account could not be signed in: the server answered with status 400.');
 });
 
-test('the provider is down when the code is exchanged', async () => {
+test('a sign-in fails and names the host if the provider is down when the code is exchanged', async () => {
   const other = await startCloud();
   const { endpoints } = other.config;
   await other.close();
@@ -71,7 +71,7 @@ test('the provider is down when the code is exchanged', async () => {
   await expectFailure(rig, `${host} could not be reached (ECONNREFUSED).`);
 });
 
-test('an ID token that somebody else has signed', async () => {
+test('a sign-in with an ID token of a wrong signature fails', async () => {
   const rig = await rigFor();
   cloud.controls.changeIdTokens({ signature: 'wrong' }, 1);
   await expectFailure(rig, 'Google’s ID token is not valid.');

@@ -29,7 +29,7 @@ async function dial(port: number): Promise<Socket> {
   return socket;
 }
 
-test('listens only on 127.0.0.1, on a port of its own', async () => {
+test('each loopback server listens only on 127.0.0.1, on a port of its own', async () => {
   const [one, other] = [await open(), await open()];
   expect(one.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   expect(one.port).not.toBe(other.port);
@@ -39,7 +39,7 @@ test('listens only on 127.0.0.1, on a port of its own', async () => {
 });
 
 describe('the answer', () => {
-  test('is the code', async () => {
+  test('the loopback server’s answer is the code in the redirect', async () => {
     const { answer, close, redirectUri } = await open();
     const page = fetch(`${redirectUri}?state=${STATE}&code=the+code&scope=email`);
     await expect(answer).resolves.toEqual({ kind: 'code', code: 'the code' });
@@ -47,7 +47,7 @@ describe('the answer', () => {
     expect((await page).status).toBe(200);
   });
 
-  test('is the error', async () => {
+  test('the loopback server’s answer is the error in the redirect', async () => {
     const { answer, close, redirectUri } = await open();
     const page = fetch(`${redirectUri}?state=${STATE}&error=access_denied`);
     await expect(answer).resolves.toEqual({ kind: 'error', error: 'access_denied' });
@@ -55,7 +55,7 @@ describe('the answer', () => {
     expect(await (await page).text()).toContain('Because.');
   });
 
-  test('still counts where the browser was closed meanwhile', async () => {
+  test('an answer still counts if the browser closes its connection before it gets the page', async () => {
     const { answer, close, redirectUri, port } = await open();
     const socket = await dial(port);
     socket.write(`GET ${redirectUri}?state=${STATE}&code=c HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
@@ -66,7 +66,7 @@ describe('the answer', () => {
 });
 
 describe('closing', () => {
-  test('ends every connection, also one without a request', async () => {
+  test('closing the loopback server ends every connection, also one without a request', async () => {
     const { close, port } = await open();
     const [idle, half] = [await dial(port), await dial(port)];
     half.write('GET /callback HTT');
@@ -79,7 +79,7 @@ describe('closing', () => {
     await Promise.all(cut);
   });
 
-  test('frees the port', async () => {
+  test('closing the loopback server frees its port', async () => {
     const { close, redirectUri } = await open();
     await close(FAILED);
     await expect(fetch(redirectUri)).rejects.toThrow('fetch failed');
@@ -90,9 +90,9 @@ test.each([
   ['bytes that are no HTTP', '\u0016\u0003\u0001\u0002\r\n\r\n'],
   ['headers without an end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
   ['an address of another server', 'GET http://example.com/callback HTTP/1.1\r\nhost: x\r\n\r\n'],
-  ['an address that is none', 'GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  ['an invalid address', 'GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ['no host', 'GET /callback HTTP/1.1\r\n\r\n'],
-])('%s are refused', async (_what, bytes) => {
+])('a request with %s is refused, and the answer after it still counts', async (_what, bytes) => {
   const { port, close, redirectUri, answer } = await open();
   const socket = await dial(port);
   const received = text(socket).catch(() => 'reset');

@@ -47,8 +47,8 @@ const whole = {
 const ANSWERS: [what: string, answer: Answer][] = [
   ['HTML', raw('<!doctype html><h1>Welcome to the hotel</h1>', { 'content-type': 'text/html' })],
   ['HTML that says it is JSON', raw('<html>', JSON_TYPE)],
-  ['nothing', raw('', JSON_TYPE)],
-  ['no content', raw('', {}, 204)],
+  ['an empty body', raw('', JSON_TYPE)],
+  ['a status without content', raw('', {}, 204)],
   ['half of a JSON', raw('{"id_token": "', JSON_TYPE)],
   ['null', json(null)],
   ['a list', json([])],
@@ -59,7 +59,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
     json({ id_token: 1, idToken: 1, localId: 1, user_id: 1, expiresIn: 'soon' }),
   ],
   [
-    'tokens without an end',
+    'tokens without a lifetime',
     json({
       user_id: 'alice',
       localId: 'alice',
@@ -73,15 +73,15 @@ const ANSWERS: [what: string, answer: Answer][] = [
     'a token with a line break',
     json({ user_id: 'alice', id_token: 'a\r\nx: y', refresh_token: 'a', expires_in: '3600' }),
   ],
-  ['an error that is none', json({ error: 'TOKEN_EXPIRED' }, 400)],
+  ['an error that is only a text', json({ error: 'TOKEN_EXPIRED' }, 400)],
   [
     'an error of another kind',
     json({ error: { message: 'API key not valid. Please pass a valid API key.' } }, 400),
   ],
   ['a refusal with the status of success', json({ error: { message: 'TOKEN_EXPIRED' } })],
   ['a redirect', raw('', { location: 'http://127.0.0.1:1/' }, 307)],
-  ['too many requests', raw('', {}, 429)],
-  ['a broken server', raw('<h1>502</h1>', {}, 502)],
+  ['the status of too many requests', raw('', {}, 429)],
+  ['the status of a broken server', raw('<h1>502</h1>', {}, 502)],
   ['bytes that are no text', raw(Buffer.from([0xff, 0xfe, 0x00, 0xc3]), JSON_TYPE)],
   ['wrong compression', raw('not gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' })],
   ['a gzip bomb', raw(gzipSync(BOMB), { ...JSON_TYPE, 'content-encoding': 'gzip' })],
@@ -91,11 +91,11 @@ const ANSWERS: [what: string, answer: Answer][] = [
     raw(gzipSync(gzipSync(BOMB)), { ...JSON_TYPE, 'content-encoding': 'gzip, gzip' }),
   ],
   ['half of a compressed answer', raw(gzipSync(BOMB).subarray(0, 500), { 'content-encoding': 'gzip' })],
-  ['a type that is none', raw('{}', { 'content-type': 'not a type; charset=' })],
+  ['an invalid content type', raw('{}', { 'content-type': 'not a type; charset=' })],
   ['an unknown charset', raw('{}', { 'content-type': 'application/json; charset=klingon' })],
   ['a picture', raw(Buffer.from('GIF89a'), { 'content-type': 'image/gif' })],
-  ['a longer life than any token has', json({ ...whole, expiresIn: '1e99', expires_in: '1e99' })],
-  ['a negative life', json({ ...whole, expiresIn: '-1', expires_in: '-1' })],
+  ['a longer lifetime than any token has', json({ ...whole, expiresIn: '1e99', expires_in: '1e99' })],
+  ['a negative lifetime', json({ ...whole, expiresIn: '-1', expires_in: '-1' })],
   ['a user id of 100,000 characters', json({ ...whole, user_id: 'u'.repeat(1e5), localId: 'u'.repeat(1e5) })],
   ['a user id that names a folder', json({ ...whole, user_id: '../ x', localId: '../ x' })],
   ['nesting without an end', raw('['.repeat(500_000), JSON_TYPE)],
@@ -106,25 +106,25 @@ const ANSWERS: [what: string, answer: Answer][] = [
     'a redirect to itself',
     (request, response) => void raw('', { location: request.path }, 308)(request, response),
   ],
-  ['not modified', raw('', {}, 304)],
+  ['the status of an unmodified document', raw('', {}, 304)],
   [
-    'headers without number',
+    'thousands of headers',
     raw('{}', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`x-${index}`, 'y']))),
   ],
   ['a header of a megabyte', raw('{}', { 'x-long': 'y'.repeat(1024 * 1024) })],
-  ['no HTTP at all', (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n')],
+  ['bytes that are no HTTP', (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n')],
   [
-    'two lengths',
+    'two content lengths',
     (_request, response) =>
       void response.socket?.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
   ],
   [
-    'pieces of no length',
+    'chunks of an invalid length',
     (_request, response) =>
       void response.socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}'),
   ],
-  ['more than fits', raw(' '.repeat(MAX_ANSWER + 1), JSON_TYPE)],
-  ['no end', endless],
+  ['a body over the size limit', raw(' '.repeat(MAX_ANSWER + 1), JSON_TYPE)],
+  ['a body without an end', endless],
   ['a cut connection', (_request, response) => void response.destroy()],
   [
     'a connection cut in the body',
@@ -136,14 +136,14 @@ const ANSWERS: [what: string, answer: Answer][] = [
 ];
 /** Answers that the other addresses could give without an error. */
 const KEYS: [what: string, answer: Answer][] = [
-  ['keys that are none', json({ k1: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' })],
+  ['invalid keys', json({ k1: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' })],
   ['keys of another kind', json({ keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] })],
   ['a key that is not for signing', json({ k1: 'secret' })],
 ];
 const SIGN_IN_PATHS: Path[] = ['/token', '/certs', '/v1/accounts:signInWithIdp'];
 
-describe.each(SIGN_IN_PATHS)('at sign-in, %s answering with', (path) => {
-  test.each(ANSWERS)('%s', async (_what, answer) => {
+describe.each(SIGN_IN_PATHS)('malformed answers of %s at sign-in', (path) => {
+  test.each(ANSWERS)(`sign-in fails if ${path} answers with %s`, async (_what, answer) => {
     google.answer(path, answer);
     const rig = await createRig(google.endpoints);
     await expect(rig.auth.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
@@ -152,15 +152,15 @@ describe.each(SIGN_IN_PATHS)('at sign-in, %s answering with', (path) => {
   });
 });
 
-test.each(KEYS)('at sign-in, /certs answering with %s', async (_what, answer) => {
+test.each(KEYS)('sign-in has an expected failure if /certs answers with %s', async (_what, answer) => {
   google.answer('/certs', answer);
   const rig = await createRig(google.endpoints);
   await expect(rig.auth.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
   expect(rig.log.join()).not.toContain('unexpected');
 });
 
-describe('at a refresh, an answer of', () => {
-  test.each(ANSWERS)('%s', async (_what, answer) => {
+describe('malformed answers at a refresh', () => {
+  test.each(ANSWERS)('a refresh fails and ends no session if the answer is %s', async (_what, answer) => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     rig.auth.rejectToken(await rig.auth.idToken());
@@ -173,7 +173,7 @@ describe('at a refresh, an answer of', () => {
   });
 });
 
-describe('an answer is not', () => {
+describe('limits of an answer', () => {
   async function problemWith(answer: Answer): Promise<string> {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
@@ -185,11 +185,11 @@ describe('an answer is not', () => {
     );
   }
 
-  test('read beyond the size limit', async () => {
+  test('an answer is not read beyond the size limit', async () => {
     expect(await problemWith(endless)).toContain('sent more than an answer can hold');
   });
 
-  test('fetched from another host, which would get the refresh token', async () => {
+  test('a redirect is not followed, because its target would get the refresh token', async () => {
     const elsewhere = new URL('/elsewhere', google.endpoints.secureToken).href;
     expect(await problemWith(raw('', { location: elsewhere }, 307))).toContain('could not be reached');
     expect(google.requests.map(({ path }) => path)).not.toContain('/elsewhere');
@@ -206,7 +206,7 @@ describe('a server that does not answer in time', () => {
     ['stops after a piece', (_request, response) => void response.writeHead(200, JSON_TYPE).write('{"a":')],
   ];
 
-  test.each(slow)('at a refresh: %s', async (_what, start) => {
+  test.each(slow)('a refresh fails at the time limit if the server %s', async (_what, start) => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     rig.auth.rejectToken(await rig.auth.idToken());
@@ -223,7 +223,7 @@ describe('a server that does not answer in time', () => {
     expect(rig.clock.waiting).toBe(0);
   });
 
-  test.each(SIGN_IN_PATHS)('at sign-in: %s', async (path) => {
+  test.each(SIGN_IN_PATHS)('sign-in fails at the time limit if %s does not answer', async (path) => {
     const requestArrived = Promise.withResolvers<void>();
     google.answer(path, () => requestArrived.resolve());
     const rig = await createRig(google.endpoints);

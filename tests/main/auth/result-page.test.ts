@@ -11,15 +11,15 @@ const PAGES: Page[] = [
 describe.each(PAGES)('the page for $kind', (page) => {
   const html = renderPage(page);
 
-  test('says that it can be closed', () => {
+  test(`the page “${page.kind}” says that it can be closed`, () => {
     expect(html).toContain('You can close this page');
   });
 
-  test('loads and runs nothing', () => {
+  test(`the page “${page.kind}” loads and runs nothing`, () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|form|meta http-equiv)|\b(src|href|on\w+)=|url\(/i);
   });
 
-  test('has only the style that its policy allows', () => {
+  test(`the page “${page.kind}” has only the style that its policy allows`, () => {
     const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
     expect(PAGE_HEADERS['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
@@ -27,7 +27,7 @@ describe.each(PAGES)('the page for $kind', (page) => {
   });
 });
 
-test('a reason is shown as text', () => {
+test('the page for a failed sign-in shows HTML in its reason as text', () => {
   const html = renderPage({ kind: 'failed', reason: '<img src="x" onerror=alert(1)> & more' });
   expect(html).toContain('&lt;img src=&quot;x&quot; onerror=alert(1)&gt; &amp; more');
 });

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const USER = { uid: 'alice' as Uid, email: 'alice@example.com', name: 'Alice', picture: null };
 const session = (refreshToken: string): StoredSession => ({ user: USER, refreshToken, expired: false });
 
-test('calls that overlap happen in the order they were made', async () => {
+test('overlapping calls on the session file take effect in the order in which they were made', async () => {
   const warnings: string[] = [];
   const log = { info: () => undefined, error: () => undefined, warn: (line: string) => warnings.push(line) };
   const sessionFile = join(temporaryFolder(), 'session.bin');

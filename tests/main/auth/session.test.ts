@@ -42,7 +42,7 @@ async function makeUnremovable(folder: string): Promise<() => Promise<void>> {
 }
 
 describe('a restart', () => {
-  test('keeps the user without the network, and gets a token when it is back', async () => {
+  test('a restart without the network retains the user, and gets a token when the network is back', async () => {
     const rig = await signedIn();
     const requestsBefore = google.requests.length;
     const again = await rig.restart();
@@ -56,7 +56,7 @@ describe('a restart', () => {
     await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
   });
 
-  test('goes on with the latest refresh token', async () => {
+  test('a restart goes on with the latest refresh token', async () => {
     const rig = await signedIn();
     rig.auth.rejectToken(await rig.auth.idToken());
     await rig.auth.idToken();
@@ -69,7 +69,7 @@ describe('a restart', () => {
     expect(used[1]).not.toBe(used[0]);
   });
 
-  test('without a session is signed out', async () => {
+  test('a start without a stored session is signed out', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.restore();
     expect(rig.auth.state).toEqual(SIGNED_OUT);
@@ -81,7 +81,7 @@ describe('a restart', () => {
 describe('a session that Google refuses', () => {
   const REFUSALS = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'];
 
-  test.each(REFUSALS)('%s keeps the user and asks to sign in again', async (message) => {
+  test.each(REFUSALS)('a refresh refused with %s retains the user and asks to sign in', async (message) => {
     const rig = await signedIn();
     google.answer('/v1/token', json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400));
     rig.auth.rejectToken(await rig.auth.idToken());
@@ -95,7 +95,7 @@ describe('a session that Google refuses', () => {
     expect(google.requestCount('/v1/token')).toBe(1);
   });
 
-  test.each(['alice', 'bob'])('goes on after signing in again, as %s', async (uid) => {
+  test.each(['alice', 'bob'])('signing in as %s after a refusal gives a valid session', async (uid) => {
     const rig = await signedIn();
     google.answer('/v1/token', json({ error: { message: 'TOKEN_EXPIRED' } }, 400));
     rig.auth.rejectToken(await rig.auth.idToken());
@@ -129,7 +129,7 @@ describe('a session that Google refuses', () => {
 });
 
 describe('signing out', () => {
-  test('removes every file of the session', async () => {
+  test('signing out removes every file of the session', async () => {
     const rig = await signedIn();
     await writeFile(`${rig.sessionFile}.unreadable`, 'old');
     await rig.auth.signOut();
@@ -139,7 +139,7 @@ describe('signing out', () => {
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
-  test('removes the stored session even before it was read', async () => {
+  test('signing out removes the stored session even before it was read', async () => {
     const rig = await signedIn();
     rig.auth.dispose();
     const again = await createRig(google.endpoints, { sessionFile: rig.sessionFile });
@@ -149,7 +149,7 @@ describe('signing out', () => {
   });
 
   test.runIf(process.platform !== 'win32')(
-    'where nothing can be removed empties the file, and the next start is signed out',
+    'signing out empties the session’s files if they cannot be removed, and the next start is signed out',
     async () => {
       const rig = await signedIn();
       await writeFile(`${rig.sessionFile}.unreadable`, 'old');
@@ -171,7 +171,7 @@ describe('signing out', () => {
     },
   );
 
-  test('where the file can be neither removed nor emptied fails and changes nothing, here as at the next start', async () => {
+  test('signing out fails and changes nothing if a file of the session can be neither removed nor emptied', async () => {
     const rig = await signedIn();
     // The file that cannot be removed is beside the session's file, which is already removed when the failure occurs.
     await mkdir(`${rig.sessionFile}.unreadable/in-the-way`, { recursive: true });
@@ -188,7 +188,7 @@ describe('signing out', () => {
     expect(await files(rig)).toEqual([]);
   });
 
-  test('[S10] does not affect somebody who signs in meanwhile', async () => {
+  test('[S10] signing out does not affect another account that signs in meanwhile', async () => {
     const rig = await signedIn();
     google.account('bob');
     const [, bob] = await Promise.all([rig.auth.signOut(), rig.auth.signIn()]);
@@ -196,7 +196,7 @@ describe('signing out', () => {
     expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in', user: { uid: 'bob' } });
   });
 
-  test('while the session is being written leaves nothing behind', async () => {
+  test('signing out while the session is being written leaves no file behind', async () => {
     const rig = await createRig(google.endpoints);
     const signedOut = Promise.withResolvers<void>();
     rig.auth.onChange((state) => {
@@ -232,7 +232,7 @@ test('while an attempt to sign in again waits, the state says so', async () => {
 });
 
 describe('the session file', () => {
-  test.runIf(process.platform !== 'win32')('is for its owner only', async () => {
+  test.runIf(process.platform !== 'win32')('the session file is accessible to its owner only', async () => {
     const rig = await signedIn();
     expect((await stat(rig.sessionFile)).mode & 0o777).toBe(0o600);
     expect(await files(rig)).toEqual(['session.bin']);
@@ -247,7 +247,7 @@ describe('the session file', () => {
       'is of another device',
       async (rig) => writeFile(rig.sessionFile, await createKeyStore().encryption.encrypt('{}')),
     ],
-  ])('is set aside with a warning where it %s', async (_what, damage) => {
+  ])('a session file that %s is set aside with a warning', async (_what, damage) => {
     const rig = await signedIn();
     await damage(rig);
     const bytes = await readFile(rig.sessionFile);
@@ -258,7 +258,7 @@ describe('the session file', () => {
     await expect(again.auth.signIn()).resolves.toMatchObject({ uid: 'alice' });
   });
 
-  test('is set aside where it decrypts to something else', async () => {
+  test('a session file that decrypts to something else is set aside', async () => {
     const { encryption } = createKeyStore();
     const rig = await signedIn({ encryption });
     await writeFile(rig.sessionFile, await encryption.encrypt('{"version":2}'));
@@ -266,7 +266,7 @@ describe('the session file', () => {
     expect(await files(rig)).toEqual(['session.bin.unreadable']);
   });
 
-  test('that cannot be written leaves the user signed in, with a warning', async () => {
+  test('a session file that cannot be written leaves the user signed in, with a warning', async () => {
     const rig = await signedIn({ sessionFile: '/dev/null/session.bin' });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
     expect(rig.log).toContainEqual(expect.stringMatching(/^warn The session could not be stored: E/));

@@ -52,7 +52,7 @@ async function askAs(host: string, url: URL): Promise<Response> {
 }
 
 describe('a sign-in that works', () => {
-  test('goes from unknown over signing in to signed in, and logs the line of spec §8', async () => {
+  test('a sign-in goes from unknown over signing in to signed in, and logs the line of spec §8', async () => {
     const { auth, states, log } = await createRig(google.endpoints);
     expect(auth.state).toEqual({ status: 'unknown' });
     await auth.restore();
@@ -65,7 +65,7 @@ describe('a sign-in that works', () => {
     expect(log).toEqual([`info ${LOG_LINES.signedIn}`]);
   });
 
-  test('asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
+  test('a sign-in asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     const query = Object.fromEntries(new URL(rig.opened[0] ?? '').searchParams);
@@ -82,7 +82,7 @@ describe('a sign-in that works', () => {
     });
   });
 
-  test('tells the browser that it worked and closes the port', async () => {
+  test('a sign-in that works says so in the browser and closes the port', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     const page = await rig.visits[0];
@@ -93,7 +93,7 @@ describe('a sign-in that works', () => {
     expect(rig.clock.waiting).toBe(0);
   });
 
-  test('gives the ID token without asking the network again', async () => {
+  test('a sign-in gives the ID token without another request', async () => {
     const { auth } = await createRig(google.endpoints);
     await auth.signIn();
     await expect(auth.idToken()).resolves.toMatch(/^id-/);
@@ -101,7 +101,7 @@ describe('a sign-in that works', () => {
   });
 
   test.each([-10, 10, -24 * 60, 24 * 60])(
-    'does not mind a clock that is off by %i minutes',
+    'a sign-in works with a clock that is off by %i minutes',
     async (minutes) => {
       google.setClock(minutes * 60_000);
       const { auth } = await createRig(google.endpoints);
@@ -110,14 +110,14 @@ describe('a sign-in that works', () => {
     },
   );
 
-  test('takes a picture from an https address only', async () => {
+  test('a sign-in takes the user’s picture from an https address only', async () => {
     const answer = { localId: 'alice', idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
     google.answer('/v1/accounts:signInWithIdp', json({ ...answer, photoUrl: 'javascript:alert(1)' }));
     const { auth } = await createRig(google.endpoints);
     await expect(auth.signIn()).resolves.toMatchObject({ picture: null, name: 'alice@example.com' });
   });
 
-  test('uses this computer’s clock, with more tolerance, where Google gives no time', async () => {
+  test('a sign-in uses this computer’s clock, with more tolerance, if Google gives no time', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints);
     google.setClock(-70 * 60_000);
@@ -128,7 +128,7 @@ describe('a sign-in that works', () => {
 });
 
 describe('an attempt among others', () => {
-  test('is ended by a second one, which then works', async () => {
+  test('an attempt to sign in is ended by a second one, which then works', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const first = rig.auth.signIn();
     first.catch(() => undefined);
@@ -142,7 +142,7 @@ describe('an attempt among others', () => {
     expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
   });
 
-  test('ends after five minutes', async () => {
+  test('an attempt to sign in ends after five minutes without an answer', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
@@ -158,7 +158,7 @@ describe('an attempt among others', () => {
     await expectClosed(url);
   });
 
-  test('is ended by signing out, and its late result changes nothing', async () => {
+  test('an attempt to sign in is ended by signing out, and its late result changes nothing', async () => {
     const arrived = Promise.withResolvers<() => void>();
     google.answer('/v1/accounts:signInWithIdp', (_request, response) => {
       const tokens = { idToken: 'late', refreshToken: 'late', expiresIn: '3600' };
@@ -176,7 +176,7 @@ describe('an attempt among others', () => {
     expect((await rig.restart()).auth.state).toEqual({ status: 'signed-out', signingIn: false });
   });
 
-  test('is ended by disposing', async () => {
+  test('disposing ends an attempt to sign in and closes its port', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
@@ -188,7 +188,7 @@ describe('an attempt among others', () => {
   });
 });
 
-describe('while an attempt waits, what is not its answer is refused and the answer still counts', () => {
+describe('requests that are not the answer of a sign-in', () => {
   const forgeries: [what: string, forge: (answer: URL) => Promise<Response>, status: number][] = [
     ['another state', async (url) => fetch(changed(url, { state: 'x'.repeat(43) })), 400],
     ['no state', async (url) => fetch(changed(url, { state: null })), 400],
@@ -196,13 +196,13 @@ describe('while an attempt waits, what is not its answer is refused and the answ
     ['two codes', async (url) => fetch(`${url.href}&code=other`), 400],
     ['a code and an error', async (url) => fetch(changed(url, { error: 'access_denied' })), 400],
     ['another path', async (url) => fetch(url.href.replace('/callback', '/callback/')), 404],
-    ['the root', async (url) => fetch(url.origin), 404],
-    ['POST', async (url) => fetch(url, { method: 'POST' }), 405],
-    ['HEAD', async (url) => fetch(url, { method: 'HEAD' }), 405],
+    ['the root path', async (url) => fetch(url.origin), 404],
+    ['the method POST', async (url) => fetch(url, { method: 'POST' }), 405],
+    ['the method HEAD', async (url) => fetch(url, { method: 'HEAD' }), 405],
     ['another host', async (url) => askAs('attacker.example', url), 421],
   ];
 
-  test.each(forgeries)('%s', async (_what, forge, status) => {
+  test.each(forgeries)('a waiting sign-in refuses a request with %s', async (_what, forge, status) => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
@@ -215,7 +215,7 @@ describe('while an attempt waits, what is not its answer is refused and the answ
     await expect(attempt).resolves.toEqual(ALICE);
   });
 
-  test('the same answer twice', async () => {
+  test('a waiting sign-in refuses the same answer a second time', async () => {
     const held = Promise.withResolvers<() => void>();
     google.answer('/v1/accounts:signInWithIdp', (request, response) => {
       const tokens = { idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
@@ -234,9 +234,9 @@ describe('while an attempt waits, what is not its answer is refused and the answ
   });
 });
 
-describe('a sign-in that fails says why to the browser and the log, and leaves the user where they were', () => {
+describe('a sign-in that fails', () => {
   const failures: [what: string, prepare: () => void, message: string][] = [
-    ['wrong nonce', () => google.claims({ nonce: 'other' }), 'Google’s answer belongs to another sign-in.'],
+    ['a wrong nonce', () => google.claims({ nonce: 'other' }), 'Google’s answer belongs to another sign-in.'],
     ['no nonce', () => google.claims({ nonce: undefined }), 'Google’s ID token is not valid.'],
     ['another audience', () => google.claims({ aud: 'x' }), 'Google’s ID token was issued for another app.'],
     [
@@ -268,7 +268,7 @@ describe('a sign-in that fails says why to the browser and the log, and leaves t
     ],
   ];
 
-  test.each(failures)('%s', async (_what, prepare, message) => {
+  test.each(failures)('a sign-in with %s fails and says why', async (_what, prepare, message) => {
     prepare();
     const rig = await createRig(google.endpoints);
     await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
@@ -280,7 +280,7 @@ describe('a sign-in that fails says why to the browser and the log, and leaves t
     await expectClosed(rig.opened[0]);
   });
 
-  test('a browser that cannot be opened', async () => {
+  test('a sign-in fails and closes its port if the browser cannot be opened', async () => {
     const rig = await createRig(google.endpoints, {
       openBrowser: async (url) => Promise.reject(new Error(`Failed to open: ${url}`)),
     });
@@ -288,7 +288,7 @@ describe('a sign-in that fails says why to the browser and the log, and leaves t
     await expectClosed(rig.opened[0]);
   });
 
-  test('an unexpected error is shown by its class and code only', async () => {
+  test('an unexpected error of a sign-in is shown by its class and code only', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints, {
       now() {
@@ -303,7 +303,7 @@ describe('a sign-in that fails says why to the browser and the log, and leaves t
     expect(google.secrets.size).toBeGreaterThan(5);
   });
 
-  test('a failed sign-in as somebody else keeps the present session', async () => {
+  test('a failed sign-in as another user leaves the present session as it was', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     google.claims({ nonce: 'other' });

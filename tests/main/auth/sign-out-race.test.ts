@@ -26,9 +26,9 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 test.each([
-  ['is not stored where the sign-out succeeds', false],
-  ['is stored where it fails, for the session goes on', true],
-])('a refresh token that comes while the file is being removed %s', async (_what, broken) => {
+  ['is not stored if the sign-out succeeds', false],
+  ['is stored if the sign-out fails', true],
+])('a refresh token that arrives while a sign-out removes the session file %s', async (_what, broken) => {
   const google = await startFakeGoogle();
   onTestFinished(async () => google.stop());
   const rig = await createRig(google.endpoints);

@@ -40,14 +40,14 @@ function source(first: FirebaseTokens | null = tokens('first')): TokenSource {
 }
 
 describe('when a token is refreshed', () => {
-  test('not before five minutes are left', async () => {
+  test('a token is not refreshed while more than five minutes are left', async () => {
     const each = source();
     clock.advance(HOUR - REFRESH_MARGIN - 1);
     await expect(each.idToken()).resolves.toBe('id-first');
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  test('from five minutes before its end', async () => {
+  test('a token is refreshed from five minutes before its end', async () => {
     answerWith(tokens('second'));
     const each = source();
     clock.advance(HOUR - REFRESH_MARGIN);
@@ -57,12 +57,12 @@ describe('when a token is refreshed', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('at the first request of a restored session', async () => {
+  test('a restored session refreshes its token at the first request', async () => {
     answerWith(tokens('second'));
     await expect(source(null).idToken()).resolves.toBe('id-second');
   });
 
-  test('once for any number of callers', async () => {
+  test('a token is refreshed once for any number of simultaneous callers', async () => {
     const answer = Promise.withResolvers<RefreshResult>();
     refresh.mockReturnValue(answer.promise);
     const each = source(null);
@@ -72,7 +72,7 @@ describe('when a token is refreshed', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('where the server refused it, but not for a token that is no longer the current one', async () => {
+  test('a token is refreshed after the server refused it, but not after a refusal of an earlier token', async () => {
     answerWith(tokens('second'));
     const each = source();
     each.reject('id-first');
@@ -82,7 +82,7 @@ describe('when a token is refreshed', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('where the clock was set back to before it was given', async () => {
+  test('a token is refreshed if the clock was set back to before it was given', async () => {
     answerWith(tokens('second'));
     const each = source();
     clock.set(clock.now() - 1);
@@ -95,13 +95,13 @@ describe('without the network', () => {
     refresh.mockRejectedValue(new AppError('network', 'away'));
   });
 
-  test('a token is used until it expires', async () => {
+  test('without the network, a token is used until it expires', async () => {
     const each = source();
     clock.advance(HOUR - 1);
     await expect(each.idToken()).resolves.toBe('id-first');
   });
 
-  test.each(['used up', 'refused'])('a token that is %s does not', async (what) => {
+  test.each(['expired', 'refused'])('without the network, no token that is %s is given out', async (what) => {
     const each = source();
     if (what === 'refused') each.reject('id-first');
     else clock.advance(HOUR);
@@ -113,7 +113,7 @@ describe('without the network', () => {
 });
 
 describe('what an answer changes', () => {
-  test('another refresh token replaces the one before', async () => {
+  test('another refresh token in an answer replaces the one before', async () => {
     const each = source(null);
     answerWith(tokens('second', { refreshToken: 'other' }));
     await each.idToken();
@@ -123,7 +123,7 @@ describe('what an answer changes', () => {
     expect(refresh.mock.calls.map(([used]) => used)).toEqual(['refresh', 'other']);
   });
 
-  test('a refusal is final and asks the server no more', async () => {
+  test('a refusal of a refresh is final, and the server is not asked again', async () => {
     refresh.mockResolvedValue({ kind: 'refused', refusal: 'USER_DISABLED' });
     const each = source(null);
     await expect(each.idToken()).rejects.toMatchObject({ code: 'session-expired' });
@@ -141,7 +141,7 @@ describe('what an answer changes', () => {
   test.each<[string, RefreshResult]>([
     ['tokens', { kind: 'tokens', tokens: tokens('late', { refreshToken: 'late' }) }],
     ['a refusal', { kind: 'refused', refusal: 'TOKEN_EXPIRED' }],
-  ])('%s that come after the end change nothing', async (_what, late) => {
+  ])('an answer with %s that arrives after the end of the session changes nothing', async (_what, late) => {
     const answer = Promise.withResolvers<RefreshResult>();
     refresh.mockReturnValue(answer.promise);
     const each = source(null);

@@ -11,12 +11,12 @@ test.each([
   ['{"homepage": "javascript:alert(1)"}', null],
   ['{"homepage": 3}', null],
   ['no JSON', null],
-])('of %s the homepage is %s', (text, homepage) => {
+])('a package.json with %s has the homepage %s', (text, homepage) => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'package.json'), text);
   expect(homepageOf(folder)).toBe(homepage);
 });
 
-test('without the file there is none', () => {
+test('without a package.json there is no homepage', () => {
   expect(homepageOf(path.join(tmpdir(), 'inkling-not-there'))).toBeNull();
 });

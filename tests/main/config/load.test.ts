@@ -27,7 +27,7 @@ function write(name: string, content: unknown): string {
 }
 
 describe('where the configuration comes from', () => {
-  test('the named file, else the user-data folder, else the build', () => {
+  test('the configuration comes from the named file, else the user-data folder, else the build', () => {
     const config = (projectId: string) => ({ ...VALID, firebase: { apiKey: 'key', projectId } });
     const baked = JSON.stringify(config('baked'));
     expect(loadConfig(sources({ baked })).firebase.projectId).toBe('baked');
@@ -37,7 +37,7 @@ describe('where the configuration comes from', () => {
     expect(loadConfig(sources({ baked, named })).firebase.projectId).toBe('named');
   });
 
-  test('a named file that is missing is an error, whatever else there is', () => {
+  test('a named configuration file that is missing is an error, even if there is another file', () => {
     write('config.json', VALID);
     const named = path.join(folder, 'nowhere.json');
     expect(() => loadConfig(sources({ named }))).toThrow(
@@ -45,7 +45,7 @@ describe('where the configuration comes from', () => {
     );
   });
 
-  test('none at all says where to put one', () => {
+  test('without any configuration, the error says where to put one', () => {
     expect(() => loadConfig(sources())).toThrow(
       expect.objectContaining({
         code: 'config-invalid',
@@ -54,13 +54,13 @@ describe('where the configuration comes from', () => {
     );
   });
 
-  test('endpoints are obeyed in unpackaged builds alone', () => {
+  test('configured endpoints are used in unpackaged builds only', () => {
     write('config.json', { ...VALID, endpoints: ENDPOINTS });
     expect(loadConfig(sources()).endpoints).toEqual(ENDPOINTS);
     expect(loadConfig(sources({ obeyEndpoints: false })).endpoints).toBeUndefined();
   });
 
-  test('a byte order mark does no harm', () => {
+  test('a configuration file with a byte order mark is read', () => {
     write('config.json', `\uFEFF${JSON.stringify(VALID)}`);
     expect(loadConfig(sources())).toEqual(VALID);
   });
@@ -77,7 +77,7 @@ describe('a wrong configuration names the file and the field', () => {
     [{ ...VALID, endpoints: { token: 'nowhere' } }, 'endpoints.token must be an address'],
     [{ ...VALID, endpoints: { firestore: 'http://x:1' } }, 'endpoints.firestore must be HOST:PORT'],
     [{ ...VALID, googel: {} }, 'googel is not a known field'],
-  ])('%j: %s', (content, message) => {
+  ])('the configuration %j is refused with its file and “%s”', (content, message) => {
     const file = write('config.json', content);
     expect(() => loadConfig(sources())).toThrow(
       expect.objectContaining({

@@ -11,16 +11,18 @@ vi.mock('electron', () => ({
 
 const root = path.resolve('/some/renderer');
 
-describe('app://inkling/ serves', () => {
+describe('addresses of app://inkling/', () => {
   test.each([
     ['app://inkling/', 'index.html'],
     ['app://inkling/index.html?x#/archive', 'index.html'],
     ['app://inkling/assets/a%20b.js', 'assets/a b.js'],
-  ])('%s', (address, file) => expect(fileFor(address, root)).toBe(path.join(root, file)));
+  ])('the address %s serves a file of the renderer', (address, file) =>
+    expect(fileFor(address, root)).toBe(path.join(root, file)),
+  );
 
   // The URL parser resolves `..` no further than the top of the renderer's folder.
   test.each(['app://inkling/../main/index.js', 'app://inkling/%2e%2e/main/index.js'])(
-    '%s inside',
+    'the address %s stays inside the renderer’s folder',
     (address) => {
       expect(fileFor(address, root)).toBe(path.join(root, 'main/index.js'));
     },
@@ -33,10 +35,10 @@ describe('app://inkling/ serves', () => {
     'app://inkling/%ff.html',
     'app://inkling/secret.sqlite',
     'app://inkling/assets/',
-  ])('nothing for %s', (address) => expect(fileFor(address, root)).toBeNull());
+  ])('the address %s serves nothing', (address) => expect(fileFor(address, root)).toBeNull());
 });
 
-test('a file that is missing fails, so that its page does, and is reported', async () => {
+test('a missing file is answered with a network error, which fails its page, and is reported', async () => {
   const reports: string[] = [];
   serveApp(root, (report) => void reports.push(report));
   const answer = await electron.answer?.(new Request('app://inkling/index.html'));
@@ -46,7 +48,7 @@ test('a file that is missing fails, so that its page does, and is reported', asy
   expect(other?.status).toBe(404);
 });
 
-test('the policy allows no inline code and no other origin to run', () => {
+test('the content security policy allows no inline code and no code of another origin', () => {
   const policy = contentSecurityPolicy('abc');
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("style-src 'self' 'nonce-abc'");

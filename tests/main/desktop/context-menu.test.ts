@@ -25,17 +25,17 @@ beforeEach(() => {
 const frame = { name: 'main' };
 const spot = { isEditable: false, selectionText: 'words', editFlags: {}, frame, x: 30, y: 40 };
 
-test('a click’s menu belongs to the page’s window and frame, and comes up at the pointer', () => {
+test('the context menu of a click belongs to the page’s window and frame, and opens at the pointer', () => {
   page.emit('context-menu', {}, { ...spot, menuSourceType: 'mouse' });
   expect(electron.popups).toEqual([{ window: electron.window, frame, sourceType: 'mouse' }]);
 });
 
-test('a key’s menu comes up where the caret is', () => {
+test('the context menu of a key opens at the caret', () => {
   page.emit('context-menu', {}, { ...spot, menuSourceType: 'keyboard' });
   expect(electron.popups).toMatchObject([{ sourceType: 'keyboard', x: 30, y: 40 }]);
 });
 
-test('a frame that is gone, and a page without a window, are left out', () => {
+test('a context menu whose frame is gone opens without it', () => {
   page.emit('context-menu', {}, { ...spot, frame: null, menuSourceType: 'mouse' });
   expect(electron.popups).toEqual([{ window: electron.window, sourceType: 'mouse' }]);
 });

@@ -17,11 +17,11 @@ describe('a new note', () => {
     ['inkling://new?text=50%25%20%26%20%23more%20%F0%9F%98%80', '', '50% & #more 😀'],
     ['inkling://new?text=über%20täglich', '', 'über täglich'],
     ['inkling://new', '', ''],
-  ])('%s', (address, title, text) => {
+  ])('the link %s opens a quick note with its words', (address, title, text) => {
     expect(parseDeepLink(address)).toEqual(quickNote(title, text));
   });
 
-  test('whatever its words are, none of them is changed or missing', () => {
+  test('any title and text come unchanged out of a link to a new note', () => {
     const words = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed());
     const textWords = words.map((text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, ''));
     const titleWords = words.map((text) => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ''));
@@ -42,11 +42,11 @@ describe('a note', () => {
     ['inkling://note/Qa3xYb7LkP0sWm9TzR4c', 'Qa3xYb7LkP0sWm9TzR4c'],
     // Another client may give a note such an id.
     ['inkling://note/caf%C3%A9%20%26%20co', 'café & co'],
-  ])('%s', (address, id) => {
+  ])('the link %s opens that note', (address, id) => {
     expect(parseDeepLink(address)).toEqual({ show: 'note', id });
   });
 
-  test('every name that this app gives is one of a link', () => {
+  test('every note id that this app makes is accepted in a link', () => {
     for (let count = 0; count < 200; count += 1) {
       const id = makeNoteId(randomBytes);
       expect(parseDeepLink(`inkling://note/${id}`)).toEqual({ show: 'note', id });
@@ -57,11 +57,11 @@ describe('a note', () => {
 test.each([
   ['inkling://search?q=ferry%20at', 'ferry at'],
   ['inkling://search/?q=', ''],
-])('a search: %s', (address, query) => {
+])('the link %s opens a search', (address, query) => {
   expect(parseDeepLink(address)).toEqual({ show: 'search', query });
 });
 
-describe('what is refused as a whole', () => {
+describe('links that are refused', () => {
   const LONG = 'a'.repeat(32_768);
   test.each([
     // Another kind of address.
@@ -112,14 +112,14 @@ describe('what is refused as a whole', () => {
     `inkling://new?title=${LONG.slice(0, 1001)}`,
     `inkling://search?q=${LONG.slice(0, 1001)}`,
     `inkling://note/${LONG.slice(0, 1501)}`,
-  ])('%s', (address) => {
+  ])('the link %j is refused as a whole, with a reason', (address) => {
     expect(parseDeepLink(address)).toEqual({
       show: 'refusal',
       reason: expect.stringMatching(/^The link cannot be opened: [^<>]{5,60}\.$/) as string,
     });
   });
 
-  test('nothing, however it looks, throws or gets through with control characters', () => {
+  test('no address makes the parser throw or gets control characters through it', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true }),
@@ -157,7 +157,7 @@ describe('what is refused as a whole', () => {
   });
 });
 
-test('an argument is a link by its scheme alone, and is refused later', () => {
+test('an argument counts as a link by its scheme alone, and an invalid link is refused later', () => {
   expect(
     ['inkling://new', 'Inkling:x', 'inklings://new', '--new=inkling://new', 'C:\\inkling'].map(isDeepLink),
   ).toEqual([true, true, false, false, false]);

@@ -34,12 +34,12 @@ beforeEach(() => {
 
 const properties = (): unknown => Reflect.get(electron.calls.at(-1)?.at(-1) ?? {}, 'properties');
 
-test('an export asks for one folder, which may be made there', async () => {
+test('an export asks for one folder, which can be created in the dialog', async () => {
   expect(await chooseFolder()).toBe('/a');
   expect(properties()).toEqual(['openDirectory', 'createDirectory']);
 });
 
-test('the dialog says what is chosen, also on macOS, where it has no title', async () => {
+test('the dialog of an export says what is chosen in its title and, for macOS, in its message', async () => {
   await chooseFolder();
   expect(electron.calls.at(-1)?.at(-1)).toMatchObject({
     title: 'Export all notes',
@@ -54,7 +54,7 @@ test('an import asks for any number of files, or for a folder', async () => {
   expect(properties()).toEqual(['openDirectory']);
 });
 
-test('the pictures of an import get one folder, its report a file', async () => {
+test('an import asks for one folder for its pictures and for a file for its report', async () => {
   expect(await choosePictureFolder()).toBe('/a');
   expect(properties()).toEqual(['openDirectory', 'createDirectory']);
   expect(await chooseReportFile()).toBe('/report.txt');
@@ -64,7 +64,7 @@ test('the pictures of an import get one folder, its report a file', async () => 
 test.each([
   { canceled: true, filePaths: ['/a'], filePath: '/a' },
   { canceled: false, filePaths: [], filePath: '' },
-])('of %j nothing was chosen', async (answer) => {
+])('a dialog that answers %j has chosen nothing', async (answer) => {
   electron.answer = answer;
   expect(await chooseFolder()).toBeNull();
   expect(await chooseSource('files')).toBeNull();
@@ -72,7 +72,7 @@ test.each([
   expect(await chooseReportFile()).toBeNull();
 });
 
-test('the dialog belongs to the window in front', async () => {
+test('a file dialog belongs to the focused window', async () => {
   electron.window = {};
   await chooseFolder();
   expect(electron.calls.at(-1)?.[0]).toBe(electron.window);

@@ -78,11 +78,11 @@ test.each([
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['about:blank', false],
-])('navigating to %s: %s', (url, may) => {
+])('a page may navigate to %s: %s', (url, may) => {
   expect(page.try('will-navigate', { url })).toBe(may);
 });
 
-test('no page opens a window; its address is handed on', () => {
+test('no page opens a window; the address of the window is handed on as a link', () => {
   expect(page.onWindow({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
   expect(links).toEqual(['https://example.org/']);
 });
@@ -119,7 +119,7 @@ test('only addresses of the web leave the app, as the URL parser reads them', as
 });
 
 test.each(['mailto:ada@example.org', 'mailto:ada%2Bnotes@xn--bcher-kva.example', 'MAILTO:ada@example.org'])(
-  '%s opens in the mail program',
+  'the address %s opens in the mail program',
   async (address) => {
     await openLink(address);
     expect(electron.opened).toEqual([new URL(address).href]);
@@ -134,7 +134,7 @@ test.each([
   'mailto:ada@example.org#x',
   'mailto://ada@example.org',
   'mailto:ada@example.org\n?cc=bob@example.org',
-])('%j does not: it is more than one address, or none', async (address) => {
+])('the address %j is refused, because it is not exactly one mail address', async (address) => {
   await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
   expect(electron.opened).toEqual([]);
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
 describe('an AppImage', () => {
   const env = { APPIMAGE: '/home/a/Inkling-1.0.0.AppImage', APPDIR: '/tmp/.mount_x' };
 
-  test('is started by its own file, and by the name that an update gave it', () => {
+  test('an AppImage is started at login by its own file, and by the name that an update gave it', () => {
     runAs('/tmp/.mount_x/inkling', env);
     setLaunchAtLogin(ON);
     expect(command()).toBe('"/home/a/Inkling-1.0.0.AppImage" --hidden');
@@ -38,13 +38,13 @@ describe('an AppImage', () => {
     expect(command()).toBe('"/home/a/Inkling-2.0.0.AppImage" --hidden');
   });
 
-  test('that is not started at login is not so after an update', () => {
+  test('an AppImage that is not started at login is not started at login after an update either', () => {
     runAs('/tmp/.mount_x/inkling', env);
     followRenamedAppImage('/home/a/Inkling-2.0.0.AppImage', OFF);
     expect(command()).toBeNull();
   });
 
-  test('of somebody else, such as a terminal that the app was started from, is none', () => {
+  test('the AppImage of another program that started the app, such as a terminal, is not started at login', () => {
     runAs('/opt/Inkling/inkling', env);
     setLaunchAtLogin(ON);
     expect(command()).toBe('"/opt/Inkling/inkling" --hidden');
@@ -53,7 +53,7 @@ describe('an AppImage', () => {
   });
 });
 
-test('a Flatpak cannot be started at login by itself', () => {
+test('a Flatpak does not offer to be started at login, and writes no autostart entry', () => {
   runAs('/app/lib/inkling/inkling', { FLATPAK_ID: 'app.inkling.Inkling' });
   expect(canLaunchAtLogin()).toBe(false);
   setLaunchAtLogin(ON);

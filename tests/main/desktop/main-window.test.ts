@@ -50,7 +50,7 @@ function newest(): BrowserWindow {
 }
 
 describe('the first frame', () => {
-  test('shows the window that is wanted, and starts the rest', async () => {
+  test('the first frame shows the main window if it is wanted, and starts the rest of the app', async () => {
     main.show();
     expect(newest().calls).toEqual([]);
     newest().emit('ready-to-show');
@@ -60,7 +60,7 @@ describe('the first frame', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('need not be told of: a page that is loaded is shown soon', async () => {
+  test('a page that is loaded is shown soon even if its first frame is not reported', async () => {
     main.show();
     await newest().webContents.succeed();
     expect(newest().calls).toEqual([]);
@@ -71,14 +71,14 @@ describe('the first frame', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('need not come: a window is shown in the end, and the rest starts', () => {
+  test('a window without a first frame is shown after four seconds, and the rest of the app starts', () => {
     main.show();
     clock.advance(4_000);
     expect(newest().calls).toEqual(['show', 'focus']);
     expect(events).toEqual(['ready']);
   });
 
-  test('of a window that is only prepared starts the rest, and shows nothing', () => {
+  test('a window that is only prepared starts the rest of the app, and stays hidden until it is wanted', () => {
     main.prepare();
     clock.advance(4_000);
     expect(newest().calls).toEqual([]);
@@ -87,7 +87,7 @@ describe('the first frame', () => {
     expect(newest().calls).toEqual(['show', 'focus']);
   });
 
-  test('is not waited for in a window that was closed before', () => {
+  test('the first frame is not waited for in a window that was closed before it', () => {
     main.show();
     newest().close();
     expect(events).toEqual(['ready', 'page gone', 'closed']);
@@ -104,7 +104,7 @@ describe('the place that is found again', () => {
     return newest();
   }
 
-  test('is maximised where the window was', () => {
+  test('a window that was closed maximised opens maximised at its last place', () => {
     place = { bounds, maximized: true };
     const window = open();
     expect(window.options).toMatchObject(bounds);
@@ -113,7 +113,7 @@ describe('the place that is found again', () => {
     expect(place).toEqual({ bounds, maximized: true });
   });
 
-  test('is maximised where the window was before it was minimised', () => {
+  test('a window that was maximised before it was minimised is stored as maximised', () => {
     const window = open();
     window.maximize();
     window.minimize();
@@ -122,7 +122,7 @@ describe('the place that is found again', () => {
     expect(place).toMatchObject({ maximized: true });
   });
 
-  test('is not maximised where that had ended before', () => {
+  test('a window that was unmaximised before it was minimised is not stored as maximised', () => {
     const window = open();
     window.maximize();
     window.maximized = false;
@@ -132,7 +132,7 @@ describe('the place that is found again', () => {
     expect(place).toMatchObject({ maximized: false });
   });
 
-  test('is the one in which it was hidden, and it comes back so', () => {
+  test('a window that is hidden while maximised comes back maximised and is stored so', () => {
     staysHidden = true;
     const window = open();
     window.maximize();
@@ -162,7 +162,7 @@ describe('what was typed last', () => {
     return newest();
   }
 
-  test('is kept before the window goes, however often it is closed meanwhile', async () => {
+  test('the words typed last are stored before the window goes, even if it is closed twice', async () => {
     const window = await openLoaded();
     expect([window.close(), window.close()]).toEqual([false, false]);
     expect(events).toEqual(['words']);
@@ -172,7 +172,7 @@ describe('what was typed last', () => {
     expect(events).toEqual(['words', 'page gone', 'closed']);
   });
 
-  test('is kept of a window that is hidden, which waits for nothing', async () => {
+  test('the words typed last are stored when the window is hidden, which does not wait for them', async () => {
     const window = await openLoaded();
     staysHidden = true;
     window.close();
@@ -180,7 +180,7 @@ describe('what was typed last', () => {
     expect(events).toContain('words');
   });
 
-  test('has been asked for already where the app quits', async () => {
+  test('closing the window while the app quits does not ask for the words typed last again', async () => {
     const window = await openLoaded();
     isQuitting = true;
     expect(window.close()).toBe(true);
@@ -188,7 +188,7 @@ describe('what was typed last', () => {
   });
 });
 
-test('on Linux the window has the app’s icon; elsewhere the program has one', () => {
+test('on Linux the main window has the app’s icon; on other systems the program has one', () => {
   main.prepare();
   const icon = process.platform === 'linux' ? expect.stringMatching(/256x256\.png$/) : undefined;
   expect(newest().options.icon).toEqual(icon);

@@ -27,13 +27,13 @@ const context = (part: Partial<MenuContext>): MenuContext => ({
 });
 const quiet = { replace: () => undefined, learn: () => undefined };
 
-test('text that is only shown can be copied, nothing else has a menu', () => {
+test('selected text that is not editable has a context menu with Copy; without a selection there is no menu', () => {
   expect(contextMenu(context({}), quiet)).toEqual([]);
   expect(contextMenu(context({ selectionText: ' \n' }), quiet)).toEqual([]);
   expect(contextMenu(context({ selectionText: 'words' }), quiet)).toEqual([{ role: 'copy' }]);
 });
 
-test('a misspelled word has its suggestions first, and can be learned', () => {
+test('the context menu of a misspelled word has its suggestions first, and can add it to the dictionary', () => {
   const done: string[] = [];
   const spelling = {
     replace: (word: string) => done.push(`replace ${word}`),
@@ -51,7 +51,7 @@ test('a misspelled word has its suggestions first, and can be learned', () => {
   expect(done).toEqual(['replace notes', 'replace nots', 'learn nots']);
 });
 
-test('an editable field offers what can be done in it', () => {
+test('the context menu of an editable field enables only what can be done in it', () => {
   const menu = contextMenu(context({ isEditable: true, editFlags: { ...noFlags, canPaste: true } }), quiet);
   const enabled = Object.fromEntries(
     menu.flatMap(({ role, enabled: on }) => (role === undefined ? [] : [[role, on]])),
@@ -66,7 +66,7 @@ test('an editable field offers what can be done in it', () => {
   });
 });
 
-test('the tray offers quick note, open, sync state, a restart where it updates, settings and quit', () => {
+test('the tray’s menu offers quick note, open, sync state, a restart if that updates, settings and quit', () => {
   const chosen: string[] = [];
   const act = (name: string) => () => void chosen.push(name);
   const actions = {
@@ -131,7 +131,7 @@ test.each([
   ['linux', true, 'KDE', 'tray-dark-48.png'],
   // The panel of GNOME is dark in a light theme, too.
   ['linux', false, 'ubuntu:GNOME', 'tray-dark-48.png'],
-] as const)('the tray of %s, dark: %s, on %j shows %s', (platform, dark, desktop, file) => {
+] as const)('the icon in the tray of %s (dark: %s, desktop: %j) is %s', (platform, dark, desktop, file) => {
   expect(trayIcon(platform, dark, desktop)).toBe(file);
   expect(existsSync(at('resources/tray', file))).toBe(true);
 });

@@ -19,13 +19,16 @@ describe('the arguments', () => {
     [['--no-sandbox', '.', '--user-data-dir=/tmp/x', '--new', 'a'], '', 'a'],
     [['--new', 'a', '--user-data-dir=/tmp/x'], '', 'a'],
     [['--new', 'inkling://new?text=a'], '', 'inkling://new?text=a'],
-  ])('%j', (given, title, text) => {
+  ])('the arguments %j make a note', (given, title, text) => {
     expect(parse(...given)).toEqual({ title, text });
   });
 
-  test.each([[['--new', '-']], [['--new=-']]])('%j asks for the pipe', (given) => {
-    expect(parse(...given)).toEqual({ title: '', text: null });
-  });
+  test.each([[['--new', '-']], [['--new=-']]])(
+    'the arguments %j read the text of the note from the pipe',
+    (given) => {
+      expect(parse(...given)).toEqual({ title: '', text: null });
+    },
+  );
 
   test.each([
     [[]],
@@ -37,7 +40,7 @@ describe('the arguments', () => {
     // The author of a link cannot add a command to it.
     [['inkling://new?text=a', '--new', 'kept in secret']],
     [['--', 'inkling://new?text=a', '--new=kept in secret']],
-  ])('%j is another kind of start', (given) => {
+  ])('the arguments %j are no command to make a note', (given) => {
     expect(parse(...given)).toBeNull();
   });
 
@@ -50,11 +53,11 @@ describe('the arguments', () => {
     [['--title', '--new', 'a']],
     [['--new', 'a', '--title']],
     [['--title', 'a', 'inkling://new', '--new', 'b']],
-  ])('%j keeps nothing, and says why', (given) => {
+  ])('the arguments %j store nothing and give a reason', (given) => {
     expect(parse(...given)).toEqual({ problem: expect.any(String) as string });
   });
 
-  test('one argument is one text, whatever is in it', () => {
+  test('the argument of --new is one text, whatever is in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         fc.pre(text !== '-');
@@ -91,7 +94,7 @@ describe('the run', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const systemError = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
 
-  test('the exit code is 0 where the words are stored, and only then', () => {
+  test('the command ends with exit code 0 if the words are stored', () => {
     expect(run(['--new', 'a'])).toEqual({ code: 0, kept: [{ title: '', text: 'a' }], said: [] });
     expect(run(['--new', '', '--title=a']).kept).toEqual([{ title: 'a', text: '' }]);
     expect(run(['--new', ' ']).kept).toEqual([{ title: '', text: ' ' }]);
@@ -104,13 +107,18 @@ describe('the run', () => {
   });
 
   test.each([
-    ['nothing in it', ['--new', ''], undefined, 'There is nothing to keep.'],
+    ['an empty text', ['--new', ''], undefined, 'There is nothing to keep.'],
     ['an empty line', ['--new', '-'], bytes('\n'), 'There is nothing to keep.'],
-    ['no UTF-8', ['--new', '-'], new Uint8Array([0x61, 0xff]), 'not in UTF-8'],
-    ['more than a note holds', ['--new', '-'], bytes('é'.repeat(500_001)), 'larger than a note may be'],
+    ['a text that is not UTF-8', ['--new', '-'], new Uint8Array([0x61, 0xff]), 'not in UTF-8'],
+    [
+      'a larger text than a note holds',
+      ['--new', '-'],
+      bytes('é'.repeat(500_001)),
+      'larger than a note may be',
+    ],
     ['no pipe', ['--new', '-'], systemError('EBADF'), 'could not be written or read'],
     ['a wrong command', ['--new', 'a', 'b'], undefined, 'quotation marks'],
-  ])('%s: it ends with 1 and says so', (_name, given, input, words) => {
+  ])('the command ends with exit code 1 and says why if it gets %s', (_name, given, input, words) => {
     const { code, kept, said } = run(given, input);
     expect({ code, kept }).toEqual({ code: 1, kept: [] });
     expect(said).toEqual([expect.stringContaining(words)]);
@@ -121,7 +129,7 @@ describe('the run', () => {
     ['ENOSPC', 'The disk is full.'],
     ['EDQUOT', 'The disk is full.'],
     ['EROFS', 'could not be written'],
-  ])('a disk that answers %s: it ends with 1 and says so', (code, words) => {
+  ])('the command ends with exit code 1 and says why if the disk answers %s', (code, words) => {
     expect(run(['--new', 'a'], undefined, systemError(code))).toEqual({
       code: 1,
       kept: [],

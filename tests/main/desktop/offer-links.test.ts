@@ -20,7 +20,7 @@ beforeEach(() => {
   app.isPackaged = true;
 });
 
-test('on Windows it does, behind the mark after which nothing is a switch, unless it does already', () => {
+test('on Windows an installed app registers for links, with “--” before the link, unless it is registered', () => {
   onPlatform('win32');
   app.isDefaultProtocolClient.mockReturnValueOnce(false).mockReturnValue(true);
   offerLinks();
@@ -36,7 +36,7 @@ test.each([
   ['darwin', true],
   ['linux', true],
   ['win32', false],
-])('on %s, installed: %s, it does not', (platform, isPackaged) => {
+])('on %s, installed: %s, the app does not register for links', (platform, isPackaged) => {
   onPlatform(platform);
   app.isPackaged = isPackaged;
   offerLinks();

@@ -17,7 +17,7 @@ test('a page is sandboxed and isolated, has no Node and no experiments', () => {
   });
 });
 
-test('every window has these preferences, and nothing else shows a page', () => {
+test('every window is created with the page preferences, and nothing else shows a page', () => {
   const sources = readdirSync(at('src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => readFileSync(at('src', name), 'utf8'));

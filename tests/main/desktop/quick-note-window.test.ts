@@ -35,20 +35,20 @@ function onSystem(platform: NodeJS.Platform): void {
   onTestFinished(() => void Object.defineProperty(process, 'platform', { value: here }));
 }
 
-test('on macOS it is a panel, which leaves the keyboard to who had it; elsewhere an ordinary window', () => {
+test('the quick note is a panel on macOS, and an ordinary window on other systems', () => {
   expect(quickNoteLook('darwin')).toMatchObject({ type: 'panel', alwaysOnTop: true, frame: false });
   expect(quickNoteLook('win32')).not.toHaveProperty('type');
   expect(quickNoteLook('linux')).not.toHaveProperty('type');
 });
 
-test('on macOS it comes up in an app that is hidden, too', () => {
+test('on macOS the quick note opens even if the app is hidden', () => {
   onSystem('darwin');
   app.hidden = true;
   quickNote.open();
   expect([app.hidden, window.visible]).toEqual([false, true]);
 });
 
-test('it is placed on the pointer’s display, and again once it is shown: Windows scales its size on the way', () => {
+test('the quick note is placed on the pointer’s display before and after it is shown, because Windows scales it', () => {
   quickNote.open();
   const there = { x: 1440 + 280, y: 200, width: 440, height: 280 };
   expect(window.placed).toEqual([there, there]);
@@ -57,7 +57,7 @@ test('it is placed on the pointer’s display, and again once it is shown: Windo
   expect(window.placed, 'one that is open stays where it is').toHaveLength(2);
 });
 
-test('what a scale of Windows does to its size does not add up; what a person does stays', () => {
+test('on Windows the quick note’s size is not changed by scaling, and stays as a person resized it', () => {
   onSystem('win32');
   quickNote.open();
   quickNote.hide();
@@ -71,14 +71,14 @@ test('what a scale of Windows does to its size does not add up; what a person do
   expect(window.placed.at(-1)).toMatchObject({ width: 600, height: 400 });
 });
 
-test('on Linux, which does not tell of a person’s resizing, it has the size that it had', () => {
+test('on Linux, which does not report resizing by a person, the quick note opens with its last size', () => {
   onSystem('linux');
   window.bounds = { ...window.bounds, width: 600, height: 400 };
   quickNote.open();
   expect(window.placed.at(-1)).toMatchObject({ width: 600, height: 400 });
 });
 
-test('its page hears that it is shown as soon as it is loaded, also after a reload', async () => {
+test('the quick note’s page is notified that it is shown as soon as it is loaded, also after a reload', async () => {
   quickNote.open();
   expect(events).toEqual([]);
   await window.webContents.succeed();
@@ -89,7 +89,7 @@ test('its page hears that it is shown as soon as it is loaded, also after a relo
   expect(events).toEqual(['shown', 'shown']);
 });
 
-test('closed by the system it asks its page first, where there is one', async () => {
+test('a quick note that the system closes asks its page first if that is loaded, and is hidden otherwise', async () => {
   quickNote.open();
   expect(window.close()).toBe(false);
   expect([events, window.visible]).toEqual([[], false]);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { releaseNotes } from '#main/desktop/release-notes.ts';
 
-test('what a publisher says stays plain text, without characters that act on what stands around it', () => {
+test('release notes stay plain text, without control characters and marks of direction', () => {
   expect(releaseNotes('Faster.\r\n\r\n- Search <b>finds</b> more.\n')).toBe(
     'Faster.\n\n- Search <b>finds</b> more.',
   );
   expect(releaseNotes('a\u202Eb\u0000c\u2028d\u0007')).toBe('abcd');
 });
 
-test('texts of several versions stand one after the other, and none is none', () => {
+test('release notes of several versions are joined in order, and missing ones are an empty text', () => {
   const notes = [
     { version: '2.0.0', note: 'Two.' },
     { version: '1.9.0', note: null },
@@ -19,7 +19,7 @@ test('texts of several versions stand one after the other, and none is none', ()
   expect(releaseNotes(undefined)).toBe('');
 });
 
-test('a long text is cut to what a message box can show, between two characters', () => {
+test('long release notes are cut between two characters to what a message box can show', () => {
   expect(releaseNotes('😀'.repeat(900))).toBe(`${'😀'.repeat(800)}…`);
   expect(releaseNotes('line\n'.repeat(30)).split('\n')).toHaveLength(20);
 });

@@ -61,7 +61,7 @@ function restartFor(
   );
 }
 
-test('who says yes has the app quit as ever, and the update is installed at its end', async () => {
+test('after a yes to the restart, the app quits as usual, and the update is installed at its end', async () => {
   const restart = restartFor(OFFER);
   restart.ask();
   restart.ask();
@@ -73,7 +73,7 @@ test('who says yes has the app quit as ever, and the update is installed at its 
   expect(did).toEqual(['quit', 'hide', 'install']);
 });
 
-test('who says later, or quits by any other way, installs nothing here', async () => {
+test('after “later”, the app goes on, and its end does not run the installation', async () => {
   answer.response = 1;
   const restart = restartFor(OFFER);
   restart.ask();
@@ -83,7 +83,7 @@ test('who says later, or quits by any other way, installs nothing here', async (
   expect(did).toEqual(['quit']);
 });
 
-test('who quits and starts the app again meanwhile has it as it was asked for, and no link of an earlier start', async () => {
+test('starts that come while the app ends relaunch it with their options, without the link of an earlier start', async () => {
   process.argv.push('inkling://note/earlier');
   await restartFor(null).end([
     { quickNote: true, hidden: false, link: null },
@@ -96,13 +96,13 @@ test('who quits and starts the app again meanwhile has it as it was asked for, a
   ]);
 });
 
-test('nothing is asked where nothing is offered', async () => {
+test('no restart is asked for if no update is offered', async () => {
   restartFor(null).ask();
   await nextTurn();
   expect(answer.questions).toEqual([]);
 });
 
-test('the question tells what is new, and of a password before the system asks for it', async () => {
+test('the question about a restart has the release notes and announces that the system asks for a password', async () => {
   restartFor({ version: '2.0.0', notes: 'Faster.', asksForPassword: true }).ask();
   expect(answer.questions).toEqual([
     expect.objectContaining({
@@ -112,7 +112,7 @@ test('the question tells what is new, and of a password before the system asks f
   ]);
 });
 
-test('a failed installation is shown, and the app starts again with its window', async () => {
+test('a failed installation of an update is shown, and the app starts again with its window', async () => {
   const restart = restartFor(OFFER, () => Promise.reject(new Error('dismissed')));
   restart.ask();
   await nextTurn();
@@ -143,7 +143,7 @@ function program() {
 }
 
 describe.runIf(process.platform === 'linux')('an AppImage', () => {
-  test('starts when the process before has ended, and holds nothing of it open', async () => {
+  test('an AppImage starts when the process before has ended, and holds none of its files open', async () => {
     const before = spawn('sleep', ['60']);
     const { file, marker } = program();
     if (before.pid === undefined) throw new Error('It did not start.');
@@ -164,13 +164,13 @@ describe('installing', () => {
       install: (silent: boolean, run: boolean) => (did.push(`install ${silent} ${run}`), installed),
     }) as never;
 
-  test('of a package on Linux has Electron start the app when this one has ended', () => {
+  test('after the installation of a Linux package, Electron starts the app again', () => {
     Object.assign(process, { platform: 'linux', execPath: '/opt/Inkling/inkling', env: {} });
     updateSystem.installAndRestart(updater(true));
     expect(did).toEqual(['install false false', 'relaunch --user-data-dir=/x', 'quit']);
   });
 
-  test('of an AppImage has it started by its own file', () => {
+  test('after the installation of an AppImage, the app is started by its own file', () => {
     const { folder, marker, file } = program();
     Object.assign(process, {
       platform: 'linux',
@@ -184,7 +184,7 @@ describe('installing', () => {
     return expect.poll(marker).toMatch(/^--user-data-dir=\/x\n/);
   });
 
-  test('of a package that another AppImage started does not start that one', () => {
+  test('after the installation of a package that another program’s AppImage started, that one is not started', () => {
     Object.assign(process, {
       platform: 'linux',
       execPath: '/opt/Inkling/inkling',
@@ -194,18 +194,18 @@ describe('installing', () => {
     expect(did).toEqual(['install false false', 'relaunch --user-data-dir=/x', 'quit']);
   });
 
-  test('on Windows leaves the start to the installer', () => {
+  test('on Windows the installer of an update starts the app', () => {
     Object.assign(process, { platform: 'win32' });
     updateSystem.installAndRestart(updater(true));
     expect(did).toEqual(['install false true', 'quit']);
   });
 
-  test('does not quit where nothing was installed', () => {
+  test('the app does not quit if the update was not installed', () => {
     expect(() => updateSystem.installAndRestart(updater(false))).toThrow('not installed');
     expect(did).toEqual(['install false true'.replace('true', String(process.platform === 'win32'))]);
   });
 
-  test('on macOS is Squirrel’s, which quits and starts the app', () => {
+  test('on macOS Squirrel installs the update, quits the app and starts it', () => {
     updateSystem.installAndRestart({ quitAndInstall: () => did.push('quitAndInstall') } as never);
     expect(did).toEqual(['quitAndInstall']);
   });

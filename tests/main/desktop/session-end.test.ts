@@ -23,7 +23,7 @@ function serveOn(platform: NodeJS.Platform): void {
   });
 }
 
-test('Windows asks each window before it ends the session: what was typed last is taken, and nothing held up', () => {
+test('when Windows ends the session, the words typed last are taken, and the end is not held up', () => {
   serveOn('win32');
   const window = new EventEmitter();
   electron.app.emit('browser-window-created', {}, window);

@@ -40,8 +40,8 @@ function on(platform: NodeJS.Platform): void {
   onTestFinished(() => void Object.defineProperty(process, 'platform', real ?? {}));
 }
 
-describe('where the app listens itself', () => {
-  test('other keys take the place of those before, and none of them of any', () => {
+describe('keys that the app listens for itself', () => {
+  test('other keys for the quick note replace those before, and choosing none removes them', () => {
     let presses = 0;
     const shortcut = createShortcut(() => (presses += 1));
     expect(shortcut.use('Control+Shift+K')).toBeNull();
@@ -54,7 +54,7 @@ describe('where the app listens itself', () => {
     expect([...held.keys()]).toEqual([]);
   });
 
-  test('a press that arrives after its keys were changed opens nothing', () => {
+  test('a press of the quick note’s keys that arrives after they were changed opens nothing', () => {
     let presses = 0;
     const shortcut = createShortcut(() => (presses += 1));
     shortcut.use('Control+Shift+K');
@@ -66,7 +66,7 @@ describe('where the app listens itself', () => {
     expect(presses).toBe(0);
   });
 
-  test('keys that write, that somebody else has, or that are none are refused with a reason', () => {
+  test('keys that write a character, that another program holds or that are invalid are refused with a reason', () => {
     on('win32');
     const shortcut = createShortcut(() => undefined);
     expect(shortcut.use('CommandOrControl+Alt+N')).toContain('AltGr');
@@ -78,7 +78,7 @@ describe('where the app listens itself', () => {
     expect(shortcut.use('Control+Shift+K')).toBeNull();
   });
 
-  test('while keys are recorded none is taken, until some are used', () => {
+  test('shortcuts are suspended while keys are recorded, until keys are chosen', () => {
     const shortcut = createShortcut(() => undefined);
     shortcut.use('Control+Shift+K');
     shortcut.pause(true);
@@ -88,13 +88,13 @@ describe('where the app listens itself', () => {
   });
 });
 
-describe('where the desktop gives the keys away', () => {
+describe('keys that the desktop gives away', () => {
   beforeEach(() => {
     on('linux');
     electron.platform = 'wayland';
   });
 
-  test('it is asked once, whatever is chosen later, and nothing is ever unregistered', () => {
+  test('the desktop is asked for keys once, whatever is chosen later, and no keys are unregistered', () => {
     let presses = 0;
     const shortcut = createShortcut(() => (presses += 1));
     expect(shortcut.use('Super+Alt+N')).toBeNull();
@@ -112,14 +112,14 @@ describe('where the desktop gives the keys away', () => {
     expect(electron.unregisters).toBe(0);
   });
 
-  test('keys that were chosen before are asked for, those without an id of their own are not', () => {
+  test('the desktop is asked for the keys chosen before, but for the default ones if those have no id of their own', () => {
     createShortcut(() => undefined).use('CommandOrControl+Shift+K');
     createShortcut(() => undefined).use('CommandOrControl+F9');
     createShortcut(() => undefined).use('CommandOrControl+;');
     expect([...held.keys()]).toEqual(['CommandOrControl+Shift+K', 'Super+Alt+N']);
   });
 
-  test('a desktop without a portal is said to give none', () => {
+  test('a desktop without a portal is reported to give no keys to programs', () => {
     taken.add('Super+Alt+N');
     expect(createShortcut(() => undefined).use('Super+Alt+N')).toContain('gives no keys to programs');
   });
@@ -144,7 +144,7 @@ test.each<[string, string, Record<string, string>, string | null]>([
     'System Settings › Keyboard › Shortcuts › Inkling',
   ],
   ['linux', 'wayland', { XDG_CURRENT_DESKTOP: 'sway' }, 'your desktop’s keyboard settings'],
-])('on %s with %j and %j keys are set in %s', (platform, ozone, environment, where) => {
+])('on %s with the platform switch %j and %j, keys are set in %s', (platform, ozone, environment, where) => {
   expect(whereDesktopSetsKeys(platform, ozone, environment)).toBe(where);
 });
 
@@ -180,6 +180,9 @@ test.each([
     'flatpak run app.inkling.Inkling --quick-note',
   ],
   ['linux', {}, '/src/electron', '/src/ink ling', "/src/electron '/src/ink ling' --quick-note"],
-])('on %s, %j, %s with %j is opened by %s', (platform, environment, program, app, command) => {
-  expect(quickNoteCommand({ platform, environment, program, app })).toBe(command);
-});
+])(
+  'on %s with %j, the quick note of %s with the app %j is opened by %s',
+  (platform, environment, program, app, command) => {
+    expect(quickNoteCommand({ platform, environment, program, app })).toBe(command);
+  },
+);

@@ -21,21 +21,21 @@ function onPlatform(platform: NodeJS.Platform): void {
   vi.stubGlobal('process', { ...process, platform });
 }
 
-test('those that were chosen, as far as there are dictionaries for them', () => {
+test('the spell check uses the chosen languages that there are dictionaries for', () => {
   onPlatform('linux');
   useSpellCheck(['en-GB', 'xx']);
   useSpellCheck([]);
   expect(electron.set).toEqual([['en-GB'], []]);
 });
 
-test('without a choice the system’s, also after there was one', () => {
+test('the spell check uses the system’s languages without a choice, also after there was one', () => {
   onPlatform('win32');
   useSpellCheck(['en-GB']);
   useSpellCheck(null);
   expect(electron.set.at(-1)).toEqual(['de', 'en-US']);
 });
 
-test('macOS finds the languages by itself and throws where they are set', () => {
+test('on macOS, which finds the languages by itself, no language of the spell check is offered or set', () => {
   onPlatform('darwin');
   useSpellCheck(['de']);
   expect(spellCheckLanguages()).toEqual([]);
@@ -53,6 +53,6 @@ test.each([
   [['en-AU'], ['en-GB']],
   [['pt-PT', 'pt-BR'], ['pt-BR']],
   [['xx'], []],
-])('of %j those that can be checked are %j', (preferred, found) => {
+])('of the system’s languages %j, the spell check can use %j', (preferred, found) => {
   expect(systemLanguages(preferred, AVAILABLE)).toEqual(found);
 });

@@ -13,7 +13,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('electron', () => ({}));
 
-test('a start says what it wants, whatever the host puts beside it', () => {
+test('the options and the link of a start are read, whatever the system puts beside them', () => {
   expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false, link: null });
   expect(parseLaunch(['electron', '--no-sandbox', '.', '--quick-note'])).toEqual({
     quickNote: true,
@@ -31,7 +31,7 @@ test('a start says what it wants, whatever the host puts beside it', () => {
     expect(parseLaunch(['inkling', ...given])).toEqual({ quickNote: false, hidden: false, link });
 });
 
-test('a desktop entry starts the program whatever its path', async () => {
+test('an autostart entry starts the program, whatever its path', async () => {
   const entry = autostartEntry('/opt/My "Apps"/100%/$HOME/`x`/ink\\ling', ['--hidden']);
   const exec = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
   // A desktop reads the value in this order: the file format's escapes, then field codes, then a shell's quotes.
@@ -61,11 +61,11 @@ function installBusTool(script: string): void {
 }
 
 test.each([
-  ['by its name', "['org.freedesktop.StatusNotifierItem-42-1']", true],
-  ['by its name and path', "['org.freedesktop.StatusNotifierItem-42-1/StatusNotifierItem']", true],
-  ['by its connection, as GNOME does', "[':1.9/x', ':1.77@/StatusNotifierItem']", true],
-  ['another connection alone', "[':1.7/StatusNotifierItem', ':1.777@/StatusNotifierItem']", false],
-  ['another process alone', "['org.freedesktop.StatusNotifierItem-421-1']", false],
+  ['the icon by its name', "['org.freedesktop.StatusNotifierItem-42-1']", true],
+  ['the icon by its name and path', "['org.freedesktop.StatusNotifierItem-42-1/StatusNotifierItem']", true],
+  ['the icon by its connection, as GNOME does', "[':1.9/x', ':1.77@/StatusNotifierItem']", true],
+  ['only another connection', "[':1.7/StatusNotifierItem', ':1.777@/StatusNotifierItem']", false],
+  ['only another process', "['org.freedesktop.StatusNotifierItem-421-1']", false],
   ['nothing', '@as []', false],
 ])('a tray that lists %s has taken the icon: %s', async (_how, items, expected) => {
   installBusTool(`
@@ -79,7 +79,7 @@ ANSWER
   expect(await hasIcon('linux', 42)).toBe(expected);
 });
 
-test('an icon that is not even on the bus was not taken, and other systems take any', async () => {
+test('an icon that is not on the bus was not taken by a tray, and systems other than Linux take any', async () => {
   installBusTool('exit 1');
   expect(await hasIcon('linux', 42)).toBe(false);
   expect(await hasIcon('win32', 42)).toBe(true);
@@ -118,22 +118,22 @@ describe('the search for a tray', () => {
   }
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-  test('finds one that is there, and one that comes after the app', async () => {
+  test('the search for a tray finds one that is there, and one that comes after the app', async () => {
     expect(await search([true], 0)).toEqual([true]);
     expect(await search([false, false, true], 4)).toEqual([true]);
   });
 
-  test('takes its answer back where the tray does not take the icon', async () => {
+  test('the search for a tray takes its answer back if the tray does not take the icon', async () => {
     expect(await search([true], 9, false)).toEqual([true, false]);
   });
 
-  test('says once that there is none, and nothing once it is stopped', async () => {
+  test('the search for a tray says once that there is none, and nothing after it is stopped', async () => {
     expect(await search([], 9)).toEqual([false]);
     expect(await search([], 2)).toEqual([]);
   });
 });
 
-test('the quick note stands in the middle, a fifth from the top, and fits', () => {
+test('the quick note is placed in the middle of the display, a fifth from the top, and made to fit', () => {
   expect(placeIn({ x: 1440, y: 0, width: 1000, height: 1000 }, { width: 400, height: 300 })).toEqual({
     x: 1740,
     y: 200,
@@ -158,6 +158,6 @@ test.each<[Partial<SyncState>, string | null]>([
   [{ phase: 'offline', pending: 1 }, 'Offline – 1 change waiting'],
   [{ phase: 'offline', pending: 1200 }, 'Offline – 1,200 changes waiting'],
   [{ phase: 'session-expired', pending: 3 }, 'Sign in again to sync'],
-])('%j is told as %j', (state, words) => {
+])('the sync state %j is shown as %j in the tray', (state, words) => {
   expect(syncWords({ ...SYNC_OFF, loaded: true, ...state })).toBe(words);
 });

@@ -74,7 +74,7 @@ const feedRequests = (): number => server.requests.filter((path) => path.endsWit
 
 // The updater of AppImages runs without Electron, but on other systems it gives up before the download is complete.
 describe.runIf(process.platform === 'linux')('a later version', () => {
-  test('is downloaded and takes the place of the old one when the app quits', async () => {
+  test('a later version is downloaded and replaces the old one when the app quits', async () => {
     server.latest = signed(release('2.0.0'));
     await firstCheck();
     expect(await app.downloaded).toBe('2.0.0');
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(app.executable()).toBe(INSTALLER);
   });
 
-  test('is downloaded once, however often it is offered', async () => {
+  test('a later version is downloaded once, however often it is offered', async () => {
     const checks = countChecks();
     server.latest = signed(release('2.0.0'));
     await firstCheck();
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('is offered with what its publisher says of it, once it can be installed', async () => {
+  test('a later version is offered with its release notes once it can be installed', async () => {
     const ready = Promise.withResolvers<void>();
     system.ready = ready.promise;
     server.latest = signed({ ...release('2.0.0'), releaseNotes: 'Faster.' });
@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(updates.offer).toEqual(offers[0]);
   });
 
-  test('is installed when somebody asks for it, and only once', async () => {
+  test('a later version is installed when that is asked for, and only once', async () => {
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
     void updates.install();
@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('that is another file by then is not installed', async () => {
+  test('a downloaded version whose file was exchanged is not installed', async () => {
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
     app.exchangeDownload();
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(app.executable()).toBe('the old version');
   });
 
-  test('that the system does not install says why', async () => {
+  test('a later version that the system cannot install gives the reason', async () => {
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
     vi.stubEnv('APPIMAGE', '');
@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(system.restarts).toBe(0);
   });
 
-  test('for which the system wants a password is not installed without being asked for', async () => {
+  test('a later version that needs a password is not installed when the app quits', async () => {
     system.asksForPassword = true;
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
@@ -149,7 +149,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(app.executable()).toBe('the old version');
   });
 
-  test('reports the new name of an AppImage before anything else', async () => {
+  test('a later version gives an AppImage its new name, which is reported', async () => {
     app = installApp('Inkling-1.0.0.AppImage');
     server.latest = signed(release('2.0.0'));
     await firstCheck();
@@ -158,7 +158,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(app.executable()).toBe(INSTALLER);
   });
 
-  test('whose bytes are not those that the feed names is thrown away', async () => {
+  test('a download whose bytes do not match the feed’s hash is thrown away', async () => {
     server.latest = signed(release('2.0.0'));
     server.installer = INSTALLER.replace('exit 0', 'exit 1');
     await firstCheck();
@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
   });
 });
 
-describe('what the publisher did not sign is not even downloaded:', () => {
+describe('a feed that the publisher did not sign', () => {
   const [file] = release('2.0.0').files;
   test.each([
     ['no signature', unsigned(release('2.0.0'))],
@@ -181,7 +181,7 @@ describe('what the publisher did not sign is not even downloaded:', () => {
       signed({ version: '2.0.0', files: [{ url: file?.url ?? '', size: file?.size ?? 0 }] }),
     ],
     ['no file, though signed', signed({ version: '2.0.0', files: [] })],
-  ])('%s', async (_name, latest) => {
+  ])('a feed with %s is refused before any download', async (_name, latest) => {
     server.latest = latest;
     await firstCheck();
     expect(lines).toEqual([expect.stringContaining("without the publisher's signature")]);
@@ -201,13 +201,13 @@ test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])('version %s is not taken, though s
   expect(lines).toEqual([]);
 });
 
-describe('a failure is only logged, and the next day counts anew:', () => {
+describe('a check for updates that fails', () => {
   test.each([
-    ['no feed there', null],
+    ['no feed', null],
     ['no YAML', '<html>: ]['],
     ['another kind of YAML', '- 1\n- 2\n'],
-    ['a version that is none', unsigned(release('latest'))],
-  ])('%s', async (_name, latest) => {
+    ['an invalid version', unsigned(release('latest'))],
+  ])('a check that finds %s is only logged, and the next one follows a day later', async (_name, latest) => {
     server.latest = latest;
     await firstCheck();
     expect(lines).toEqual([expect.stringMatching(/^Updates: /)]);
@@ -217,7 +217,7 @@ describe('a failure is only logged, and the next day counts anew:', () => {
   });
 });
 
-test('the feed is read at the start and then daily, until the app ends', async () => {
+test('the update feed is read at the start and then daily, until the app ends', async () => {
   const checks = countChecks();
   const updates = start();
   expect(server.requests).toEqual([]);
@@ -232,14 +232,14 @@ test('the feed is read at the start and then daily, until the app ends', async (
   expect(clock.waiting).toBe(0);
 });
 
-describe('without a feed that can be believed nothing is ever asked:', () => {
+describe('a build without a valid feed', () => {
   test.each([
-    ['none', () => null, 0],
-    ['empty texts, as most builds have', () => ({ url: '', publicKey: '' }), 0],
-    ['no key', () => ({ ...server.feed, publicKey: '' }), 1],
-    ['a key that is none', () => ({ ...server.feed, publicKey: 'c2VjcmV0' }), 1],
-    ['an address without TLS', () => ({ ...server.feed, url: 'http://example.org/' }), 1],
-  ])('%s', (_name, feed, complaints) => {
+    ['no feed', () => null, 0],
+    ['a feed of empty texts, as most builds have it,', () => ({ url: '', publicKey: '' }), 0],
+    ['a feed without a key', () => ({ ...server.feed, publicKey: '' }), 1],
+    ['an invalid key', () => ({ ...server.feed, publicKey: 'c2VjcmV0' }), 1],
+    ['a feed’s address without TLS', () => ({ ...server.feed, url: 'http://example.org/' }), 1],
+  ])('a build with %s never checks for updates', (_name, feed, complaints) => {
     start(feed());
     expect(clock.waiting).toBe(0);
     expect(lines).toHaveLength(complaints);

@@ -63,7 +63,7 @@ test.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'launch-failed', 'memory
   },
 );
 
-test('a page that ends with its window or with the app is let go', async () => {
+test('a page that ends with its window or with the app is not loaded anew', async () => {
   await die('clean-exit');
   quitting = true;
   await die();
@@ -95,7 +95,7 @@ test('a page that cannot be loaded is loaded once more; one that a later load cu
   expect(page.isLoaded).toBe(false);
 });
 
-test('a page that reloads itself is loaded, and is loaded once more where that fails', async () => {
+test('a page that reloads itself is reported as loaded, and is loaded once more if the reload fails', async () => {
   window.webContents.loads[0]?.succeed();
   await nextTurn();
   window.webContents.emit('did-finish-load');
@@ -117,7 +117,7 @@ test('a page without its bridge is loaded once more', () => {
   expect(log).toEqual([`The page ${URL_OF_PAGE} has no bridge: ENOENT`]);
 });
 
-test('after three times within a minute its person is asked, in a window', async () => {
+test('a page that fails after three reloads within a minute asks whether to try again, show the log or quit', async () => {
   for (let times = 0; times < 3; times += 1) await die();
   expect(loads()).toBe(4);
   clock.advance(60_000);
@@ -142,7 +142,7 @@ test('after three times within a minute its person is asked, in a window', async
   expect(done).toEqual(['log', 'quit']);
 });
 
-test('nobody is asked about a hidden window; showing it loads it again', async () => {
+test('a page that fails again and again in a hidden window asks nothing, and showing it loads it again', async () => {
   wanted = false;
   await dieForGood();
   expect(questions).toEqual([]);
@@ -166,7 +166,7 @@ test('a page that does not answer can be waited for or loaded again', async () =
   expect(loads()).toBe(2);
 });
 
-test('the question goes when the page answers again, or has died', async () => {
+test('the question about a page that does not answer closes when the page answers or dies', async () => {
   window.emit('unresponsive');
   window.emit('responsive');
   await nextTurn();
@@ -178,7 +178,7 @@ test('the question goes when the page answers again, or has died', async () => {
   expect(loads()).toBe(2);
 });
 
-test('nobody is asked anything while the app ends', () => {
+test('a page that does not answer while the app ends asks nothing', () => {
   quitting = true;
   window.emit('unresponsive');
   expect(questions).toEqual([]);

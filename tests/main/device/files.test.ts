@@ -19,7 +19,7 @@ function log(into: string) {
   };
 }
 
-test('a line goes to the terminal and, with its time, into the file', () => {
+test('a line of the log goes to the terminal and, with its time, into the file', () => {
   const into = path.join(folder(), 'logs');
   const { lines, file } = log(into);
   file.info('User logged in successfully');
@@ -30,7 +30,7 @@ test('a line goes to the terminal and, with its time, into the file', () => {
   );
 });
 
-test('no message can pass for more than one entry, or command the terminal', () => {
+test('no message in the log can pass for more than one entry or control the terminal', () => {
   const into = folder();
   const { lines, file } = log(into);
   file.error('Broken\n    at here\r\n2026-01-01T00:00:00.000Z info \u001b[2Jforged');
@@ -40,7 +40,7 @@ test('no message can pass for more than one entry, or command the terminal', () 
   expect(lines).toEqual(['Broken\n    at here\n    2026-01-01T00:00:00.000Z info [2Jforged']);
 });
 
-test('the file never grows without end', () => {
+test('the files of the log do not grow without end', () => {
   const into = folder();
   const { file } = log(into);
   for (let line = 0; line < 40; line += 1) file.warn('x'.repeat(50_000));
@@ -48,7 +48,7 @@ test('the file never grows without end', () => {
   for (const size of sizes) expect(size).toBeLessThan(600 * 1024);
 });
 
-test('a log that cannot be written takes nothing along', () => {
+test('a log file that cannot be written is no error, and its lines still go to the terminal', () => {
   const into = folder();
   mkdirSync(path.join(into, 'inkling.log'));
   const { lines, file } = log(into);
@@ -56,7 +56,7 @@ test('a log that cannot be written takes nothing along', () => {
   expect(lines).toEqual(['still told']);
 });
 
-test('storage is counted by what it is for', async () => {
+test('an account’s storage is counted separately for notes, backups and damaged files', async () => {
   const account = folder();
   mkdirSync(path.join(account, 'backups'));
   mkdirSync(path.join(account, 'damaged', 'then'), { recursive: true });

@@ -60,7 +60,7 @@ function put(text: string, now = 1_000, into = folder): NoteId {
   return id;
 }
 
-test('what was put there, by a process that finds no folder, is there for the next, the oldest first', async () => {
+test('entries put into the inbox create its folder, are private, and are listed with the oldest first', async () => {
   expect(await inbox.list()).toEqual([]);
   const second = put('second', 2_000);
   const first = put('first\u0000 \ud800', 1_000);
@@ -75,7 +75,7 @@ test('what was put there, by a process that finds no folder, is there for the ne
   expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
-test('it is on the disk when that returns: its words, its name, and each folder that is new', (context) => {
+test('an inbox entry is synced when the call returns: its words, its name, and each new folder', (context) => {
   if (process.platform === 'win32') return context.skip('folders are not synced there');
   put('one');
   const [name = ''] = readdirSync(folder);
@@ -94,7 +94,7 @@ test('it is on the disk when that returns: its words, its name, and each folder 
   return undefined;
 });
 
-test('a file that has its name and cannot be made durable is removed, because nobody was told that its words are stored', async (context) => {
+test('an inbox entry that cannot be made durable is removed, because it was not reported as stored', async (context) => {
   if (process.platform === 'win32') return context.skip('folders are not synced there');
   mkdirSync(folder, { recursive: true });
   disk.failing = true;
@@ -104,7 +104,7 @@ test('a file that has its name and cannot be made durable is removed, because no
   return undefined;
 });
 
-test('one that is removed is gone, also where it is removed twice, and the others stay', async () => {
+test('a removed inbox entry is gone, also if it is removed twice, and the others stay', async () => {
   const [one, other] = [put('one'), put('other', 2_000)];
   await inbox.list();
   await inbox.remove(one);
@@ -114,7 +114,7 @@ test('one that is removed is gone, also where it is removed twice, and the other
   ]);
 });
 
-test('the temporary file of a killed process is no entry, and stays', async () => {
+test('the temporary file of a killed process is no inbox entry, and stays', async () => {
   put('whole');
   const half = path.join(folder, '.000000000001000-abcdefghijklmnopqrst.json.new');
   writeFileSync(half, '{"title": "", "te');
@@ -132,7 +132,7 @@ test.each([
   '{"title":1,"text":"a"}',
   '{"title":"","text":""}',
   '{"title":"a","text":"b","uid":7}',
-])('what is no entry is set aside and told of, and keeps no other one waiting: %s', async (content) => {
+])('an invalid inbox entry is set aside, reported once and delays no other one: %s', async (content) => {
   put('whole', 2_000);
   const name = '000000000001000-abcdefghijklmnopqrst.json';
   writeFileSync(path.join(folder, name), content);
@@ -143,7 +143,7 @@ test.each([
   expect(troubles).toHaveLength(1);
 });
 
-test('one that cannot be read now stays, and keeps no other one waiting', async () => {
+test('an inbox entry that cannot be read now stays, and does not delay the others', async () => {
   const whole = put('whole', 2_000);
   mkdirSync(path.join(folder, '000000000001000-abcdefghijklmnopqrst.json'));
   expect(await inbox.list()).toEqual([
@@ -154,8 +154,8 @@ test('one that cannot be read now stays, and keeps no other one waiting', async 
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-describe('a disk that takes nothing more', () => {
-  test('is reported and leaves no entry; once there is room the words are taken', async (context) => {
+describe('an inbox that cannot be written', () => {
+  test('a full disk is reported and leaves no inbox entry, and an entry is stored once there is room', async (context) => {
     const small = smallDisk(context, path.dirname(userData), 64);
     const full = createInbox(path.join(small, 'inbox'), () => undefined);
     writeFileSync(path.join(small, 'ballast'), 'x'.repeat(40_000));
@@ -169,7 +169,7 @@ describe('a disk that takes nothing more', () => {
     expect(await full.list()).toMatchObject([{ content: words('room again') }]);
   });
 
-  test('is reported where its folder may not be written', (context) => {
+  test('an inbox folder that may not be written is reported', (context) => {
     if (process.platform === 'win32' || process.getuid?.() === 0)
       return context.skip('root may write anywhere');
     mkdirSync(folder, { recursive: true });
@@ -179,7 +179,7 @@ describe('a disk that takes nothing more', () => {
   });
 });
 
-test('a watcher hears of entries of other processes, and of nothing after its end', async () => {
+test('a watcher of the inbox is notified of new entries, and ends without an error', async () => {
   const onChange = vi.fn<() => void>();
   const failed = vi.fn<() => void>();
   const end = inbox.watch(onChange, failed);
@@ -192,7 +192,7 @@ test('a watcher hears of entries of other processes, and of nothing after its en
 });
 
 test.each(['by somebody', 'and at once made anew'])(
-  'a folder that is removed %s is watched again',
+  'an inbox folder that is removed %s is watched again',
   async (how) => {
     const onChange = vi.fn<() => void>();
     onTestFinished(inbox.watch(onChange, (error) => troubles.push(String(error))));
@@ -210,7 +210,7 @@ test.each(['by somebody', 'and at once made anew'])(
   },
 );
 
-test('a failure to watch is reported', async () => {
+test('a failure to watch the inbox is reported', async () => {
   mkdirSync(userData);
   writeFileSync(folder, 'a file in the way');
   const failed = vi.fn<() => void>();

@@ -20,14 +20,14 @@ function folder(): string {
   return made;
 }
 
-test('what is written is read again, and beside it nothing is left', () => {
+test('a written JSON file is read again, and no other file is left beside it', () => {
   const place = path.join(folder(), 'a.json');
   createJsonFile(place).write({ words: 'grüß' });
   expect(createJsonFile(place).read()).toEqual({ words: 'grüß' });
   expect(readdirSync(path.dirname(place))).toEqual(['a.json']);
 });
 
-test('its folder is synced after the file has its name', { skip: process.platform === 'win32' }, () => {
+test('the folder of a JSON file is synced after the rename', { skip: process.platform === 'win32' }, () => {
   const place = path.join(folder(), 'a.json');
   const steps: string[] = [];
   vi.mocked(fsyncSync).mockImplementation((descriptor) => {
@@ -42,7 +42,7 @@ test('its folder is synced after the file has its name', { skip: process.platfor
   expect(steps).toEqual(['file', 'name', 'folder']);
 });
 
-test('on a disk that takes a part of it, it fails, and what stood there stays', (context) => {
+test('writing a JSON file to a full disk fails, and its earlier content stays', (context) => {
   const disk = smallDisk(context, folder(), 64);
   const file = createJsonFile(path.join(disk, 'a.json'));
   file.write('before');

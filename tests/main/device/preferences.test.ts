@@ -31,12 +31,12 @@ function open(file: string, storeSession = () => {}, onTrouble = (_message: stri
   });
 }
 
-test('without a file everything is as it comes', () => {
+test('without a settings file, all settings have their defaults', () => {
   const preferences = open(path.join(folder(), 'settings.json'));
   expect(preferences.state.settings).toEqual(DEFAULT_SETTINGS);
 });
 
-test('a change is there at the next start', () => {
+test('a changed setting is there at the next start', () => {
   const file = path.join(folder(), 'settings.json');
   const preferences = open(file);
   preferences.change({ theme: 'dark', emptyTrashAfter: 30, quickNoteShortcut: null });
@@ -60,13 +60,13 @@ test('the session is stored again when its protection is chosen, and at no other
   expect(stored).toBe(2);
 });
 
-test('keys that were chosen, or that came with an earlier version, stay', () => {
+test('keys of the quick note in the settings file stay, also if they were an earlier version’s default', () => {
   const file = path.join(folder(), 'settings.json');
   writeFileSync(file, JSON.stringify({ quickNoteShortcut: 'CommandOrControl+Alt+N' }));
   expect(open(file).state.settings.quickNoteShortcut).toBe('CommandOrControl+Alt+N');
 });
 
-test('a setting that is wrong costs only itself, and one of a newer version stays in the file', () => {
+test('an invalid setting alone falls back to its default, and one of a newer version stays in the file', () => {
   const file = path.join(folder(), 'settings.json');
   const theirs = {
     theme: 'pink',
@@ -87,7 +87,7 @@ test('a setting that is wrong costs only itself, and one of a newer version stay
 });
 
 test.each(['', '{', 'null', '[]', '"text"', '\0\0\0'])(
-  'a file with %j is no settings, and is kept',
+  'a settings file with %j gives the defaults, and its content is retained',
   (text) => {
     const file = path.join(folder(), 'settings.json');
     writeFileSync(file, text);
@@ -99,7 +99,7 @@ test.each(['', '{', 'null', '[]', '"text"', '\0\0\0'])(
   },
 );
 
-test('a change that cannot be stored holds, and says so', () => {
+test('a changed setting that cannot be stored still applies, and the problem is reported', () => {
   const file = path.join(folder(), 'settings.json');
   const preferences = open(file);
   mkdirSync(file);
@@ -118,7 +118,7 @@ function obstruct(file: string): () => void {
   };
 }
 
-test('settings that cannot be read at the start are told of, and a change leaves the others as they were', () => {
+test('settings that cannot be read at the start are reported, and a change leaves the others as they were', () => {
   const file = path.join(folder(), 'settings.json');
   open(file).change({ keepWithoutKeyStore: true, emptyTrashAfter: 30, quickNoteShortcut: null });
   const bringBack = obstruct(file);
@@ -131,7 +131,7 @@ test('settings that cannot be read at the start are told of, and a change leaves
   expect(open(file).state.settings).toMatchObject(now);
 });
 
-test('what is changed while the settings cannot be read holds, and is stored once they can be', () => {
+test('a setting that is changed while the file cannot be read applies, and is stored once it can be', () => {
   const file = path.join(folder(), 'settings.json');
   open(file).change({ emptyTrashAfter: 30, theme: 'light' });
   const bringBack = obstruct(file);

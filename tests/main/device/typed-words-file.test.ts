@@ -37,7 +37,7 @@ const edit = (id: string, text: string): Draft => ({
   base: { title: 'note', text: 'before' },
 });
 
-test('the next reader of the file finds one draft for each place and note', async () => {
+test('the next reader of the typed-words file finds one draft for each place and note', async () => {
   await words.keep(typed('a'));
   await words.keep(edit('one', 'first'));
   await words.keep(edit('two', 'second'));
@@ -47,7 +47,7 @@ test('the next reader of the file finds one draft for each place and note', asyn
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('marks are there again, also those of words that nobody was shown; what makes no sense among them costs no word', async () => {
+test('marks are stored with typed words and joined with those of unseen words, and invalid marks lose no word', async () => {
   const [pinned, red] = [
     { isPinned: true, addLabels: ['a'] },
     { color: 'RED', addLabels: ['b'] },
@@ -63,13 +63,13 @@ test('marks are there again, also those of words that nobody was shown; what mak
   expect(await createTypedWordsFile(file).all()).toEqual([typed('third')]);
 });
 
-test('many at once are all there, the last of each', async () => {
+test('of many drafts for one place that are stored at once, the last one is there', async () => {
   const texts = Array.from({ length: 50 }, (_, index) => `word ${index}`);
   await Promise.all(texts.map((text) => words.keep(typed(text))));
   expect(await createTypedWordsFile(file).all()).toEqual([typed('word 49')]);
 });
 
-test('two edits of one base are merged; where both changed the same place their words stand one below the other', async () => {
+test('two edits of one base are merged; if both changed the same place, their words stand one below the other', async () => {
   const base = { title: 'Fruit', text: 'apples\npears\n' };
   const editTo = (text: string, of = base): Draft => {
     return {
@@ -101,7 +101,7 @@ test('joining words loses none that are joined at the same time', async () => {
   ]);
 });
 
-test('what was dropped is gone, and with the last of them the file', async () => {
+test('a dropped draft is gone, and with the last draft the typed-words file', async () => {
   await words.keep(typed('a'));
   await words.keep(typed('b', 'quick'));
   await words.drop({ place: 'new' });
@@ -110,7 +110,7 @@ test('what was dropped is gone, and with the last of them the file', async () =>
   expect(existsSync(file)).toBe(false);
 });
 
-test('a file that was moved away is followed by a new one, and moving none is no error', async () => {
+test('a typed-words file that was moved away is followed by an empty one, and moving a missing one is no error', async () => {
   await words.keep(typed('a'));
   expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(true);
   expect(await words.all()).toEqual([]);
@@ -118,7 +118,7 @@ test('a file that was moved away is followed by a new one, and moving none is no
   expect(await createTypedWordsFile(path.join(folder, 'sealed.json')).all()).toEqual([typed('a')]);
 });
 
-test('what nobody was shown is joined, and not written over', async () => {
+test('a draft that no page has seen is joined with new words, and not overwritten', async () => {
   await words.keep(typed('from yesterday', 'quick'));
   const today = createTypedWordsFile(file);
   await today.keep(typed('m', 'quick'));
@@ -129,7 +129,7 @@ test('what nobody was shown is joined, and not written over', async () => {
   expect(await today.list('quick')).toEqual([typed('bread', 'quick')]);
 });
 
-test('what one window is shown says nothing of the other’s words', async () => {
+test('showing its drafts to one window does not make those of the other window seen', async () => {
   await words.keep(typed('from yesterday'));
   await words.keep(typed('a thought', 'quick'));
   const today = createTypedWordsFile(file);
@@ -144,7 +144,7 @@ test('what one window is shown says nothing of the other’s words', async () =>
   expect(await today.all()).toEqual([typed('milk and more'), typed('another\n\na third', 'quick')]);
 });
 
-test('a file that cannot be read is an error, and is not written over', async () => {
+test('a typed-words file that cannot be read is an error, and is not overwritten', async () => {
   // A folder in its place exists but cannot be read, like a file when the system has no handles left.
   mkdirSync(file, { recursive: true });
   await expect(words.all()).rejects.toMatchObject({ code: 'store-failed' });
@@ -155,7 +155,7 @@ test('a file that cannot be read is an error, and is not written over', async ()
 });
 
 test.each(['{', '[]', '{"drafts": [{"place": "edit"}]}', '{"title": 1}'])(
-  'what is no such file stays under another name: %s',
+  'a file without valid typed words stays under another name: %s',
   async (content) => {
     mkdirSync(path.dirname(file));
     writeFileSync(file, content);

@@ -26,7 +26,7 @@ test('a window that is larger than what is left is made to fit', () => {
   expect(on({ x: 1500, y: 0, width: 1900, height: 1000 }, MAIN)).toEqual(MAIN);
 });
 
-test('a title bar above or below the display cannot be dragged', () => {
+test('a window whose title bar is above or below the display opens in the middle', () => {
   for (const y of [-300, 890]) {
     expect(on({ x: 100, y, width: 900, height: 700 }, MAIN)).toEqual({
       x: 270,
@@ -37,7 +37,7 @@ test('a title bar above or below the display cannot be dragged', () => {
   }
 });
 
-test('wherever it was, its title can be reached', () => {
+test('the title bar of a window can be reached, wherever the window was', () => {
   const whole = fc.integer({ min: -10_000, max: 10_000 });
   const size = fc.integer({ min: 360, max: 6_000 });
   fc.assert(
@@ -63,12 +63,12 @@ test.each([
   { bounds: { x: 0 } },
   { bounds: null },
   { bounds: { x: 0, y: 0, width: -1, height: 1e99 }, maximized: true },
-])('a file with %j lets the system choose', (value) => {
+])('a stored window place of %j lets the system choose', (value) => {
   const file = { read: () => value, write: () => undefined, remove: () => undefined };
   expect(readPlace(file)).toEqual({ bounds: null, maximized: false });
 });
 
-test('a file that cannot be read lets the system choose', () => {
+test('a stored window place that cannot be read lets the system choose', () => {
   const read = () => {
     throw Object.assign(new Error('busy'), { code: 'EBUSY' });
   };

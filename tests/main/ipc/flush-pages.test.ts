@@ -30,7 +30,7 @@ test('the app ends when all pages have handed over what was typed', async () => 
   expect(isDone()).toBe(true);
 });
 
-test('it waits for no page that shows nothing any more, and for none where there is none', async () => {
+test('the app’s end waits half a second for a page that does not answer, and not at all without pages', async () => {
   const { clock, isDone } = await flushOf(1);
   clock.advance(499);
   await settle();

@@ -22,14 +22,14 @@ test('words without an account join the draft of somebody who has just signed in
     .toEqual([quick('from before\n\na thought\n\nand one more')]);
 });
 
-test('what nobody wanted any more when somebody has just signed in drops nothing of the account', async () => {
+test('dropping the words typed without an account drops no draft of the account that has just signed in', async () => {
   const { accounts, handlers } = serveApp();
   await handlers['quick-note:keep'](ADA.uid, words('from before'));
   await handlers['quick-note:drop']();
   expect(await accounts.request('drafts:list', ['quick'])).toEqual([quick('from before')]);
 });
 
-test('[S10] what comes from an account that was just left waits for that account alone', async () => {
+test('[S10] words of the quick note from an account that was just left wait for that account alone', async () => {
   const { accounts, handlers, signIn } = serveApp();
   await accounts.request('drafts:list', ['quick']);
   await handlers['session:sign-out']();

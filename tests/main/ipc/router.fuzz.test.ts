@@ -166,7 +166,7 @@ test('every message is answered with an outcome, and only parsed ones from our o
 });
 
 test.each(CHANNELS)(
-  'right messages on %s reach their handler once, and it foresees them all',
+  'valid messages on %s reach their handler once, and none causes an unexpected error',
   async (channel) => {
     const right = validFor(argumentsOf(channel)).filter((args) => v.is(argumentsOf(channel), args));
     await fc.assert(
@@ -182,7 +182,7 @@ test.each(CHANNELS)(
   },
 );
 
-test('a text comes back as it was sent, whatever it would mean elsewhere', async () => {
+test('the text of a note comes back as it was sent, whatever it would mean elsewhere', async () => {
   await fc.assert(
     fc.asyncProperty(validFor(argumentsOf('notes:add')), async (args) => {
       const [, { title, text }] = args as [unknown, { title: string; text: string }];

@@ -45,7 +45,7 @@ test.each([
   ['notes:counts', 'note-not-found', false],
   ['app:info', 'store-full', false],
   ['app:info', 'internal', true],
-] as const)('that %s fails with %s is foreseen: %s', async (channel, code, isForeseen) => {
+] as const)('a failure of %s with %s is expected: %s', async (channel, code, isForeseen) => {
   failure = new AppError(code, 'A sentence.');
   const answer = await send(channel, ...(channel === 'notes:get' ? ['abc'] : []));
   // The sender gets the error in either case.

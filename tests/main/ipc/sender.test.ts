@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isOwnPage } from '#main/ipc/sender.ts';
 
-test.each(['app://inkling/', 'app://inkling/index.html#/archive'])('%s is the app’s own', (address) => {
-  expect(isOwnPage(address)).toBe(true);
-});
+test.each(['app://inkling/', 'app://inkling/index.html#/archive'])(
+  'the address %s is a page of the app',
+  (address) => {
+    expect(isOwnPage(address)).toBe(true);
+  },
+);
 
 test.each([
   '',
@@ -15,6 +18,6 @@ test.each([
   'https://inkling/',
   'file:///app://inkling/',
   'data:text/html,app://inkling/',
-])('%s is not', (address) => {
+])('the address %j is no page of the app', (address) => {
   expect(isOwnPage(address)).toBe(false);
 });

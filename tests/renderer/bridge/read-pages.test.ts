@@ -23,7 +23,7 @@ test('as many rows as are wanted are read, no more than a window at a time', asy
   ]);
 });
 
-test('a row that moves down between two questions is there once', async () => {
+test('a row that moves down between two requests is read once', async () => {
   const { all, ask } = list(MAX_WINDOW + 50);
   const page = await readPages(async (offset, limit) => {
     const answer = await ask(offset, limit);
@@ -33,7 +33,7 @@ test('a row that moves down between two questions is there once', async () => {
   expect(new Set(page.rows.map(({ version }) => version)).size).toBe(page.rows.length);
 });
 
-test('a list that gets shorter between two questions ends where it ends', async () => {
+test('if a list gets shorter between two requests, reading ends with the rows that were read so far', async () => {
   const { all, ask } = list(MAX_WINDOW + 50);
   const page = await readPages(async (offset, limit) => {
     const answer = await ask(offset, limit);

@@ -56,8 +56,8 @@ function raise() {
   return { saver, sent, failures, lost, last, texts: () => sent.map(({ text }) => text) };
 }
 
-describe('what is typed', () => {
-  test('is sent with the first key and then once in every interval, without a pause in the typing', async () => {
+describe('typing', () => {
+  test('a draft is sent with the first key and then once in every interval, without a pause in the typing', async () => {
     const { saver, sent, last } = raise();
     const start = performance.now();
     for (let key = 1; key <= 100; key += 1) {
@@ -71,7 +71,7 @@ describe('what is typed', () => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(INTERVAL_MS);
   });
 
-  test('ends with the last words', async () => {
+  test('the last draft that is sent has the last words', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -81,7 +81,7 @@ describe('what is typed', () => {
     expect(texts()).toEqual(['a', 'abc']);
   });
 
-  test('does not wait for the answer to the message before, but for that to the one before it', async () => {
+  test('at most two drafts are sent without an answer; a third waits for the answer to the first', async () => {
     const { saver, sent, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -95,7 +95,7 @@ describe('what is typed', () => {
     expect(texts()).toEqual(['a', 'ab', 'abcd']);
   });
 
-  test('is not sent again after later words where only the message before them failed', async () => {
+  test('a draft that fails is not sent again if a later one is stored', async () => {
     const { saver, sent, failures, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -107,7 +107,7 @@ describe('what is typed', () => {
     expect(failures).toEqual([]);
   });
 
-  test('waits for an idle moment where it is long', async () => {
+  test('a long draft waits for an idle moment', async () => {
     const { saver, texts } = raise();
     const long = 'x'.repeat(100_000);
     saver.type(draft(long));
@@ -116,7 +116,7 @@ describe('what is typed', () => {
     expect(texts()).toEqual([long]);
   });
 
-  test('is dropped where it is nothing any more, but only if it was ever kept', async () => {
+  test('a draft that becomes empty is dropped, but only if it was ever stored', async () => {
     const { saver, last, texts } = raise();
     saver.type(null);
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
@@ -132,7 +132,7 @@ describe('what is typed', () => {
     expect(restored.texts()).toEqual([null]);
   });
 
-  test('is sent at once on demand', async () => {
+  test('a flush sends the latest draft at once and ends when every answer has arrived', async () => {
     const { saver, sent, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -146,7 +146,7 @@ describe('what is typed', () => {
     expect(flushed).toBe(true);
   });
 
-  test('is told to be kept, or not, when it was sent on demand', async () => {
+  test('a flush reports whether the draft was stored', async () => {
     const { saver, last } = raise();
     saver.type(draft('a'));
     const refused = saver.flush();
@@ -161,7 +161,7 @@ describe('what is typed', () => {
 });
 
 describe('saving', () => {
-  test('is not followed by its words where everything is to be sent at once meanwhile', async () => {
+  test('a save is not followed by a draft of its words if a flush comes meanwhile', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -176,7 +176,7 @@ describe('saving', () => {
     expect(texts()).toEqual(['a']);
   });
 
-  test('comes after the message under way, and nothing that waited comes after it', async () => {
+  test('a save comes after the draft under way, and no draft that waited is sent after it', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect(texts()).toEqual(['a']);
   });
 
-  test('leaves what is typed meanwhile a draft', async () => {
+  test('words typed during a save stay a draft', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -203,7 +203,7 @@ describe('saving', () => {
     expect(texts()).toEqual(['a', 'ab']);
   });
 
-  test('stores anew what was typed and is not what is saved', async () => {
+  test('a save of other words stores the typed words as a draft again', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -212,7 +212,7 @@ describe('saving', () => {
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('that fails keeps the words as a draft', async () => {
+  test('a save that fails stores the words as a draft', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -223,8 +223,8 @@ describe('saving', () => {
   });
 });
 
-describe('a failure', () => {
-  test('is told once, tried again, and told anew after it has passed', async () => {
+describe('failures', () => {
+  test('a draft that fails is reported once, sent again, and a failure after a success is reported again', async () => {
     const { saver, failures, last, texts } = raise();
     saver.type(draft('a'));
     await last().fail(new Error('full'));
@@ -243,7 +243,7 @@ describe('a failure', () => {
     expect(failures).toHaveLength(2);
   });
 
-  test('is told while somebody types on, and not tried again at once, however long each answer takes', async () => {
+  test('a failure is reported during typing, and not retried at once, however long each answer takes', async () => {
     const { saver, sent, failures } = raise();
     for (let key = 1; key <= 40; key += 1) {
       saver.type(draft('x'.repeat(key)));
@@ -255,7 +255,7 @@ describe('a failure', () => {
     expect(sent.length).toBeLessThanOrEqual(4);
   });
 
-  test('of an account that is closed is told as a loss, and not tried again', async () => {
+  test('a draft that fails after the saver has ended is reported as lost and not sent again', async () => {
     const { saver, failures, lost, last, texts } = raise();
     saver.type(draft('a'));
     saver.end();
@@ -267,8 +267,8 @@ describe('a failure', () => {
   });
 });
 
-describe('at its end', () => {
-  test('what was not sent yet is sent at once, and nothing after it; where that fails, it is told', async () => {
+describe('the end of a saver', () => {
+  test('an ending saver sends the latest draft at once and nothing after it, and reports it as lost if that fails', async () => {
     const { saver, sent, failures, lost, last, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -284,7 +284,7 @@ describe('at its end', () => {
     expect(failures).toEqual([]);
   });
 
-  test('what becomes a note is not sent as a draft', async () => {
+  test('an ending saver sends no draft of words that are being saved as a note', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -298,8 +298,8 @@ describe('at its end', () => {
   });
 });
 
-describe('once the notes were opened again', () => {
-  test('what is in the fields is sent once more', async () => {
+describe('reopened notes', () => {
+  test('once the notes are opened again, the latest draft is sent once more', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -308,7 +308,7 @@ describe('once the notes were opened again', () => {
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('so is what came back from before, but not in place of later words', async () => {
+  test('once the notes are opened again, a restored draft is sent, but not in place of later words', async () => {
     const { saver, texts } = raise();
     saver.restore(draft('a'));
     saver.resend();
@@ -319,7 +319,7 @@ describe('once the notes were opened again', () => {
     expect(texts()).toEqual(['a', 'ab']);
   });
 
-  test('what was dropped or has become a note is not', async () => {
+  test('once the notes are opened again, a draft that was dropped or saved as a note is not sent', async () => {
     const { saver, last, texts } = raise();
     saver.resend();
     saver.type(draft('a'));

@@ -13,8 +13,8 @@ describe('a text file', () => {
     ['UTF-8 with a mark', utf8('\ufeffZoë 🪶\nmilk')],
     ['UTF-16, little end first', utf16('Zoë 🪶\nmilk', 'le')],
     ['UTF-16, big end first', utf16('Zoë 🪶\nmilk', 'be')],
-    ['lines of Windows', utf8('Zoë 🪶\r\nmilk')],
-  ])('in %s becomes a note under its name', (_how, bytes) => {
+    ['UTF-8 with line ends of Windows', utf8('Zoë 🪶\r\nmilk')],
+  ])('a text file in %s becomes a note titled with the file’s name', (_how, bytes) => {
     expect(noteOfFile('Shopping list.v2.txt', bytes)).toEqual({
       title: 'Shopping list.v2',
       text: 'Zoë 🪶\nmilk',
@@ -24,17 +24,17 @@ describe('a text file', () => {
   test.each([
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff)],
     ['Latin-1', Uint8Array.of(0x5a, 0x6f, 0xeb)],
-    ['zeros', utf8('a\0b')],
+    ['text with a zero byte', utf8('a\0b')],
     ['half a UTF-16 character', utf16('a', 'le').slice(0, 3)],
-  ])('that is %s is none', (_what, bytes) => {
+  ])('a text file whose content is %s is refused', (_what, bytes) => {
     expect(noteOfFile('a.txt', bytes)).toMatch(/no text in UTF-8/);
   });
 
-  test('keeps a name that is only an ending', () => {
+  test('a text file named only .txt becomes a note of that title', () => {
     expect(noteOfFile('.txt', utf8('a'))).toMatchObject({ title: '.txt' });
   });
 
-  test('that would be larger in the cloud’s encoding is refused', () => {
+  test('a text file that would be larger than 1 MB in the cloud’s encoding is refused', () => {
     expect(noteOfFile('a.txt', utf16('語'.repeat(MAX_BYTES / 2 - 10), 'le'))).toMatch(/larger than 1 MB/);
   });
 });
@@ -52,18 +52,18 @@ describe('a Markdown file', () => {
     ['#\n# \nno heading', 'plan'],
     ['', 'plan'],
     ['# C#', 'C#'],
-  ])('%j is titled %j', (text, expected) => {
+  ])('the note of the Markdown file %j is titled %j', (text, expected) => {
     expect(title(text)).toBe(expected);
   });
 
-  test('keeps its text as it is', () => {
+  test('a Markdown file’s heading stays in the text, and a # in a plain text file is no heading', () => {
     expect(noteOfFile('plan.md', utf8('# Plan\n\n- a\n'))).toMatchObject({ text: '# Plan\n\n- a\n' });
     // In a plain text `#` is no heading: it may be a comment of a script.
     expect(noteOfFile('plan.txt', utf8('# Plan'))).toMatchObject({ title: 'plan' });
   });
 });
 
-test('what is not worth reading is refused by its facts', () => {
+test('a file that is no text, too large, empty or a folder is refused before it is read', () => {
   const facts = { name: 'a.txt', type: '', size: 3, isFolder: false };
   expect(refuseUnread(facts)).toBe(null);
   expect(refuseUnread({ ...facts, name: 'LOG.MD' })).toBe(null);

@@ -17,7 +17,7 @@ const row = (title: string, excerpt: string): NoteRow => ({
   labels: [],
 });
 
-test('a card grows with its lines up to what a card may show', () => {
+test('the estimated height of a card grows with its lines up to the most that a card shows', () => {
   const oneLine = estimatedHeight(row('', 'word'), 260);
   expect(estimatedHeight(row('', 'word\nword'), 260)).toBe(oneLine + 21);
   expect(estimatedHeight(row('', 'word\n'.repeat(100)), 260)).toBe(oneLine + 11 * 21);
@@ -27,6 +27,6 @@ test('a card grows with its lines up to what a card may show', () => {
   );
 });
 
-test('a row that is not here yet has some height', () => {
+test('a card whose row has not arrived yet has an estimated height above zero', () => {
   expect(estimatedHeight(undefined, 260)).toBeGreaterThan(0);
 });

@@ -16,7 +16,7 @@ test.each([
   expect(columnCount(width, narrow)).toBe(columns);
 });
 
-test('columns and gaps fill the space, and a card is never under 240 px where there are several', () => {
+test('columns and gaps fill the space, and a card is never under 240 px wide if there are several columns', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8000 }), (width) => {
       const columns = columnCount(width, false);

@@ -75,7 +75,7 @@ const spans = fc
   .map(({ top, size }): Span => ({ top, bottom: top + size }));
 
 describe('a layout', () => {
-  test('that is scrolled through from its top is the plain one, without a gap', () => {
+  test('a layout that is scrolled through from its top equals the plain layout, without a gap', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
@@ -100,7 +100,7 @@ describe('a layout', () => {
     );
   });
 
-  test('that is scrolled through upwards has no gaps either, but where it meets the first cards', () => {
+  test('a layout that is scrolled through upwards has no gaps except at the place at which it meets the first cards', () => {
     let { layout, viewport } = lookAt(emptyLayout(1000, 4, 168), { top: 30_000, bottom: 31_000 });
     while (viewport.top > 0) {
       const top = viewport.top - 500;
@@ -118,7 +118,7 @@ describe('a layout', () => {
     expect(gapsOf(closed)).toEqual([]);
   });
 
-  test('keeps every card apart and in its order, wherever one looks and whatever comes and goes', () => {
+  test('the cards of a layout never overlap and stay in order, wherever the viewport is and whatever comes and goes', () => {
     const steps = fc.array(
       fc.oneof(
         spans.map((span) => ({ type: 'look', span }) as const),
@@ -179,7 +179,7 @@ describe('a layout', () => {
     );
   });
 
-  test('has cards wherever one looks', () => {
+  test('a layout has cards in every column of any viewport', () => {
     fc.assert(
       fc.property(
         fc.array(spans, { minLength: 1, maxLength: 12 }),
@@ -198,7 +198,7 @@ describe('a layout', () => {
     );
   });
 
-  test('shows no card that is gone', () => {
+  test('a layout contains no card that was removed', () => {
     const { layout } = lookAt(emptyLayout(900, 2, 168), { top: 0, bottom: 800 });
     const scrolled = lookAt(layout, { top: 1000, bottom: 1800 });
     const after = lookAt(
@@ -209,7 +209,7 @@ describe('a layout', () => {
     expect(indexes).toEqual(Array.from(indexes, (_, at) => at));
   });
 
-  test('moves no card on the screen when heights above it change', () => {
+  test('a layout moves no card on the screen when heights above it change', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 120 }),
@@ -234,14 +234,14 @@ describe('a layout', () => {
     );
   });
 
-  test('keeps cards in their columns once they were on the screen', () => {
+  test('cards that were on the screen stay in their columns when heights change', () => {
     const { layout, viewport } = lookAt(emptyLayout(640, 4, 168), { top: 4000, bottom: 4800 });
     const before = placesIn(layout, viewport);
     const after = lookAt(markSeen(layout, viewport.bottom), viewport, heightsFrom(3));
     for (const { index, column } of before) expect(placeAt(after.layout, index)?.column).toBe(column);
   });
 
-  test('of a hundred thousand cards looks at no more of them than are near', () => {
+  test('a layout of a hundred thousand cards asks only for the heights of cards near the viewport', () => {
     let layout = emptyLayout(100_000, 4, 168);
     const measured = new Set<number>();
     const heightOf = (index: number): number => {
@@ -265,7 +265,7 @@ describe('a layout', () => {
     expect(measured.size).toBeLessThan(160);
   });
 
-  test('estimates where a card is that is not laid out, and knows none beyond its end', () => {
+  test('a layout estimates the place of a card that is not laid out, and has no place for a card beyond its ends', () => {
     const layout = emptyLayout(1000, 4, 184);
     expect(placeAt(layout, 400)).toEqual({ index: 400, column: 0, top: 100 * 200, bottom: 100 * 200 + 184 });
     expect(layoutHeight(layout)).toBe(250 * 200 - GAP);

@@ -76,7 +76,7 @@ function seenOn(masonry: Masonry): Map<string, readonly [column: number, y: numb
 }
 
 describe('a masonry', () => {
-  test('lets notes that arrive at the top push the others down while the screen is there', () => {
+  test('notes that arrive at the top of a masonry push the others down while the viewport is at the top', () => {
     const list = namesOf(300);
     const masonry = start(list);
     const after = applyContent(masonry, contentOf(['z', ...list], masonry));
@@ -84,7 +84,7 @@ describe('a masonry', () => {
     expect(seenOn(after).get('z')).toEqual([0, 80]);
   });
 
-  test('lets the others begin below all of the pinned notes, and closes up where none is pinned any more', () => {
+  test('a masonry places other notes below all pinned ones, and closes the gap once no note is pinned any more', () => {
     const list = namesOf(300);
     const bottomOf = (masonry: Masonry, index: number) =>
       cardsToDraw(masonry, OVERSCAN).find((place) => place.index === index)?.bottom ?? NaN;
@@ -96,7 +96,7 @@ describe('a masonry', () => {
     expect(cardsToDraw(unpinned, OVERSCAN)).toEqual(cardsToDraw(start(list), OVERSCAN));
   });
 
-  test('holds every card on the screen in its place when notes arrive far above', () => {
+  test('a masonry leaves every card on the screen in its place when notes arrive far above', () => {
     const list = namesOf(3000);
     const masonry = scrolledTo(start(list), list, 20_000);
     const arrived = ['x', 'y', 'z', ...list];
@@ -106,7 +106,7 @@ describe('a masonry', () => {
     expect(after.layout.total).toBe(3003);
   });
 
-  test('never moves what is read, whatever comes or goes anywhere in the list', () => {
+  test('a masonry never moves the anchor, wherever notes come or go in the list', () => {
     const changes = fc.array(
       fc.record({
         at: fc.nat(1999),
@@ -155,7 +155,7 @@ describe('a masonry', () => {
     ['below', -60],
     ['above', 60],
   ])(
-    'does not let cards wobble that were scrolled to from %s, as the next ones get their heights',
+    'cards of a masonry that were scrolled to from %s do not move when the next ones get their heights',
     (_from, by) => {
       const list = namesOf(3000);
       let masonry = scrolledTo(start(list), list, 30_000);
@@ -175,7 +175,7 @@ describe('a masonry', () => {
     },
   );
 
-  test('shows the same card at the same height in more or fewer columns', () => {
+  test('a masonry leaves the anchor at the same height on the screen when the number of columns changes', () => {
     const list = namesOf(3000);
     const masonry = scrolledTo(start(list), list, 20_000);
     const [id = '', [, y] = []] = [...seenOn(masonry)].find(([, [, top]]) => top >= 0) ?? [];
@@ -184,7 +184,7 @@ describe('a masonry', () => {
     expect(seenOn(narrower).get(id)?.[1]).toBe(y);
   });
 
-  test('starts anew under another query', () => {
+  test('a masonry starts with a new layout under another query', () => {
     const list = namesOf(300);
     const found = { ...contentOf(['7'], null), query: 'seven' };
     const masonry = applyContent(start(list), found);

@@ -22,7 +22,7 @@ function layoutOf(columns: number, heights: readonly number[], screen = 100_000,
  */
 const SMALL = layoutOf(3, [100, 331, 100, 216, 100, 100, 100]);
 
-describe('beside a card stands', () => {
+describe('neighbours of a card', () => {
   test.each<[number, Direction, number | null]>([
     [0, 'up', null],
     [0, 'down', 3],
@@ -39,7 +39,7 @@ describe('beside a card stands', () => {
     [6, 'left', 3],
     [6, 'right', 5],
     [2, 'right', null],
-  ])('of %i %s: %s', (index, direction, expected) => {
+  ])('the neighbour of card %i in the direction %s is %s', (index, direction, expected) => {
     expect(neighbourOf(SMALL, index, direction)).toBe(expected);
   });
 });
@@ -50,12 +50,15 @@ test.each<[number, Direction, number | null]>([
   [2, 'up', 0],
   [0, 'down', 2],
   [1, 'up', null],
-])('across the two parts of a list, of %i %s: %s', (index, direction, expected) => {
-  // Two pinned notes in the first columns, and three others below them.
-  expect(neighbourOf(layoutOf(3, [100, 200, 100, 100, 100], 100_000, 2), index, direction)).toBe(expected);
-});
+])(
+  'across the two parts of a list the neighbour of card %i in the direction %s is %s',
+  (index, direction, expected) => {
+    // Two pinned notes in the first columns, and three others below them.
+    expect(neighbourOf(layoutOf(3, [100, 200, 100, 100, 100], 100_000, 2), index, direction)).toBe(expected);
+  },
+);
 
-test('of a card that is not laid out, the next and the previous one', () => {
+test('the neighbours of a card that is not laid out are the next and the previous card', () => {
   const layout = layoutOf(
     2,
     Array.from({ length: 100 }, () => 100),
@@ -66,7 +69,7 @@ test('of a card that is not laid out, the next and the previous one', () => {
   expect(neighbourOf(layout, 99, 'right')).toBeNull();
 });
 
-test('whoever goes down comes back up, and goes through the whole column', () => {
+test('going down passes through the whole column in any layout, and going up returns to the same card', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6 }),
@@ -87,7 +90,7 @@ test('whoever goes down comes back up, and goes through the whole column', () =>
   );
 });
 
-test('the picture above is what is laid out', () => {
+test('the small layout of these tests has the columns and tops that its picture shows', () => {
   const rows = placesIn(SMALL, EVERYWHERE).map(({ column, top }) => [column, top]);
   expect(rows.slice(0, 4)).toEqual([
     [0, 0],

@@ -29,15 +29,15 @@ describe('the age of a note', () => {
     ['2026-11-14T12:00:00', '14 Nov'],
     ['2026-01-02T12:00:00', '2 Jan'],
     ['2025-12-31T12:00:00', '31 Dec 2025'],
-  ])('of %s is %s', (created, age) => {
+  ])('on 21 November 2026 at 09:30 the age of a note of %s is %s', (created, age) => {
     expect(formatAge(at(created), NOW)).toBe(age);
   });
 
-  test('of a server whose clock is ahead is now', () => {
+  test('the age of a note is now if the server’s clock is ahead', () => {
     expect(formatAge(NOW + 5000, NOW)).toBe('now');
   });
 
-  test('counts days across a change of the clocks by the calendar', () => {
+  test('the age of a note counts calendar days across a change of the clocks', () => {
     process.env['TZ'] = 'Europe/Berlin';
     // The night from 24 to 25 October 2026 has one hour more.
     expect(formatAge(at('2026-10-23T23:30:00'), at('2026-10-25T00:30:00'))).toBe('Fri');
@@ -45,7 +45,7 @@ describe('the age of a note', () => {
   });
 });
 
-test('moments and dates are those of Intl, in British English', () => {
+test('moments and dates are written as Intl writes them in British English', () => {
   const write = (options: Intl.DateTimeFormatOptions) => (moment: number) =>
     new Intl.DateTimeFormat('en-GB', options).format(moment);
   const inFull = write({

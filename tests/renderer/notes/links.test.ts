@@ -32,7 +32,7 @@ describe('links in a note', () => {
     ['ada@bücher.example: soon', ['mailto:ada@xn--bcher-kva.example']],
     ['zoë@example.org', ['mailto:zo%C3%AB@example.org']],
     ['https://ada@example.org/', ['https://ada@example.org/']],
-  ])('%j has %j', (text, expected) => {
+  ])('the text %j contains the links %j', (text, expected) => {
     expect(urls(text)).toEqual(expected);
   });
 
@@ -65,11 +65,11 @@ describe('links in a note', () => {
     'odd!name@example.org',
     'a@b@example.org',
     '@ada@social.example',
-  ])('%j is plain text', (text) => {
+  ])('the text %j contains no link', (text) => {
     expect(urls(text)).toEqual([]);
   });
 
-  test('stand where they say, in order and apart, and only for http, https and mailto', () => {
+  test('links found in any text are at the places they name, in order, apart, and only http, https or mailto', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),

@@ -18,7 +18,7 @@ const row = (id: string, patch: Partial<NoteRow> = {}): NoteRow => ({
   ...patch,
 });
 
-test('equal rows keep their identity, wherever they moved', () => {
+test('rows of a new page that equal earlier rows stay the same objects, wherever they moved', () => {
   const before = [row('a'), row('b')];
   const after = shareRows(before, [row('new'), row('a'), row('b', { pending: true })]);
   expect(after[1]).toBe(before[0]);
@@ -26,14 +26,14 @@ test('equal rows keep their identity, wherever they moved', () => {
   expect(after[2]).not.toBe(before[1]);
 });
 
-test('nothing changed is the same array', () => {
+test('the array of rows stays the same object only if no row changed, moved or left', () => {
   const before = [row('a'), row('b')];
   expect(shareRows(before, [row('a'), row('b')])).toBe(before);
   expect(shareRows(before, [row('b'), row('a')])).not.toBe(before);
   expect(shareRows(before, [row('a')])).toEqual([row('a')]);
 });
 
-test('ids are the same array while only what the rows say differs', () => {
+test('the array of ids stays the same object if only the content of the rows changed', () => {
   const ids = shareIds([], [row('a'), row('b')]);
   expect(shareIds(ids, [row('a', { title: 'x' }), row('b')])).toBe(ids);
   expect(shareIds(ids, [row('b'), row('a')])).toEqual(['b', 'a']);

@@ -6,29 +6,29 @@ import { truncateForCard, lettersPerLine } from '#renderer/notes/truncate-text.t
 const LETTERS = lettersPerLine(240);
 
 describe('the text of a card', () => {
-  test('is whole where it takes no more lines than a card shows', () => {
+  test('the text of a card is complete if it takes no more lines than a card shows', () => {
     const twelve = Array.from({ length: 12 }, (_, line) => `Line ${line}`).join('\n');
     expect(truncateForCard(twelve, LETTERS)).toBe(twelve);
     expect(truncateForCard('a'.repeat(12 * LETTERS), LETTERS)).toHaveLength(12 * LETTERS);
   });
 
-  test('goes a line further than is seen', () => {
+  test('a long text of a card ends one line after the last line that the card shows', () => {
     const lines = Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n');
     expect(truncateForCard(lines, LETTERS).trimEnd().split('\n')).toHaveLength(13);
   });
 
-  test('is shorter where letters are wide', () => {
+  test('the text of a card is cut earlier if its letters are wide', () => {
     expect(truncateForCard('漢'.repeat(1000), LETTERS).length).toBeLessThan(
       truncateForCard('a'.repeat(1000), LETTERS).length * 0.6,
     );
   });
 
-  test('has more room in a wider card, and the same in one that is hardly wider', () => {
+  test('a wider card has more letters in a line, and a hardly wider card the same number', () => {
     expect(lettersPerLine(500)).toBeGreaterThan(lettersPerLine(240));
     expect(lettersPerLine(241)).toBe(lettersPerLine(240));
   });
 
-  test('is the beginning of the note, and cuts no character in two', () => {
+  test('the text of a card is the beginning of any text, and no character is cut in two', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 800 }),

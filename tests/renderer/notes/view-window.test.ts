@@ -76,8 +76,8 @@ function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: 
   return { revision, offset, total, pinned: 0, rows };
 }
 
-describe('a window over a view', () => {
-  test('first asks for as much as a screen may show, and for the margin once the screen has told', async () => {
+describe('view windows', () => {
+  test('a view window first asks for as much as a screen may show, then for the margin once the screen is known', async () => {
     const { view, requests, published } = start();
     view.show('');
     expect(requests[0]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: ESTIMATE + SPARE });
@@ -90,7 +90,7 @@ describe('a window over a view', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('asks for what the screen shows and a margin beyond', async () => {
+  test('a view window asks for the rows on the screen and a margin beyond them', async () => {
     const { view, requests, published } = start();
     view.show('');
     await requests[0]?.answer(1000, 1);
@@ -100,7 +100,7 @@ describe('a window over a view', () => {
     expect(published.at(-1)).toMatchObject({ offset: 200 - MARGIN, total: 1000, query: '' });
   });
 
-  test('does not ask again while the screen stays inside', async () => {
+  test('a view window does not ask again while the screen stays inside its rows', async () => {
     const { view, requests } = start();
     view.show('');
     await requests[0]?.answer(1000, 1);
@@ -110,7 +110,7 @@ describe('a window over a view', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('keeps what it showed until the new answer is there', async () => {
+  test('a view window retains its rows until the answer to a new query has arrived', async () => {
     const { view, requests, published } = start();
     view.show('');
     await requests[0]?.answer(10, 1);
@@ -120,7 +120,7 @@ describe('a window over a view', () => {
     expect(published.at(-1)).toMatchObject({ query: 'x', total: 3 });
   });
 
-  test('asks for a screen of a new query first, then for the margin', async () => {
+  test('for a new query a view window asks for one screen first, then for the margin', async () => {
     const { view, requests, published } = start();
     view.show('');
     await requests[0]?.answer(1000, 1);
@@ -136,7 +136,7 @@ describe('a window over a view', () => {
     expect(requests).toHaveLength(4);
   });
 
-  test('asks for no margin where a screen holds all that is found', async () => {
+  test('a view window asks for no margin if one screen holds all that is found', async () => {
     const { view, requests } = start();
     view.show('');
     await requests[0]?.answer(1000, 1);
@@ -150,7 +150,7 @@ describe('a window over a view', () => {
     expect(requests[3]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
   });
 
-  test('drops the answer to an older query that arrives late', async () => {
+  test('a view window drops the answer to an older query that arrives late', async () => {
     const { view, requests, published } = start();
     view.show('a');
     view.show('ab');
@@ -159,7 +159,7 @@ describe('a window over a view', () => {
     expect(published.map((content) => content?.query)).toEqual(['ab']);
   });
 
-  test('drops a page of an older revision', async () => {
+  test('a view window drops a page of an older revision', async () => {
     const { view, requests, published } = start();
     view.show('');
     await requests[0]?.answer(5, 7);
@@ -168,7 +168,7 @@ describe('a window over a view', () => {
     expect(published).toHaveLength(1);
   });
 
-  test('asks once more, not once per change, when the store changes while a question is under way', async () => {
+  test('a view window asks once more, not once per change, if the store changes while a request is under way', async () => {
     const { view, requests } = start();
     view.show('');
     for (let change = 0; change < 10; change += 1) view.refresh();
@@ -179,7 +179,7 @@ describe('a window over a view', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('asks for nothing of which an answer knows already, before and after it comes', async () => {
+  test('a view window does not ask again for a change that an answer includes, before or after it arrives', async () => {
     const { view, requests } = start();
     view.show('');
     view.refresh(7);
@@ -192,7 +192,7 @@ describe('a window over a view', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('is idle once nothing is on its way, as after a failure and when it is emptied', async () => {
+  test('a view window is idle once no request is under way, also after a failure and after it is emptied', async () => {
     const { view, requests } = start();
     let waitsEnded = 0;
     const wait = (): void => void view.waitUntilIdle().then(() => (waitsEnded += 1));
@@ -212,7 +212,7 @@ describe('a window over a view', () => {
     expect(waitsEnded).toBe(3);
   });
 
-  test('follows a screen that scrolled on while the question was under way', async () => {
+  test('a view window follows a screen that scrolled on while a request was under way', async () => {
     const { view, requests } = start();
     view.show('');
     await requests[0]?.answer(5000, 1);
@@ -223,7 +223,7 @@ describe('a window over a view', () => {
     expect(requests[2]?.request.offset).toBe(900 - MARGIN);
   });
 
-  test('forgets everything when it is emptied, and what is still on its way', async () => {
+  test('an emptied view window forgets its rows and ignores an answer that is still under way', async () => {
     const { view, requests, published } = start();
     view.show('');
     view.empty();
@@ -236,7 +236,7 @@ describe('a window over a view', () => {
     expect(published.at(-1)).toMatchObject({ total: 5 });
   });
 
-  test('tells of a failure, keeps the rows and asks again at the next change', async () => {
+  test('a view window reports a failure, retains its rows and asks again at the next change', async () => {
     const { view, requests, published, failures } = start();
     view.show('');
     await requests[0]?.answer(5, 1);
@@ -248,7 +248,7 @@ describe('a window over a view', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('starts a new query at the top', async () => {
+  test('a view window starts a new query at the top', async () => {
     const { view, requests } = start();
     view.show('');
     await requests[0]?.answer(5000, 1);
@@ -259,7 +259,7 @@ describe('a window over a view', () => {
   });
 });
 
-test('a window never asks for more rows than the contract allows', () => {
+test('a view window never asks for more rows than the contract allows', () => {
   expect(windowAround(0, 10_000)).toEqual({ offset: 0, limit: MAX_WINDOW });
   expect(windowAround(0, 0)).toEqual({ offset: 0, limit: MARGIN + 1 });
 });

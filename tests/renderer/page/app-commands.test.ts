@@ -14,7 +14,7 @@ const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
 const search = (page: Page) => page.getByPlaceholder(TEXTS.search);
 
 describe('a new note', () => {
-  test('begins from another screen, and out of a field', async () => {
+  test('Ctrl+N opens the creation box from another screen and from a field, and the next key already goes to it', async () => {
     const { page } = await stage.open({ notes: NOTES }, { hash: '#/archive' });
     await see(page.getByRole('article')).toContainText('Away');
     await page.keyboard.press('Control+n');
@@ -28,7 +28,7 @@ describe('a new note', () => {
     await see(search(page)).toHaveValue('one');
   });
 
-  test('is begun by the menu too, and does not take the focus again on a later visit', async () => {
+  test('the menu opens the creation box from another screen, and a later visit does not open it again', async () => {
     const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
     await page.evaluate(() => window.fake.command('new note'));
@@ -41,7 +41,7 @@ describe('a new note', () => {
     await see(page.getByRole('link', { name: 'Notes' })).toBeFocused();
   });
 
-  test('closes the drawer of a narrow window', async () => {
+  test('Ctrl+N closes the drawer of a narrow window', async () => {
     const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
     await page.getByRole('button', { name: 'Main menu' }).click();
     await see(page.getByRole('link', { name: 'Notes' })).toBeFocused();
@@ -53,22 +53,25 @@ describe('a new note', () => {
 
 describe('the search', () => {
   test.each([
-    ['a key', (page: Page) => page.keyboard.press('Control+f')],
+    ['Ctrl+F', (page: Page) => page.keyboard.press('Control+f')],
     ['the menu', (page: Page) => page.evaluate(() => window.fake.command('search'))],
-  ])('is reached out of a field, by %s', async (_by, ask) => {
-    const { page } = await stage.open({ notes: NOTES });
-    await search(page).fill('on');
-    await box(page).fill('half a thought');
-    await ask(page);
-    await see(search(page)).toBeFocused();
-    // The typed text replaces the search text.
-    await page.keyboard.type('t');
-    await see(search(page)).toHaveValue('t');
-    // The creation box closes and saves its note, as after a click beside it.
-    await see(page.getByRole('article').filter({ hasText: 'half a thought' })).toHaveCount(1);
-  });
+  ])(
+    '%s moves the focus from a field to the search box and selects the query, so that typing replaces it',
+    async (_by, ask) => {
+      const { page } = await stage.open({ notes: NOTES });
+      await search(page).fill('on');
+      await box(page).fill('half a thought');
+      await ask(page);
+      await see(search(page)).toBeFocused();
+      // The typed text replaces the search text.
+      await page.keyboard.type('t');
+      await see(search(page)).toHaveValue('t');
+      // The creation box closes and saves its note, as after a click beside it.
+      await see(page.getByRole('article').filter({ hasText: 'half a thought' })).toHaveCount(1);
+    },
+  );
 
-  test('opens in a narrow window', async () => {
+  test('Ctrl+F opens the search of a narrow window', async () => {
     const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
     await see(page.getByRole('article')).toHaveCount(1);
     await page.keyboard.press('Control+f');
@@ -76,7 +79,7 @@ describe('the search', () => {
   });
 });
 
-test('beneath an open dialog neither does anything, so that its words stay', async () => {
+test('the commands for a new note and a search do nothing under an open sheet, whose words stay', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await page.getByRole('article').click();
   const dialog = page.getByRole('dialog');

@@ -17,7 +17,7 @@ test('a key between Enter and the open note does not act on its card', async () 
   expect(await requestArguments(page, 'notes:mark')).toEqual([]);
 });
 
-test('Esc takes the asking back', async () => {
+test('Esc cancels the opening of a note that is not answered yet, and the next key acts on its card', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Ferry' }], held: ['notes:get'] });
   await card(page, 'Ferry').focus();
   await page.keyboard.press('Enter');

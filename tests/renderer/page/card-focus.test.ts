@@ -33,7 +33,7 @@ describe('arrow keys', () => {
     text: at % 2 === 0 ? 'short' : 'line\n'.repeat(8),
   }));
 
-  test('go to the card that stands there; Home and End to the first and the last', async () => {
+  test('arrow keys move the focus to the card in that direction, Home and End to the first and the last', async () => {
     const page = await openNotes(tall);
     await card(page, 'Card 0').focus();
     const columns = await page.evaluate(() =>
@@ -61,7 +61,7 @@ describe('arrow keys', () => {
     await see(card(page, 'Card 0')).toBeFocused();
   });
 
-  test('reach the end of a list of which only a part is here', async () => {
+  test('End and Home focus the last and the first card of a partly loaded list, and Home shows the creation box', async () => {
     const { page } = await stage.open({ generated: 5_000 });
     await page.getByRole('article').first().focus();
     await page.keyboard.press('End');
@@ -78,7 +78,7 @@ describe('arrow keys', () => {
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
   });
 
-  test('take back a key before them that still waits for its note', async () => {
+  test('Home replaces an End before it whose card is not loaded yet', async () => {
     const { page } = await stage.open({ generated: 5_000 });
     await page.getByRole('article').first().focus();
     await page.evaluate(() => window.fake.hold('notes:view'));
@@ -94,7 +94,7 @@ describe('arrow keys', () => {
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
   });
 
-  test('are the page’s own where no card has the focus', async () => {
+  test('arrow keys, Home and End leave the focus on the page if no card has it', async () => {
     const page = await openNotes();
     for (const key of ['ArrowDown', 'ArrowRight', 'Home', 'End', 'x']) await page.keyboard.press(key);
     expect(await focused(page)).toBe('BODY');
@@ -131,7 +131,7 @@ test('Tab reaches one card, what is in it, and then what stands after the list',
 });
 
 describe('the focus', () => {
-  test('goes to the next card, to the one before the end, and to the screen where none is left', async () => {
+  test('the focus of a card that leaves the list goes to the next card, else to the previous one, else to the screen', async () => {
     const page = await openNotes();
     await press(page, 'Two', 'Archive');
     await see(card(page, 'Three')).toBeFocused();
@@ -146,7 +146,7 @@ describe('the focus', () => {
     await see(page.locator('article:focus')).toHaveCount(1);
   });
 
-  test.each(['Undo', 'z'])('goes back to the card that %s has brought back', async (how) => {
+  test.each(['Undo', 'z'])('the focus returns to the card that %s has brought back', async (how) => {
     const page = await openNotes();
     await press(page, 'Two', 'Archive');
     await see(card(page, 'Three')).toBeFocused();
@@ -155,7 +155,7 @@ describe('the focus', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('goes to the card that is back where there was none', async () => {
+  test('the focus returns to a card that Undo has brought back into an empty list', async () => {
     const page = await openNotes([{ id: 'One', title: 'One' }]);
     await press(page, 'One', 'Archive');
     await see(page.getByRole('main')).toBeFocused();
@@ -163,7 +163,7 @@ describe('the focus', () => {
     await see(card(page, 'One')).toBeFocused();
   });
 
-  test('stays with the card whose deletion was cancelled, and goes on where it was confirmed', async () => {
+  test('the focus stays on a card whose deletion is cancelled, and goes to the next card if it is confirmed', async () => {
     const page = await openNotes(
       NOTES.map((note) => ({ ...note, list: 'trashed' })),
       '#/trash',
@@ -197,7 +197,7 @@ describe('the focus', () => {
     await see(page.getByRole('main')).toBeFocused();
   });
 
-  test('is lost neither where another device takes the card away nor where the answer is late', async () => {
+  test('the focus survives a card that another device removes, and an archiving that is answered late', async () => {
     const page = await openNotes();
     await card(page, 'Two').focus();
     await page.evaluate(() => window.fake.replace('Two', null));
@@ -212,9 +212,9 @@ describe('the focus', () => {
   });
 });
 
-describe('what asks before it deletes', () => {
+describe('the question before a deletion', () => {
   test.each(['light', 'dark'] as const)(
-    'has a button whose words can be read in the %s theme',
+    'the question before a deletion has a red button with readable words in the %s theme',
     async (theme) => {
       const { page } = await stage.open(
         { notes: [{ title: '', text: 'word '.repeat(40), list: 'trashed' }] },

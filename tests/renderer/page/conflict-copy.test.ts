@@ -22,7 +22,7 @@ describe('a conflict copy', () => {
       ),
     );
 
-  test('is compared side by side from its card', async () => {
+  test('a conflict copy is compared with its original side by side from its card, and Esc leads back', async () => {
     const { page, log } = await stage.open({ notes });
     await marks(page).click();
     await see(comparison(page).getByRole('region', { name: 'Mine' }).locator('ins')).toHaveText('Ada.');
@@ -41,27 +41,30 @@ describe('a conflict copy', () => {
     ['Keep mine', 'Your version is kept', 'The keys are with Ada.', true, 'note'],
     ['Keep theirs', 'The other version is kept', 'The keys are with Ben.', true, 'note'],
     ['Keep both', 'Both versions are kept', 'The keys are with Ben.', false, 'copy'],
-  ])('is settled by %s, which is undone', async (choice, toastText, text, isDeleted, focused) => {
-    const { page } = await stage.open({ notes });
-    await openSheet(page, 'Ada');
-    await button(page, 'Compare').click();
-    await see(comparison(page).locator('ins')).toHaveCount(2);
-    await comparison(page).getByRole('button', { name: choice }).click();
-    await see(page.getByRole('dialog')).toHaveCount(0);
-    await see(page.getByText(toastText).first()).toBeAttached();
-    await see(marks(page)).toHaveCount(0);
-    const copy = 'The keys are with Ada.';
-    expect(await stored(page)).toMatchObject({ note: [text, false, null], copy: [copy, isDeleted, ''] });
-    await see(page.locator(`[data-note-id=${focused}]`)).toBeFocused();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await see(marks(page)).toHaveCount(1);
-    expect(await stored(page)).toMatchObject({
-      note: ['The keys are with Ben.', false, null],
-      copy: [copy, false, 'note'],
-    });
-  });
+  ])(
+    'a conflict copy is settled by %s, which can be undone',
+    async (choice, toastText, text, isDeleted, focused) => {
+      const { page } = await stage.open({ notes });
+      await openSheet(page, 'Ada');
+      await button(page, 'Compare').click();
+      await see(comparison(page).locator('ins')).toHaveCount(2);
+      await comparison(page).getByRole('button', { name: choice }).click();
+      await see(page.getByRole('dialog')).toHaveCount(0);
+      await see(page.getByText(toastText).first()).toBeAttached();
+      await see(marks(page)).toHaveCount(0);
+      const copy = 'The keys are with Ada.';
+      expect(await stored(page)).toMatchObject({ note: [text, false, null], copy: [copy, isDeleted, ''] });
+      await see(page.locator(`[data-note-id=${focused}]`)).toBeFocused();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await see(marks(page)).toHaveCount(1);
+      expect(await stored(page)).toMatchObject({
+        note: ['The keys are with Ben.', false, null],
+        copy: [copy, false, 'note'],
+      });
+    },
+  );
 
-  test('is compared as it stands in the sheet, which is saved first', async () => {
+  test('a conflict copy is compared as it stands in the sheet, which is saved first', async () => {
     const { page } = await stage.open({ notes });
     await openSheet(page, 'Ada');
     await textOf(page).fill('The keys are with Eve.');
@@ -69,7 +72,7 @@ describe('a conflict copy', () => {
     await see(comparison(page).locator('ins').first()).toHaveText('Eve.');
   });
 
-  test('whose other version has gone only loses its mark', async () => {
+  test('a conflict copy whose original is gone only loses its mark when it is settled', async () => {
     const { page } = await stage.open({ notes: [{ ...notes[0], conflictOf: 'nowhere' }] });
     await marks(page).click();
     await see(comparison(page)).toContainText('no longer there');

@@ -6,7 +6,7 @@ import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
-test('stays open for the next thought when it is clicked again before the last one is saved', async () => {
+test('the creation box stays open for the next note if it is clicked again before the last one is saved', async () => {
   const { page } = await stage.open();
   await page.evaluate(() => window.fake.hold('notes:add'));
   await page.getByPlaceholder(TEXTS.takeANote).click();
@@ -21,7 +21,7 @@ test('stays open for the next thought when it is clicked again before the last o
   await see(page.getByRole('article')).toHaveCount(2);
 });
 
-test('the list is asked for right behind the note, without waiting for its answer', async () => {
+test('the list is requested right after the new note, without waiting for that note’s answer', async () => {
   const { page } = await stage.open({ held: ['notes:add'] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
   const before = (await requestArguments(page, 'notes:view')).length;
@@ -32,7 +32,7 @@ test('the list is asked for right behind the note, without waiting for its answe
   await see(page.getByRole('article')).toContainText('a thought');
 });
 
-describe('a press away from it', () => {
+describe('a press outside the creation box', () => {
   const press = async (page: Page): Promise<void> => {
     await page.mouse.move(5, 5);
     await page.mouse.down();
@@ -43,7 +43,7 @@ describe('a press away from it', () => {
       requestAnimationFrame(() => requestAnimationFrame(resolve));
     });
 
-  test('saves as it begins, and lets nothing move before it has ended', async () => {
+  test('a press outside the creation box saves the note as it begins, and no card moves before it ends', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Older' }] });
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     const place = await card(page, 'Older').boundingBox();
@@ -61,7 +61,7 @@ describe('a press away from it', () => {
   test.each([
     ['the pointer moves on', () => new PointerEvent('pointermove', { buttons: 0 })],
     ['a key is pressed', () => new KeyboardEvent('keydown', { key: 'Shift' })],
-  ])('has ended, too, where a menu of the system took it and %s', async (_what, event) => {
+  ])('a press outside the creation box that a system menu took over ends when %s', async (_what, event) => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     await press(page);
@@ -71,7 +71,7 @@ describe('a press away from it', () => {
     await page.mouse.up();
   });
 
-  test('keeps what another one has begun to save from moving, too', async () => {
+  test('a press after Esc lets no card move before it ends, although the note is saved meanwhile', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Older' }], held: ['notes:add'] });
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     const place = await card(page, 'Older').boundingBox();
@@ -86,7 +86,7 @@ describe('a press away from it', () => {
     await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
   });
 
-  test('leaves it as it is where it is on the scroll bar', async () => {
+  test('a press on the scroll bar leaves the creation box open and saves nothing', async () => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     await page.getByRole('main').evaluate((main) => {
@@ -101,7 +101,7 @@ describe('a press away from it', () => {
   });
 });
 
-test('makes a note of its words when the window or the app goes, and of no draft beside it', async () => {
+test('the words in the creation box become a note, and no draft, when the window or the app closes', async () => {
   const { page } = await stage.open();
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.getByPlaceholder(TEXTS.takeANote).pressSequentially('half a thought');
@@ -116,7 +116,7 @@ test('makes a note of its words when the window or the app goes, and of no draft
   await see(page.getByRole('article')).toHaveCount(1);
 });
 
-test('keeps its words as a draft where they cannot become a note as the app ends', async () => {
+test('the words in the creation box become a draft if they cannot be saved as a note when the app ends', async () => {
   const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('half a thought');
   await page.evaluate(() => window.fake.endApp());
@@ -127,7 +127,7 @@ test('keeps its words as a draft where they cannot become a note as the app ends
   await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('half a thought');
 });
 
-test('Esc keeps the note and leads to its card; with nothing typed the box stays entered', async () => {
+test('Esc saves the note in the creation box and focuses its card; without words the box only collapses', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Older' }] });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await see(page.getByRole('article')).toHaveCount(1);
@@ -144,7 +144,7 @@ test('Esc keeps the note and leads to its card; with nothing typed the box stays
   await see(page.getByRole('article').filter({ hasText: 'by hand' })).toBeFocused();
 });
 
-test('Esc leaves the collapsed box, and so does a note whose card is not drawn, for the next key is no word of another one', async () => {
+test('the creation box gives up the focus by Esc when collapsed, and after a save whose card is not drawn', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Older' }] }, { clock: true });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await see(page.getByRole('article')).toHaveCount(1);
@@ -163,7 +163,7 @@ test('Esc leaves the collapsed box, and so does a note whose card is not drawn, 
   await see(text).not.toBeFocused();
 });
 
-test('Esc leaves the focus where it has gone meanwhile', async () => {
+test('the card of a note that Esc has saved takes no focus that has moved elsewhere meanwhile', async () => {
   const { page } = await stage.open();
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await text.fill('one');
@@ -180,7 +180,7 @@ test('Esc leaves the focus where it has gone meanwhile', async () => {
   await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
 });
 
-test('takes a key that comes before it is drawn as left into the note that is being saved', async () => {
+test('a key that arrives before the left creation box is redrawn goes into the note that is being saved', async () => {
   const { page } = await stage.open();
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await text.click();
@@ -195,14 +195,14 @@ test('takes a key that comes before it is drawn as left into the note that is be
   await see.poll(() => page.evaluate(() => window.fake.drafts())).toEqual([]);
 });
 
-describe('marks', () => {
+describe('marks in the creation box', () => {
   const EXISTING = [{ id: 'One', title: 'One', labels: ['Work'] }];
   const box = (page: Page) => page.locator('[data-creation-box]');
   const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
   const added = async (page: Page): Promise<unknown> =>
     (await requestArguments(page, 'notes:add')).map(([, ...rest]) => rest);
 
-  test('are chosen in the box and go with its words in one request; the next note has none of them', async () => {
+  test('marks chosen in the creation box go with its words in one request, and the next note has none of them', async () => {
     const { page } = await stage.open({ notes: EXISTING });
     const text = page.getByPlaceholder(TEXTS.takeANote);
     await text.click();
@@ -241,7 +241,7 @@ describe('marks', () => {
     ]);
   });
 
-  test('are taken back before it is a note as if they had not been', async () => {
+  test('marks that were taken back in the creation box are not part of the note’s request', async () => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
     await button(box(page), 'Pin').click();
@@ -255,7 +255,7 @@ describe('marks', () => {
     expect(await added(page)).toEqual([[{ title: '', text: 'Beans' }, 'new']]);
   });
 
-  test('make no note without words, and are gone with the box', async () => {
+  test('marks without words make no note, and the closed creation box forgets them', async () => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).click();
     await button(box(page), 'Pin').click();
@@ -266,7 +266,7 @@ describe('marks', () => {
     expect(await added(page)).toEqual([]);
   });
 
-  test('stay with words that could not be saved, and wait where they are being saved', async () => {
+  test('marks stay with words that could not be saved, and do not change while the words are being saved', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.'));
     await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
@@ -282,7 +282,7 @@ describe('marks', () => {
     await see(button(page.getByRole('article'), 'Unpin')).toBeVisible();
   });
 
-  test('are offered as labels by # in its text', async () => {
+  test('# in the text of the creation box offers labels, and the chosen one goes with the note', async () => {
     const { page } = await stage.open({ notes: EXISTING });
     const text = page.getByPlaceholder(TEXTS.takeANote);
     await text.click();
@@ -304,7 +304,7 @@ describe('marks', () => {
   });
 });
 
-test('Enter leads from the title to the text', async () => {
+test('Enter in the title of the creation box leads to its text', async () => {
   const { page } = await stage.open();
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.getByPlaceholder(TEXTS.title).click();
@@ -317,7 +317,7 @@ test('Enter leads from the title to the text', async () => {
     .toMatchObject([{ title: 'Title', text: 'text' }]);
 });
 
-test('gives its note the label whose notes are shown, and says where the search does not find it', async () => {
+test('a new note gets the label whose notes are shown, and a toast says if the search does not find it', async () => {
   const { page } = await stage.open({ notes: [{ id: 'a', title: 'Older', labels: ['To read'] }] });
   const add = async (words: string): Promise<void> => {
     await page.keyboard.press('c');

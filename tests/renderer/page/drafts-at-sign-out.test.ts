@@ -6,8 +6,8 @@ import { NOTE, box, dialogText, drafts } from './draft-page.ts';
 
 const stage = openStage();
 
-describe('at the end of a session', () => {
-  test('what is typed is sent before the sign-out', async () => {
+describe('the end of a session', () => {
+  test('the words in the creation box are stored before the sign-out is requested', async () => {
     const { page } = await stage.open();
     await page.getByRole('button', { name: 'Log out' }).click();
     await box(page).fill('last words');
@@ -21,7 +21,7 @@ describe('at the end of a session', () => {
     expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
   });
 
-  test('nobody is signed out before what is typed is kept', async () => {
+  test('a sign-out waits until the words in the creation box can be stored', async () => {
     const { page } = await stage.open({
       failing: [
         ['drafts:keep', 'store-full', 'The disk is full.'],
@@ -39,7 +39,7 @@ describe('at the end of a session', () => {
     expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
   });
 
-  test('words that could not be kept when it ended by itself are told of', async () => {
+  test('a message says that the last words could not be stored if a session has ended by itself', async () => {
     const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
     await box(page).fill('precious');
     await see(page.getByText('could not be kept yet').first()).toBeVisible();
@@ -50,7 +50,7 @@ describe('at the end of a session', () => {
     ).toBeVisible();
   });
 
-  test('nothing that was typed or told is there under another account', async () => {
+  test('another account sees no words and no toasts of the account before it', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -67,7 +67,7 @@ describe('at the end of a session', () => {
     await see(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
-  test('[S14] what was typed to the last moment goes to the account that it was typed for', async () => {
+  test('[S14] words typed up to a change of account are stored for the account that they were typed in', async () => {
     const { page } = await stage.open();
     await see(page.getByText(TEXTS.noNotes)).toBeVisible();
     const sent = await box(page).evaluate((field) => {

@@ -7,7 +7,7 @@ import { NOTE, BASE, EDIT, box, dialogText, drafts } from './draft-page.ts';
 const stage = openStage();
 
 describe('the creation box', () => {
-  test('opens with its draft and the focus, and keeping it makes it a note', async () => {
+  test('the creation box opens with its draft and the focus, and saving it makes a note and deletes the draft', async () => {
     const content = { title: 'Ferry', text: 'half a though' };
     const { page, log } = await stage.open({ drafts: [{ place: 'new', content }] });
     await see(page.getByPlaceholder(TEXTS.title)).toHaveValue('Ferry');
@@ -21,7 +21,7 @@ describe('the creation box', () => {
     expect(log).toEqual([]);
   });
 
-  test('opens with its marks, and stores what is done to them', async () => {
+  test('the creation box opens with the marks of its draft, and stores later changes to them', async () => {
     const marks = { color: 'GREEN', addLabels: ['Work'] };
     const content = { title: '', text: 'half a thought' };
     const { page } = await stage.open({ drafts: [{ place: 'new', content, marks }] });
@@ -38,7 +38,7 @@ describe('the creation box', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('leaves its marks with the earlier words where other ones are typed already', async () => {
+  test('the marks of a stored draft go with its words into a note if other words are already typed', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' }, marks: { isPinned: true } }],
       held: ['drafts:list', 'drafts:keep'],
@@ -51,7 +51,7 @@ describe('the creation box', () => {
     await see(page.getByRole('main').getByRole('button', { name: 'Unpin' })).toHaveCount(1);
   });
 
-  test('leaves the focus with whoever types elsewhere', async () => {
+  test('the creation box shows its draft and leaves the focus in the field that somebody types in', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'words' } }],
       held: ['drafts:list'],
@@ -65,7 +65,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('words');
   });
 
-  test('that is typed in already lets the earlier words become a note', async () => {
+  test('a stored draft becomes a note if other words are already typed in the creation box', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' } }],
       // Answers come in the order of the requests, so that of `drafts:keep` waits, too.
@@ -77,7 +77,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('later');
   });
 
-  test('that has gone on from what is stored makes no note of that', async () => {
+  test('a stored draft becomes no note if the typed words continue it', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'a tho' } }],
       held: ['drafts:list', 'drafts:keep'],
@@ -92,7 +92,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('a thought');
   });
 
-  test('that is typed in already takes the earlier words where they cannot become a note', async () => {
+  test('a stored draft that cannot become a note is put above the words already typed in the creation box', async () => {
     const { page } = await stage.open({
       notes: [NOTE],
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' } }, EDIT],
@@ -111,7 +111,7 @@ describe('the creation box', () => {
       .toContainEqual({ place: 'new', content: { title: '', text: 'earlier\n\nlater' } });
   });
 
-  test('that is being saved keeps the earlier words that it takes meanwhile', async () => {
+  test('a stored draft that joins the creation box while its words are being saved stays there as a draft', async () => {
     const { page } = await stage.open({ held: ['drafts:list', 'drafts:keep'] });
     await box(page).fill('later');
     await page.keyboard.press('Escape');
@@ -127,7 +127,7 @@ describe('the creation box', () => {
     await see.poll(() => drafts(page)).toEqual([{ place: 'new', content: { title: '', text: 'earlier' } }]);
   });
 
-  test('keeps words that could not be saved through a look at another screen', async () => {
+  test('words that could not be saved are still in the creation box after a visit to another screen', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.', 9));
     await box(page).fill('precious');
@@ -137,7 +137,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('precious');
   });
 
-  test('says once that words cannot be kept, however many keys follow', async () => {
+  test('one toast says that words cannot be stored, however many keys follow', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', 'The disk is full.', Infinity));
     await box(page).click();
@@ -148,7 +148,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('words that the disk does not take');
   });
 
-  test('is not brought back as a draft by a message that was on its way while it was saved', async () => {
+  test('a draft that was on its way to the store while its note was saved does not come back', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.hold('drafts:keep'));
     await box(page).fill('once');
@@ -171,7 +171,7 @@ test.each([
 });
 
 describe('a long text', () => {
-  test('is kept without holding up the typing', async () => {
+  test('a long text is stored without sending a message within the key’s event', async () => {
     const { page } = await stage.open({ notes: [{ ...NOTE, text: 'a line of the log\n'.repeat(3000) }] });
     await page.getByRole('article').click();
     await see(dialogText(page)).toBeVisible();

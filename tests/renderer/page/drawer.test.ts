@@ -38,7 +38,7 @@ test('a drawer that was collapsed stays so: after a narrow window, and after a s
   expect((await requestArguments(page, 'settings:change')).at(-1)).toEqual([{ drawerPinned: true }]);
 });
 
-test('a drawer that was collapsed before is so from the first drawing on', async () => {
+test('a drawer whose stored state is collapsed starts collapsed', async () => {
   const { page } = await stage.open({ settings: { drawerPinned: false } }, { viewport: WIDE });
   await seeWidth(page, SPEC.drawerCollapsedWidth);
 });

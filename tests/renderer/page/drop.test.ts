@@ -40,7 +40,7 @@ function drag(page: Page, events: readonly string[], files: readonly Dragged[], 
 
 const DROP = ['dragenter', 'dragover', 'drop'];
 
-test('become notes, with one toast and one way back to the trash', async () => {
+test('dropped files become notes, with one toast whose Undo moves them to the trash', async () => {
   const { page, log } = await stage.open();
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   await drag(page, DROP, [
@@ -57,7 +57,7 @@ test('become notes, with one toast and one way back to the trash', async () => {
   expect(log).toEqual([]);
 });
 
-test('are told of where they do not become notes, and the others do', async () => {
+test('a toast reports dropped files that do not become notes, and the others become notes', async () => {
   const { page } = await stage.open();
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   await drag(page, DROP, [{ name: 'photo.png', text: 'x' }]);
@@ -74,7 +74,7 @@ test('are told of where they do not become notes, and the others do', async () =
   await see(cards(page)).toHaveText([/kept/]);
 });
 
-test('are announced by a hint as long as they are over the window', async () => {
+test('a hint is shown as long as dragged files are over the window', async () => {
   const { page } = await stage.open();
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   const files = [{ name: 'a.txt', text: 'a' }];
@@ -84,7 +84,7 @@ test('are announced by a hint as long as they are over the window', async () => 
   await see(hint(page)).toHaveCount(0);
 });
 
-test('a failure of the disk is told, and no word of a file that has not become a note', async () => {
+test('a dropped file that cannot be stored shows the reason, and no toast says that a note was added', async () => {
   const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   await drag(page, DROP, [{ name: 'a.txt', text: 'a' }]);
@@ -92,7 +92,7 @@ test('a failure of the disk is told, and no word of a file that has not become a
   await see(page.getByText('Note added')).toHaveCount(0);
 });
 
-test('text that is dragged is left to the fields, and so is what is dragged from the page itself', async () => {
+test('the page leaves dragged text, and whatever is dragged from the page itself, to the browser', async () => {
   const { page } = await stage.open();
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   expect(await drag(page, DROP, [], 'words')).toBe(false);
@@ -100,7 +100,7 @@ test('text that is dragged is left to the fields, and so is what is dragged from
   await see(hint(page)).toHaveCount(0);
 });
 
-test('nobody who is signed out is invited, and the page stays where it is', async () => {
+test('a file dropped while signed out shows no hint, makes no note and does not replace the page', async () => {
   const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
   await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
   expect(await drag(page, DROP, [{ name: 'a.txt', text: 'a' }])).toBe(true);
@@ -110,7 +110,7 @@ test('nobody who is signed out is invited, and the page stays where it is', asyn
   );
 });
 
-test('on the quick note add their words to it, or are refused there', async () => {
+test('files dropped on the quick note add their words to it, or are refused there with the reason', async () => {
   const { page, log } = await stage.open({}, { hash: 'quick-note.html' });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await text.fill('buy');

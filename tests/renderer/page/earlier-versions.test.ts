@@ -30,7 +30,7 @@ async function look(page: Page): Promise<void> {
   await see(words(page)).toBeVisible();
 }
 
-test('are listed with their time and place, the latest first, and show what has changed since', async () => {
+test('earlier versions are listed newest first with time and place, and show what has changed since', async () => {
   const { page, log } = await stage.open(SETUP);
   await look(page);
   const tabs = versions(page).getByRole('tab');
@@ -51,7 +51,7 @@ test('are listed with their time and place, the latest first, and show what has 
   expect(log).toEqual([]);
 });
 
-test('are restored as an edit that can be undone', async () => {
+test('restoring an earlier version is an edit that can be undone', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await versions(page).getByRole('button', { name: 'Restore' }).click();
@@ -64,7 +64,7 @@ test('are restored as an edit that can be undone', async () => {
   await see(versions(page).getByRole('tab')).toHaveCount(4);
 });
 
-test('have what was typed and not saved among them after a restore', async () => {
+test('restoring an earlier version adds the typed, unsaved words to the earlier versions', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten, says the captain.');
@@ -77,7 +77,7 @@ test('have what was typed and not saved among them after a restore', async () =>
   await see(words(page).locator('ins')).toContainText(['ten, says the captain.']);
 });
 
-test('where a restore fails after what was typed is saved, the dialog goes on from that', async () => {
+test('after a restore that fails once the typed words are saved, the sheet goes on from those words', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
@@ -97,7 +97,7 @@ test('where a restore fails after what was typed is saved, the dialog goes on fr
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
 });
 
-test('where their note has gone, a restore that fails makes one note of what was typed, and not a second', async () => {
+test('a failed restore in a note that is gone makes one note of the typed words, and not a second', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
@@ -126,7 +126,7 @@ test('where their note has gone, a restore that fails makes one note of what was
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
 });
 
-test('are copied with their title', async () => {
+test('an earlier version is copied with its title', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await versions(page).getByRole('button', { name: 'Copy' }).click();
@@ -134,7 +134,7 @@ test('are copied with their title', async () => {
   expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
 });
 
-test('stay as they were chosen when another one arrives', async () => {
+test('the chosen earlier version stays chosen when another one arrives', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await see(words(page).locator('ins')).toHaveText('eight.');
@@ -151,7 +151,7 @@ test('stay as they were chosen when another one arrives', async () => {
   expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
 });
 
-test('can be used only once they are shown', async () => {
+test('an earlier version can be restored and copied only once it is shown', async () => {
   const { page } = await stage.open({ ...SETUP, held: ['history:compare'] });
   await look(page);
   const restore = versions(page).getByRole('button', { name: 'Restore' });
@@ -165,7 +165,7 @@ test('can be used only once they are shown', async () => {
   await see(words(page)).toHaveText('');
 });
 
-test('are read on where that failed, and the focus stays among them', async () => {
+test('more earlier versions can be requested again after a failure, and the focus stays in their list', async () => {
   const earlier = Array.from({ length: 60 }, (_, index) => ({
     id: 'a',
     content: { title: '', text: `number ${index}` },
@@ -186,7 +186,7 @@ test('are read on where that failed, and the focus stays among them', async () =
   await see(tabs.nth(49)).toBeFocused();
 });
 
-test('that are cleared in the settings over them leave the focus in their dialog', async () => {
+test('clearing the history in the settings leaves the focus in the dialog of earlier versions below them', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await versions(page).getByRole('tab').first().focus();
@@ -202,7 +202,7 @@ test('that are cleared in the settings over them leave the focus in their dialog
   await see(versions(page).getByRole('button', { name: 'Close' })).toBeFocused();
 });
 
-test('say that they are compared with what is saved, where something is not', async () => {
+test('the dialog of earlier versions says that it compares with the saved text if words are unsaved', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await see(versions(page).getByText('as it was last saved')).toHaveCount(0);
@@ -213,14 +213,14 @@ test('say that they are compared with what is saved, where something is not', as
   await see(versions(page).getByText('as it was last saved')).toBeVisible();
 });
 
-test('say so where there are none', async () => {
+test('the dialog of earlier versions says so if the note has none', async () => {
   const { page } = await stage.open({ notes: SETUP.notes });
   await page.getByRole('article').first().click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await see(versions(page)).toContainText('No earlier versions yet.');
 });
 
-test('take their room in the settings until they are cleared', async () => {
+test('the settings show the size of all earlier versions until they are cleared', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('button', { name: 'Main menu' }).waitFor();
   await page.evaluate(() => window.fake.openDialog('settings'));

@@ -5,8 +5,8 @@ import { NOTE, BASE, OURS, EDIT, box, dialogText, drafts } from './draft-page.ts
 
 const stage = openStage();
 
-describe('the edit dialog', () => {
-  test('opens over its note, and saves as a change of what was there when it was typed', async () => {
+describe('drafts in the sheet', () => {
+  test('a draft of an edit opens its note’s sheet, and is saved as a change of the text it was typed over', async () => {
     const { page, log } = await stage.open({
       notes: [{ ...NOTE, text: 'theirs' }],
       drafts: [EDIT],
@@ -21,12 +21,15 @@ describe('the edit dialog', () => {
     expect(log).toEqual([]);
   });
 
-  test.each(['#/archive', '#/trash'])('opens on %s as well', async (hash) => {
-    const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] }, { hash });
-    await see(dialogText(page)).toHaveValue('ours');
-  });
+  test.each(['#/archive', '#/trash'])(
+    'a draft of an edit opens its note’s sheet on %s as well',
+    async (hash) => {
+      const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] }, { hash });
+      await see(dialogText(page)).toHaveValue('ours');
+    },
+  );
 
-  test('comes before the creation box, whose words stay in it', async () => {
+  test('a draft of an edit opens before the draft of the creation box, whose words stay there', async () => {
     const { page } = await stage.open({
       notes: [NOTE],
       drafts: [{ place: 'new', content: { title: '', text: 'new words' } }, EDIT],
@@ -38,7 +41,7 @@ describe('the edit dialog', () => {
     expect(await requestArguments(page, 'notes:add')).toEqual([]);
   });
 
-  test('keeps what is typed with what it is a change of; undone typing is dropped', async () => {
+  test('words typed in the sheet are stored as a draft with their base, and undone typing deletes the draft', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -47,7 +50,7 @@ describe('the edit dialog', () => {
     await see.poll(() => drafts(page)).toEqual([]);
   });
 
-  test('drops the draft where it is discarded; Undo brings it back with its base', async () => {
+  test('discarding the sheet deletes its draft, and Undo brings it back with its base', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -64,7 +67,7 @@ describe('the edit dialog', () => {
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
   });
 
-  test('that was typed in before the earlier draft was heard of lets that become an edit', async () => {
+  test('a stored draft becomes an edit if other words are already typed in its note’s sheet', async () => {
     const { page } = await stage.open({ notes: [NOTE], held: ['drafts:list'] });
     await page.getByRole('article').click();
     await dialogText(page).fill('later');
@@ -81,7 +84,7 @@ describe('the edit dialog', () => {
     await see.poll(() => drafts(page)).toEqual([later]);
   });
 
-  test('says that it shows a draft, which stays where nothing more was typed', async () => {
+  test('the sheet says that it shows a draft, which stays stored if nothing more is typed', async () => {
     const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
     await see(dialogText(page)).toHaveValue('ours');
     await see(page.getByText('Unsaved words from earlier')).toBeVisible();
@@ -100,7 +103,7 @@ describe('the edit dialog', () => {
     await see(page.getByText('Unsaved words from earlier')).toHaveCount(0);
   });
 
-  test('stays closed, however soon it was closed', async () => {
+  test('the sheet of a draft stays closed, however soon it was closed', async () => {
     const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
     await page.evaluate(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -123,7 +126,7 @@ describe('the edit dialog', () => {
     await see(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('discards a draft by its button, which can be undone', async () => {
+  test('the Discard button of the sheet deletes its draft, and Undo brings it back', async () => {
     const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
     await see(dialogText(page)).toHaveValue('ours');
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
@@ -134,7 +137,7 @@ describe('the edit dialog', () => {
     await see.poll(() => drafts(page)).toEqual([EDIT]);
   });
 
-  test('does not take keys that would not be saved with the rest', async () => {
+  test('the sheet takes no keys while Ctrl+Enter saves its words', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -150,8 +153,8 @@ describe('the edit dialog', () => {
 
   test.each([
     ['a draft from before', false],
-    ['words that Undo brings back', true],
-  ])('whose note is gone makes %s a new note and says so', async (_name, undone) => {
+    ['the words that Undo brings back', true],
+  ])('the sheet makes %s a new note and says so if the edited note is gone', async (_name, undone) => {
     const { page } = await stage.open(undone ? { notes: [NOTE] } : { drafts: [EDIT] });
     if (undone) {
       await page.getByRole('article').click();
@@ -167,7 +170,7 @@ describe('the edit dialog', () => {
   });
 
   test.each(['first', 'last'])(
-    'opens where the note of another draft is gone, which comes %s and becomes a note',
+    'a draft opens its note’s sheet, and another, listed %s, whose note is gone becomes a new note',
     async (place) => {
       const gone = { ...EDIT, id: 'gone', content: { title: '', text: 'of a note that is gone' } };
       const { page } = await stage.open({

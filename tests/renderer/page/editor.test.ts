@@ -12,7 +12,7 @@ const wordsOf = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => window.fake.notes().map(({ text }) => text));
 
 describe('the sheet', () => {
-  test('opens with the caret behind the last word, and a long text from its beginning', async () => {
+  test('the sheet opens with the caret behind the last word, and a long text from its beginning', async () => {
     const long = 'a line of the log\n'.repeat(300);
     const { page, log } = await stage.open({ notes: [NOTES[0], { id: 'long', text: long }] });
     await openSheet(page, 'One');
@@ -28,7 +28,7 @@ describe('the sheet', () => {
     expect(log).toEqual([]);
   });
 
-  test('has titles of one line: Enter goes on to the text', async () => {
+  test('the title in the sheet has one line: pasted lines are joined, and Enter goes on to the text', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await sheet(page).getByLabel(TEXTS.title).fill('Pasted\nlines');
@@ -38,7 +38,7 @@ describe('the sheet', () => {
     await see(sheet(page)).toHaveCount(1);
   });
 
-  test('copies the whole note as it stands there', async () => {
+  test('the sheet copies the whole note as it stands there, also if it is not saved', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'Two');
     await textOf(page).fill('not saved yet');
@@ -53,7 +53,7 @@ describe('the sheet', () => {
 });
 
 describe('Ctrl+S', () => {
-  test('saves and says so; the caret stays, and typing goes on from what is saved', async () => {
+  test('Ctrl+S saves the sheet and says so, the caret stays, and typing goes on from the saved text', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.keyboard.press('ArrowUp');
@@ -76,7 +76,7 @@ describe('Ctrl+S', () => {
     ]);
   });
 
-  test('takes the keys that follow it while it saves, and lets Esc close after that', async () => {
+  test('Ctrl+S takes the keys that follow it while it saves, and Esc closes the sheet after that', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.keyboard.type('A');
@@ -95,7 +95,7 @@ describe('Ctrl+S', () => {
       .toMatchObject([{ content: { text: 'first\nsecondAB' }, base: { text: 'first\nsecondA' } }]);
   });
 
-  test('goes on in the copy where the note had changed', async () => {
+  test('Ctrl+S goes on in the conflict copy if the note had changed', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.evaluate(() => window.fake.replace('one', { title: 'One', text: 'theirs' }));
@@ -115,7 +115,7 @@ describe('Ctrl+S', () => {
     await see(card(page, 'secondAB')).toBeFocused();
   });
 
-  test('leaves the caret where it is as it goes on in the copy', async () => {
+  test('Ctrl+S leaves the caret where it is as the sheet goes on in the conflict copy', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     const field = await textOf(page).elementHandle();
@@ -131,28 +131,31 @@ describe('Ctrl+S', () => {
   });
 });
 
-describe('an action at the foot', () => {
+describe('actions of the sheet', () => {
   test.each([
     ['Archive', 'Note archived', ''],
     ['Move to trash', 'Note moved to trash', ''],
     ['Unarchive', 'Note unarchived', '#/archive'],
     ['Move to trash', 'Note moved to trash', '#/archive'],
-  ])('%s saves what was typed, closes and can be undone: %s %s', async (name, toast, hash) => {
-    const list = hash === '' ? 'active' : 'archived';
-    const { page } = await stage.open({ notes: NOTES.map((note) => ({ ...note, list })) }, { hash });
-    await openSheet(page, 'One');
-    await textOf(page).fill('typed');
-    await button(page, name).click();
-    await see(sheet(page)).toHaveCount(0);
-    await see(page.getByText(toast).first()).toBeAttached();
-    await see(card(page, 'One')).toHaveCount(0);
-    await see(card(page, 'Two')).toBeFocused();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await see(card(page, 'typed')).toHaveCount(1);
-    expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
-  });
+  ])(
+    '“%s” in the sheet saves the typed words, closes it, shows “%s” and can be undone (at hash “%s”)',
+    async (name, toast, hash) => {
+      const list = hash === '' ? 'active' : 'archived';
+      const { page } = await stage.open({ notes: NOTES.map((note) => ({ ...note, list })) }, { hash });
+      await openSheet(page, 'One');
+      await textOf(page).fill('typed');
+      await button(page, name).click();
+      await see(sheet(page)).toHaveCount(0);
+      await see(page.getByText(toast).first()).toBeAttached();
+      await see(card(page, 'One')).toHaveCount(0);
+      await see(card(page, 'Two')).toBeFocused();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await see(card(page, 'typed')).toHaveCount(1);
+      expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
+    },
+  );
 
-  test('that cannot save leaves the sheet open with the words', async () => {
+  test('an action of the sheet that cannot save leaves the sheet open with its words', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await textOf(page).fill('typed');

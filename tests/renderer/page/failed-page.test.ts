@@ -24,7 +24,7 @@ function breakPage(page: Page): Promise<void> {
   });
 }
 
-test('Reload waits for what was typed, and begins where a start of the app does', async () => {
+test('Reload on the failed page waits until the typed words are stored, and starts on the first screen', async () => {
   const { page } = await stage.open({}, { hash: '#/archive' });
   await see(page.getByRole('heading', { level: 1 })).toHaveText('Archive');
   await page.getByRole('link', { name: 'Notes' }).click();
@@ -45,7 +45,7 @@ test('Reload waits for what was typed, and begins where a start of the app does'
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
 });
 
-test('where the words could not be kept, it says so, and nothing is lost before somebody wants it', async () => {
+test('the failed page says if the typed words could not be stored, and reloads only on request', async () => {
   const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.keyboard.type('half a thought');
@@ -58,7 +58,7 @@ test('where the words could not be kept, it says so, and nothing is lost before 
   await see.poll(loads).toBe(1);
 });
 
-test('a disk that does not answer keeps nobody from it for long', async () => {
+test('the failed page does not wait long for a disk that does not answer', async () => {
   const { page } = await stage.open({ held: ['drafts:keep'] });
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.keyboard.type('half a thought');
@@ -67,7 +67,7 @@ test('a disk that does not answer keeps nobody from it for long', async () => {
   await see(page.getByText('typed last could not be kept yet')).toBeVisible();
 });
 
-test('what was thrown goes to the log once, with the components that it came through', async () => {
+test('an error while drawing the page is logged once, with the components that it came through', async () => {
   const { page } = await stage.open();
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   await breakPage(page);

@@ -72,7 +72,7 @@ test('cards beyond the screen, and actions that only hover shows, come some time
   expect(await cards(page).count()).toBeGreaterThan(onScreen);
 });
 
-test('they come with the first input, without waiting', async () => {
+test('the actions of cards come with the first input, without waiting', async () => {
   const page = await openStill();
   await see(actions(page)).toHaveCount(0);
   await cards(page).first().hover();
@@ -84,7 +84,7 @@ test('without hover, cards have their actions in the first frame', async () => {
   await see(actions(page)).not.toHaveCount(0);
 });
 
-test('nothing moves when they come, also below a note that is not synced', async () => {
+test('no card moves when the actions of cards are drawn, also below a note that is not synced', async () => {
   const breads = Array.from({ length: 12 }, (_, index) => ({
     title: `Bread ${index}`,
     text: 'Flour\n'.repeat(index),

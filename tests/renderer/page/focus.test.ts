@@ -29,12 +29,12 @@ async function open(setup: FakeSetup = {}, options: OpenOptions = {}): Promise<P
   return page;
 }
 
-describe('a dialog that is closed hands the focus back', () => {
+describe('the focus after a dialog is closed', () => {
   test.each([
     ['Settings', (page: Page) => page.keyboard.press('Control+,')],
     ['About Inkling', (page: Page) => page.evaluate(() => window.fake.openDialog('about'))],
     ['Keyboard shortcuts', (page: Page) => page.evaluate(() => window.fake.openDialog('shortcuts'))],
-  ])('%s', async (name, ask) => {
+  ])('the dialog “%s” hands the focus back when it is closed by Esc or its button', async (name, ask) => {
     const page = await open();
     for (const close of ['Escape', 'button'] as const) {
       await page.getByPlaceholder(TEXTS.search).focus();
@@ -47,7 +47,7 @@ describe('a dialog that is closed hands the focus back', () => {
     }
   });
 
-  test('by Esc also where the focus has not reached it', async () => {
+  test('Esc closes a dialog although the focus is outside of it', async () => {
     const page = await open();
     await page.keyboard.press('Control+,');
     await see(dialog(page, 'Settings')).toBeVisible();
@@ -57,7 +57,7 @@ describe('a dialog that is closed hands the focus back', () => {
     await see(dialog(page, 'Settings')).toHaveCount(0);
   });
 
-  test('by Esc also while a tooltip is about to go', async () => {
+  test('Esc closes a dialog although a tooltip is about to disappear', async () => {
     const { page } = await stage.open({ removed: 2 }, { hash: '#/trash' });
     await press(page, page.getByRole('button', { name: /Recently removed/ }));
     await button(dialog(page, 'Recently removed'), 'Restore').first().focus();
@@ -74,7 +74,7 @@ describe('a dialog that is closed hands the focus back', () => {
     await see(dialog(page, 'Recently removed')).toHaveCount(0);
   });
 
-  test('to the screen, where nobody had it', async () => {
+  test('a closed dialog hands the focus to the screen if no element had it before', async () => {
     const page = await open();
     await page.keyboard.press('?');
     await see(dialog(page, 'Keyboard shortcuts')).toBeVisible();
@@ -85,7 +85,7 @@ describe('a dialog that is closed hands the focus back', () => {
     await see(page.getByRole('article')).toBeFocused();
   });
 
-  test('the list of shortcuts and the settings, to the profile whose card led there', async () => {
+  test('the list of shortcuts and the settings hand the focus back to the profile whose card led there', async () => {
     const page = await open();
     for (const name of ['Keyboard shortcuts', 'Settings']) {
       await press(page, button(page, 'Profile'));
@@ -100,7 +100,7 @@ describe('a dialog that is closed hands the focus back', () => {
     await see(button(page, 'Profile')).toBeFocused();
   });
 
-  test('notes that could not be synced, also where their button has gone meanwhile', async () => {
+  test('the dialog of refused notes hands the focus back to its button, or to the screen if that is gone', async () => {
     const page = await open(REFUSED);
     const status = page.getByRole('banner').getByRole('button', { name: /could not be synced/ });
     await press(page, status);
@@ -115,7 +115,7 @@ describe('a dialog that is closed hands the focus back', () => {
     await see(screen(page)).toBeFocused();
   });
 
-  test('notes that were removed elsewhere', async () => {
+  test('the dialog of notes that another device removed hands the focus back to its button', async () => {
     const { page } = await stage.open({ removed: 2 }, { hash: '#/trash' });
     const entry = page.getByRole('button', { name: /Recently removed/ });
     await press(page, entry);
@@ -125,9 +125,9 @@ describe('a dialog that is closed hands the focus back', () => {
   });
 });
 
-describe('within the settings', () => {
+describe('the focus within the settings', () => {
   test.each(['Cancel', 'Clear history'])(
-    'the question about the history, answered with %s',
+    'the question about the history, answered with %s, hands the focus back to its button',
     async (answer) => {
       const page = await open({ earlier: [{ id: 'a', content: { title: '', text: 'was' }, age: 1000 }] });
       await page.keyboard.press('Control+,');
@@ -140,7 +140,7 @@ describe('within the settings', () => {
     },
   );
 
-  test('the question about the trash', async () => {
+  test('the question about the trash hands the focus back to the number of days, whatever the answer', async () => {
     const page = await open();
     await page.keyboard.press('Control+,');
     const days = dialog(page, 'Settings').getByRole('radio', { name: '7 days' });
@@ -153,7 +153,7 @@ describe('within the settings', () => {
     }
   });
 
-  test('an import that is stopped, and its report that is dismissed', async () => {
+  test('a stopped import and its dismissed report hand the focus to the Export button', async () => {
     const page = await open();
     await page.keyboard.press('Control+,');
     const settings = dialog(page, 'Settings');
@@ -166,8 +166,8 @@ describe('within the settings', () => {
   });
 });
 
-describe('in the page', () => {
-  test('the question about a keyring', async () => {
+describe('the focus in the page', () => {
+  test('the answered question about a keyring hands the focus to the screen', async () => {
     const page = await open();
     await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
     await press(page, button(page, KEYRING));
@@ -175,7 +175,7 @@ describe('in the page', () => {
     await see(screen(page)).toBeFocused();
   });
 
-  test('the search of a narrow window', async () => {
+  test('the closed search of a narrow window hands the focus back to its icon', async () => {
     const page = await open({}, NARROW);
     for (const close of ['Escape', 'Close search'] as const) {
       await press(page, button(page, 'Search'));
@@ -186,7 +186,7 @@ describe('in the page', () => {
     }
   });
 
-  test('the drawer of a narrow window, closed by Esc, by a choice and by a wider window', async () => {
+  test('the drawer of a narrow window hands the focus back when closed by Esc, by a choice or by widening', async () => {
     const page = await open({}, NARROW);
     const menu = button(page, 'Main menu');
     const entry = (name: string) => page.getByRole('link', { name, exact: true });
@@ -204,7 +204,7 @@ describe('in the page', () => {
     await see(menu).toBeFocused();
   });
 
-  test('a sign-out and a sign-in lead to their screens', async () => {
+  test('a sign-out and a sign-in move the focus to the screen that they lead to', async () => {
     const page = await open({}, { clock: true });
     await press(page, button(page, 'Log out'));
     await page.clock.runFor(2000);

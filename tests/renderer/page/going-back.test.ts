@@ -21,7 +21,7 @@ function tellOfEntries(page: Page): Promise<void> {
 describe('going back', () => {
   const hashOf = (page: Page): string => new URL(page.url()).hash;
 
-  test('closes the sheet, and the screen below it stays', async () => {
+  test('going back closes the sheet, and the screen below it stays', async () => {
     const { page, log } = await stage.open({ notes: NOTES });
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('link', { name: 'Notes' }).click();
@@ -40,7 +40,7 @@ describe('going back', () => {
     expect(log).toEqual([]);
   });
 
-  test('discards what was typed, with Undo', async () => {
+  test('going back discards what was typed in the sheet, and Undo brings it back', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await textOf(page).fill('typed');
@@ -53,7 +53,7 @@ describe('going back', () => {
     await see(sheet(page)).toHaveCount(0);
   });
 
-  test('by the button of a mouse, and forward opens it again', async () => {
+  test('going back by the button of a mouse closes the sheet, and going forward opens it again', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     const mouse = await page.context().newCDPSession(page);
@@ -64,7 +64,7 @@ describe('going back', () => {
     await see(textOf(page)).toHaveValue('first\nsecond');
   });
 
-  test('closes it after a reload, too, which it survives with what was typed', async () => {
+  test('the sheet survives a reload, and going back closes it afterwards', async () => {
     const { page } = await stage.open({ notes: NOTES }, { hash: '#/' });
     await openSheet(page, 'Two');
     await page.reload();
@@ -74,7 +74,7 @@ describe('going back', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('closes what stands over the sheet with it', async () => {
+  test('going back closes the sheet together with the dialog above it', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await button(page, 'Earlier versions').click();
@@ -84,7 +84,7 @@ describe('going back', () => {
     await see(card(page, 'One')).toBeFocused();
   });
 
-  test('does not happen where somebody closes it in the moment in which another screen comes up', async () => {
+  test('a sheet closed by Esc just as another screen comes up is opened again by going back', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.evaluate(() => {
@@ -98,7 +98,7 @@ describe('going back', () => {
     await see(sheet(page)).toBeVisible();
   });
 
-  test('opens a note again whose entry was left and closed before the router had told of it', async () => {
+  test('going back opens a note again whose entry was left before the router had reported it', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await tellOfEntries(page);
     await page.evaluate(() => {
@@ -115,7 +115,7 @@ describe('going back', () => {
     await see(sheet(page)).toBeVisible();
   });
 
-  test('closes it before the router has told of its entry', async () => {
+  test('going back closes the sheet before the router has reported its entry', async () => {
     const { page } = await stage.open({ notes: NOTES });
     const machine = await page.context().newCDPSession(page);
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -133,7 +133,7 @@ describe('going back', () => {
     await see(sheet(page)).toBeVisible();
   });
 
-  test('is the same as another screen that comes up beneath it, also while it is still opening', async () => {
+  test('another screen that comes up closes the sheet and discards its words, also while it is still opening', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await textOf(page).fill('typed');

@@ -33,7 +33,7 @@ describe('a key alone', () => {
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
   });
 
-  test('is told by the tooltip of the button that does the same', async () => {
+  test('the tooltip of a button shows the key that does the same', async () => {
     const page = await openNotes();
     await page.getByRole('article').first().hover();
     const archive = page.getByRole('article').first().getByRole('button', { name: 'Archive', exact: true });
@@ -68,7 +68,7 @@ describe('a key alone', () => {
     await see(heading('Notes')).toBeAttached();
   });
 
-  test('is that of its place on a layout without Latin letters, and so is one with Ctrl', async () => {
+  test('a shortcut is recognised by its key’s place on a keyboard without Latin letters, also with Ctrl', async () => {
     const page = await openNotes();
     const press = (
       key: string,
@@ -103,7 +103,7 @@ describe('a key alone', () => {
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
   });
 
-  test('e means the next note where it is pressed twice before the list is drawn anew', async () => {
+  test('a second e before the list is redrawn archives the next note', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.evaluate(() => {
@@ -116,7 +116,7 @@ describe('a key alone', () => {
     await see(card(page, 'Three')).toBeFocused();
   });
 
-  test('j and k walk and stay within the list, Enter opens', async () => {
+  test('j and k move the focus and stay within the list, and Enter opens the note', async () => {
     const page = await openNotes();
     for (const [key, title] of [
       ['j', 'One'],
@@ -138,7 +138,7 @@ describe('a key alone', () => {
     ['e', 'archive'],
     ['#', 'trash'],
     ['Delete', 'trash'],
-  ])('%s does %s, and z takes it back once', async (key, transition) => {
+  ])('the key %s requests “%s” for the focused note, and z takes that back once', async (key, transition) => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press(key);
@@ -153,14 +153,14 @@ describe('a key alone', () => {
     ]);
   });
 
-  test('does nothing to a note where none has the focus', async () => {
+  test('the keys for a note do nothing if no note has the focus', async () => {
     const page = await openNotes();
     for (const key of ['e', '#', 'Delete', 'Enter', 'z']) await page.keyboard.press(key);
     expect(await changes(page)).toEqual([]);
     await see(dialogOf(page)).toHaveCount(0);
   });
 
-  test('? shows all of them, Escape closes the list', async () => {
+  test('? shows all shortcuts, and Escape closes their list', async () => {
     const page = await openNotes();
     await page.keyboard.press('?');
     await see(dialogOf(page)).toContainText('Keyboard shortcuts');
@@ -172,7 +172,7 @@ describe('a key alone', () => {
   });
 });
 
-describe('while somebody types', () => {
+describe('keys while somebody types', () => {
   const KEYS = 'cjkez#/?';
 
   test.each([
@@ -188,7 +188,7 @@ describe('while somebody types', () => {
     await see(dialogOf(page)).toHaveCount(0);
   });
 
-  test('the dialog takes every key for itself, in its fields and on its button', async () => {
+  test('the sheet takes every key for itself, in its fields and on its button', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -204,19 +204,22 @@ describe('while somebody types', () => {
   });
 });
 
-describe('in the edit dialog', () => {
-  test.each(['Control+Enter', 'Meta+Enter'])('%s saves', async (keys) => {
-    const page = await openNotes();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await dialogOf(page).getByLabel(TEXTS.text).fill('new words');
-    await page.keyboard.press(keys);
-    await see(dialogOf(page)).toHaveCount(0);
-    await see(card(page, 'One')).toContainText('new words');
-    await see(card(page, 'One')).toBeFocused();
-  });
+describe('keys in the sheet', () => {
+  test.each(['Control+Enter', 'Meta+Enter'])(
+    '%s saves the sheet and hands the focus back to its card',
+    async (keys) => {
+      const page = await openNotes();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await dialogOf(page).getByLabel(TEXTS.text).fill('new words');
+      await page.keyboard.press(keys);
+      await see(dialogOf(page)).toHaveCount(0);
+      await see(card(page, 'One')).toContainText('new words');
+      await see(card(page, 'One')).toBeFocused();
+    },
+  );
 
-  test('Escape without changes offers nothing to undo', async () => {
+  test('Escape in a sheet without changes offers nothing to undo', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -226,7 +229,7 @@ describe('in the edit dialog', () => {
     await see(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
-  test('Escape with changes discards them, and z brings the typed words back', async () => {
+  test('Escape in a changed sheet discards the typed words, and z brings them back', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -240,7 +243,7 @@ describe('in the edit dialog', () => {
   });
 });
 
-test('Tab reaches everything that can be used, and what has the focus is seen', async () => {
+test('Tab reaches all controls, and the focused one is visibly marked', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(page.getByRole('article')).toHaveCount(3);
   const reached: string[] = [];

@@ -29,13 +29,13 @@ async function openNotes(setup: FakeSetup = { notes: NOTES }, options: OpenOptio
 }
 
 describe('the drawer', () => {
-  test('has no labels where no note has one', async () => {
+  test('the drawer has no labels if no note has one', async () => {
     const page = await openNotes({ notes: [{ title: 'Plain' }] });
     await see(drawer(page).getByRole('link')).toHaveCount(3);
     await see(drawer(page).getByRole('button')).toHaveCount(0);
   });
 
-  test('leads from its labels to their notes, and by the list back to all of them', async () => {
+  test('a label in the drawer leads to its notes, and the entry of the list back to all notes', async () => {
     const page = await openNotes({ notes: NOTES }, { hash: '#/archive' });
     expect(await names(page)).toEqual(['Old', 'To read', 'Work']);
     await link(page, 'To read').click();
@@ -47,7 +47,7 @@ describe('the drawer', () => {
     await see(page.getByRole('article')).toHaveCount(3);
   });
 
-  test('follows as labels come and go', async () => {
+  test('the labels in the drawer change as labels come and go', async () => {
     const page = await openNotes();
     await page.evaluate(() => window.fake.arrive({ title: 'New', labels: ['Garden'] }));
     await see(link(page, 'Garden')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the drawer', () => {
     await see(link(page, 'Old')).toHaveCount(0);
   });
 
-  test('shows them only while it is expanded, as it is for the keyboard', async () => {
+  test('a collapsed drawer hides its labels, and shows them while the keyboard’s focus is in it', async () => {
     const page = await openNotes();
     await page.getByRole('button', { name: 'Main menu' }).click();
     await page.mouse.move(700, 400);
@@ -67,7 +67,7 @@ describe('the drawer', () => {
     await see(link(page, 'Old')).toBeFocused();
   });
 
-  test('scrolls where there are many; what stands beside them stays, and Tab comes by one of them', async () => {
+  test('many labels scroll in the drawer while its other entries stay, and Tab stops at only one of them', async () => {
     const notes = [{ title: 'Many', labels: Array.from({ length: 80 }, (_, at) => `Label ${100 + at}`) }];
     const page = await openNotes({ notes });
     const edit = drawer(page).getByRole('button', { name: 'Edit labels' });
@@ -89,7 +89,7 @@ describe('the drawer', () => {
     await see(link(page, 'Label 178')).toBeFocused();
   });
 
-  test('leaves the focus among the notes of a label when it is taken from one of them', async () => {
+  test('removing the searched label from the focused note moves the focus to the next note that has it', async () => {
     const page = await openNotes();
     await link(page, 'Work').click();
     await see(page.getByRole('article')).toHaveCount(2);
@@ -103,7 +103,7 @@ describe('the drawer', () => {
 });
 
 describe('the dialog of labels', () => {
-  test('renames a label in all lists, with one Undo, and what was searched for goes along', async () => {
+  test('renaming a label changes all lists and the query, with one Undo', async () => {
     const page = await openNotes({ notes: [...NOTES, { id: 'Bin', labels: ['work'], list: 'trashed' }] });
     await link(page, 'Work').click();
     await see(page.getByRole('article')).toHaveCount(2);
@@ -127,7 +127,7 @@ describe('the dialog of labels', () => {
     await see(link(page, 'Job')).toHaveCount(0);
   });
 
-  test('goes to the next label when one is removed, and takes that back with z', async () => {
+  test('removing a label focuses the next one in the dialog of labels, and z takes it back', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     const bin = (name: string) => dialog(page).getByRole('button', { name: `Remove ${name}` });
@@ -142,7 +142,7 @@ describe('the dialog of labels', () => {
     await see(dialog(page)).toBeVisible();
   });
 
-  test('asks before two become one, and Esc leaves a name as it was', async () => {
+  test('the dialog of labels asks before it merges two, and Esc leaves a name as it was', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     await dialog(page).getByLabel('Name of Old').fill('nobody');
@@ -161,7 +161,7 @@ describe('the dialog of labels', () => {
     expect(await labels(page)).toMatchObject({ Away: ['Work'] });
   });
 
-  test('keeps a new name that is left by whatever press', async () => {
+  test('the dialog of labels stores a new name that is left by any press', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     await dialog(page).getByLabel('Name of Old').fill('Long ago');
@@ -180,7 +180,7 @@ describe('the dialog of labels', () => {
     await see.poll(() => labels(page)).toMatchObject({ One: ['To read', 'Job'], Away: ['Job'] });
   });
 
-  test('removes a label, and the focus stays in it', async () => {
+  test('removing a label takes it from its notes, and the focus stays in the dialog of labels', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     await dialog(page).getByRole('button', { name: 'Remove Work' }).click();
@@ -194,7 +194,7 @@ describe('the dialog of labels', () => {
 });
 
 describe('a search', () => {
-  test('marks the words besides the label, not the label itself', async () => {
+  test('a search for a label and a word marks the word, and not the label', async () => {
     const page = await openNotes();
     await search(page).fill('label:work do');
     await see(page.getByRole('article')).toHaveCount(1);
@@ -203,7 +203,7 @@ describe('a search', () => {
     await see(page.getByRole('dialog')).toContainText('1 of 1');
   });
 
-  test('for a label that a note loses keeps the pop-up where it is, and the focus in the page', async () => {
+  test('a note that loses the searched label leaves the pop-up in its place and the focus in the page', async () => {
     const page = await openNotes();
     await link(page, 'To read').click();
     await see(page.getByRole('article')).toHaveCount(1);
@@ -219,7 +219,7 @@ describe('a search', () => {
     await see.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
-  test('for a label that what is selected loses ends the selection, so that no key acts on what is not seen', async () => {
+  test('a selection that loses the searched label ends, so that no key acts on hidden notes', async () => {
     const page = await openNotes();
     await link(page, 'Work').click();
     await see(page.getByRole('article')).toHaveCount(2);
@@ -233,7 +233,7 @@ describe('a search', () => {
     await see(page.getByText('2 selected')).toHaveCount(0);
   });
 
-  test('offers labels behind `label:`', async () => {
+  test('`label:` in the search box offers the labels', async () => {
     const page = await openNotes();
     const options = page.getByRole('option');
     await search(page).focus();
@@ -259,7 +259,7 @@ describe('`#` in the text of a note', () => {
   const text = (page: Page) => page.getByRole('dialog').getByLabel(TEXTS.text);
   const options = (page: Page) => page.getByRole('option');
 
-  test('offers labels, and the chosen one is taken out of the words', async () => {
+  test('# in the text of a note offers labels, and the chosen one is taken out of the words', async () => {
     const page = await openNotes();
     await card(page, 'Two').click();
     await text(page).fill('milk  bread');
@@ -275,7 +275,7 @@ describe('`#` in the text of a note', () => {
     expect(await labels(page)).toMatchObject({ Two: ['Work', 'To read'] });
   });
 
-  test('makes a label only where that is chosen, and Esc closes no more than the list', async () => {
+  test('# in the text of a note makes a label only if that is chosen, and Esc closes only the list of options', async () => {
     const page = await openNotes();
     await card(page, 'Three').click();
     await text(page).fill('see ');
@@ -297,7 +297,7 @@ describe('`#` in the text of a note', () => {
   });
 });
 
-test('Enter after # and a number leaves it in the text, whatever label begins so', async () => {
+test('Enter after # and a number leaves them in the text, although a label begins with that number', async () => {
   const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: 'x', labels: ['4 rooms'] }] });
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);

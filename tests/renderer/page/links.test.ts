@@ -29,11 +29,11 @@ const requestedChannels = (page: Page): Promise<string[]> =>
   page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
 const place = (page: Page): string => new URL(page.url()).hash;
 
-describe('to a note', () => {
+describe('links to a note', () => {
   test.each([
     ['plain', '#/', 'Ferry'],
     ['old', '#/archive', 'Old'],
-  ])('%s: it is open on its screen, whatever was searched for', async (id, hash, title) => {
+  ])('a link to the note “%s” opens it on its screen and clears the search', async (id, hash, title) => {
     const { page, log } = await stage.open({ notes: NOTES });
     await page.getByPlaceholder(TEXTS.search).fill('nothing like it');
     await follow(page, { show: 'note', id });
@@ -43,7 +43,7 @@ describe('to a note', () => {
     expect(log).toEqual([]);
   });
 
-  test('in the trash: it is open there to be read', async () => {
+  test('a link to a note in the trash opens it there to be read', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await follow(page, { show: 'note', id: 'gone' });
     await see(page.getByRole('dialog', { name: 'Note in the trash' }).getByLabel('Title')).toHaveValue(
@@ -52,7 +52,7 @@ describe('to a note', () => {
     expect(place(page)).toBe('#/trash');
   });
 
-  test('that is not here: a message, and everything else as it was', async () => {
+  test('a link to a note that is not on this device shows a message and leaves the search as it was', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await page.getByPlaceholder(TEXTS.search).fill('ferry');
     await follow(page, { show: 'note', id: 'nowhere' });
@@ -60,7 +60,7 @@ describe('to a note', () => {
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('ferry');
   });
 
-  test('while another is open: a message, and no word of it is gone', async () => {
+  test('a link shows a message, and opens nothing, if the open note has unsaved words', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await follow(page, { show: 'note', id: 'plain' });
     await dialog(page).getByLabel('Text').fill('at 8, not saved');
@@ -71,7 +71,7 @@ describe('to a note', () => {
     expect(place(page)).toBe('#/');
   });
 
-  test('while another is open in which nothing was typed: that makes room', async () => {
+  test('a link closes the open note if nothing was typed in it', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await follow(page, { show: 'note', id: 'plain' });
     await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
@@ -88,7 +88,7 @@ describe('to a note', () => {
     await see(page.getByRole('article')).toContainText('Ferry');
   });
 
-  test('while settings are open, they make room', async () => {
+  test('a link closes the open settings', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await page.evaluate(() => window.fake.openDialog('settings'));
     await see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
@@ -104,7 +104,7 @@ describe('to a note', () => {
   });
 });
 
-test('to a search: the notes that it finds, from wherever somebody was', async () => {
+test('a link to a search shows the notes that it finds, from any screen', async () => {
   const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
   await see(page.getByRole('article')).toContainText('Gone');
   await follow(page, { show: 'search', query: 'FERRY' });
@@ -113,13 +113,13 @@ test('to a search: the notes that it finds, from wherever somebody was', async (
   expect(place(page)).toBe('#/');
 });
 
-test('that leads nowhere: the reason, also signed out', async () => {
+test('a refused link shows its reason while signed out', async () => {
   const { page } = await stage.open({ session: SIGNED_OUT });
   await follow(page, { show: 'refusal', reason: 'The link cannot be opened: it is damaged.' });
   await see(toastText(page, 'The link cannot be opened: it is damaged.')).toBeVisible();
 });
 
-test('signed out: a word about it, and nothing when somebody signs in later', async () => {
+test('a link followed while signed out shows a message, and does nothing after a later sign-in', async () => {
   const { page } = await stage.open({ session: SIGNED_OUT, notes: NOTES });
   await follow(page, { show: 'note', id: 'plain' });
   await see(toastText(page, 'Sign in to follow this link.')).toBeVisible();
@@ -128,7 +128,7 @@ test('signed out: a word about it, and nothing when somebody signs in later', as
   expect(await requestedChannels(page)).not.toContain('notes:get');
 });
 
-test('before anybody knows who is signed in: it waits for that', async () => {
+test('a link followed while the session is unknown waits for the session', async () => {
   const { page } = await stage.open({ session: { status: 'unknown' }, notes: NOTES });
   await follow(page, { show: 'note', id: 'plain' });
   expect(await requestedChannels(page)).not.toContain('notes:get');

@@ -11,8 +11,8 @@ const notes = [
   { id: 'b', title: 'Other', text: '☐ milk', age: 120_000 },
 ];
 
-describe('a list on a card', () => {
-  test('is ticked by a click that does not open the note, and by Space', async () => {
+describe('lists on cards', () => {
+  test('a box of a list on a card is ticked by a click, which does not open the note, and by Space', async () => {
     const { page } = await stage.open({ notes });
     const card = page.getByRole('article').first();
     await see(card.getByRole('checkbox', { name: 'bread' })).toBeChecked();
@@ -28,7 +28,7 @@ describe('a list on a card', () => {
     await see(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('shows at once what is ticked, however fast, and no longer where it could not be stored', async () => {
+  test('a box on a card changes at once, however fast one ticks, and changes back if the tick was not stored', async () => {
     const { page } = await stage.open({ notes });
     const box = (name: string) => page.getByRole('article').first().getByRole('checkbox', { name });
     await page.evaluate(() => window.fake.hold('notes:edit'));
@@ -45,7 +45,7 @@ describe('a list on a card', () => {
     await see(box('milk')).not.toBeChecked();
   });
 
-  test('ticks the line that is meant where the note has changed meanwhile', async () => {
+  test('a tick on a card goes to the line that was meant if the note has changed meanwhile', async () => {
     const { page } = await stage.open({ notes });
     await page.evaluate(() => window.fake.hold('notes:get'));
     await page.getByRole('article').first().getByRole('checkbox', { name: 'milk' }).click();
@@ -56,7 +56,7 @@ describe('a list on a card', () => {
       .toBe('☐ salt\n☑ milk\n- [x] rye');
   });
 
-  test('leaves a draft what is typed in the note until the tick is stored', async () => {
+  test('words typed in a note before the tick on its card is stored remain a draft', async () => {
     const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: '☐ milk' }] });
     const card = page.getByRole('article').first();
     await page.evaluate(() => window.fake.hold('notes:edit'));
@@ -71,7 +71,7 @@ describe('a list on a card', () => {
       .toMatchObject([{ content: { text: '☐ milk, fresh' }, base: { text: '☐ milk' } }]);
   });
 
-  test('opens the note instead where words of it wait that were not saved', async () => {
+  test('a click on a box of a card opens the note, and ticks nothing, if the note has a draft', async () => {
     const draft = {
       place: 'edit',
       id: 'b',
@@ -92,7 +92,7 @@ describe('a list on a card', () => {
     await see(box).not.toBeChecked();
   });
 
-  test('shows no tick on a line that cannot be told from others, and says so', async () => {
+  test('a tick on a line that cannot be told from others is not shown, and a message says so', async () => {
     const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: '☐ milk\n☐ eggs' }] });
     const box = page.getByRole('article').first().getByRole('checkbox', { name: 'milk' });
     await page.evaluate(() => window.fake.hold('notes:get'));
@@ -104,7 +104,7 @@ describe('a list on a card', () => {
     await see(page.getByText('nothing was ticked').first()).toBeVisible();
   });
 
-  test('is only read in the trash', async () => {
+  test('a list on a card in the trash cannot be ticked', async () => {
     const { page } = await stage.open(
       { notes: [{ title: 'Gone', text: LIST, list: 'trashed' }] },
       { hash: '#/trash' },
@@ -113,7 +113,7 @@ describe('a list on a card', () => {
     await see(page.getByRole('checkbox', { name: 'bread' })).toBeChecked();
   });
 
-  test('hides what is ticked on request, and the focus goes on', async () => {
+  test('the ticked lines of a card are hidden on request, and the focus goes to the next box', async () => {
     const { page } = await stage.open({ notes });
     const card = page.getByRole('article').first();
     const toggle = card.getByRole('button', { name: 'ticked' });
@@ -153,7 +153,7 @@ async function middleOf(field: Locator, line: number, letter: number): Promise<{
   );
 }
 
-describe('a list in the editor', () => {
+describe('lists in the sheet', () => {
   const open = async (text: string) => {
     const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text }] });
     await page.getByRole('article').getByRole('heading').click();
@@ -167,7 +167,7 @@ describe('a list in the editor', () => {
       end,
     ] as const);
 
-  test('is ticked by a click on a box, which leaves the caret where it was, and undone', async () => {
+  test('a click on a box in the sheet ticks it, leaves the caret where it was, and can be undone', async () => {
     const { page, field } = await open('☐ milk\n  - [ ] rye\nwords');
     await field.click({ position: await middleOf(field, 0, 0) });
     await see(field).toHaveValue('☑ milk\n  - [ ] rye\nwords');
@@ -181,7 +181,7 @@ describe('a list in the editor', () => {
     await see(field).toHaveValue('☐ milk\n  - [ ] rye\nwords');
   });
 
-  test('is not ticked by a click on words, beside a box, or by a selection', async () => {
+  test('a click on words or beside a box, or a selection, ticks nothing in the sheet', async () => {
     const text = '☐ milk\n          ☐ rye';
     const { page, field } = await open(text);
     await field.click({ position: await middleOf(field, 0, 3) });
@@ -195,7 +195,7 @@ describe('a list in the editor', () => {
     await see(field).toHaveValue(text);
   });
 
-  test('is ticked by a key, line by line or all that is selected', async () => {
+  test('a key ticks the caret’s line, or all selected lines, in the sheet', async () => {
     const { page, field } = await open('☐ milk\n☐ rye\nwords');
     await select(field, 9);
     await page.keyboard.press('ControlOrMeta+l');
@@ -206,7 +206,7 @@ describe('a list in the editor', () => {
     await see(page.getByRole('dialog').getByText('Ticked: 2 lines')).toBeAttached();
   });
 
-  test('goes on with Enter and ends with an empty line, and Enter is undone', async () => {
+  test('Enter in the sheet continues a list, and ends it on an empty line', async () => {
     const { page, field } = await open('☑ milk');
     await page.keyboard.press('Enter');
     await page.keyboard.type('rye');
@@ -220,7 +220,7 @@ describe('a list in the editor', () => {
     await expect.poll(() => page.evaluate(() => window.fake.notes()[0]?.text)).toBe('☑ milk\n☐ rye\nwords\n');
   });
 
-  test('is made of lines and ended by a button and a key', async () => {
+  test('a button and a key make a list of lines in the sheet, and end it', async () => {
     const { page, field } = await open('milk\nrye');
     await select(field, 0, 8);
     await page.getByRole('button', { name: 'List' }).click();
@@ -234,7 +234,7 @@ describe('a list in the editor', () => {
     await see(field).toHaveValue('milk\n☐ rxye');
   });
 
-  test('of thousands of lines is made and ticked without a pause, and undone', async () => {
+  test('a list of thousands of lines is made and ticked without a pause, and undone', async () => {
     const text = Array.from(
       { length: 4000 },
       (_, at) => `  ${at}\t<b>one</b>  &amp; ${at % 7 === 0 ? '\n' : 'two '}`,
@@ -263,7 +263,7 @@ describe('a list in the editor', () => {
     await see(field).toHaveValue(words);
   });
 
-  test('tells how much is ticked, and moves that to the end', async () => {
+  test('the sheet shows how many lines are ticked, and moves them to the end on request', async () => {
     const { page, field } = await open('Shop\n☑ milk\n☐ rye\nwords');
     const dialog = page.getByRole('dialog');
     await see(dialog.getByText('1 of 2 ticked')).toBeVisible();
@@ -275,7 +275,7 @@ describe('a list in the editor', () => {
     await see(field).toHaveValue('Shop\n☑ milk\n☐ rye\nwords');
   });
 
-  test('is only read in the trash', async () => {
+  test('a list in the sheet of a note in the trash cannot be ticked', async () => {
     const { page } = await stage.open(
       { notes: [{ title: 'Gone', text: LIST, list: 'trashed' }] },
       { hash: '#/trash' },

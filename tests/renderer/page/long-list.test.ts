@@ -57,7 +57,7 @@ test('notes that arrive at the top of the list are seen there', async () => {
   await see(card).toHaveAttribute('aria-posinset', '1');
 });
 
-test('the focused card keeps the focus however far one scrolls, and the keys go on from it', async () => {
+test('the focused card retains the focus however far the list is scrolled, and the keys go on from it', async () => {
   const page = await openLong();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('j');
   const focused = page.locator('[data-note-id="note3"]');
@@ -71,7 +71,7 @@ test('the focused card keeps the focus however far one scrolls, and the keys go 
   await see(page.locator('[data-note-id="note4"]')).toBeInViewport();
 });
 
-test('walking with the keys goes beyond what is drawn, a card at a time', async () => {
+test('j goes on beyond the drawn cards, one card at a time', async () => {
   const page = await openLong();
   for (let step = 1; step <= 120; step += 1) {
     await page.keyboard.press('j');
@@ -80,7 +80,7 @@ test('walking with the keys goes beyond what is drawn, a card at a time', async 
   await see(page.locator('[data-note-id="note120"]')).toBeInViewport();
 });
 
-test('other columns show the same cards', async () => {
+test('a change of the columns leaves the same cards on the screen', async () => {
   const page = await openLong();
   await scrollTo(page, 40_000);
   const [first] = Object.entries(await cards(page)).find(([, [, top = 0]]) => top > 100) ?? [];
@@ -133,7 +133,7 @@ test('typing into the search box waits for no answer, and an answer to older wor
   expect(totals).toEqual(['3']);
 });
 
-test('a key is taken while the answer to the words before it is being drawn', async () => {
+test('the search box takes a key while the answer to the words before it is being drawn', async () => {
   const page = await openLong();
   const search = page.getByPlaceholder(TEXTS.search);
   // Slows the page down, so that drawing takes much longer than the page may go without handling a key.
@@ -166,7 +166,7 @@ test('a key is taken while the answer to the words before it is being drawn', as
   await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', String(found.length));
 });
 
-test('what is on the screen is drawn first, and what is beyond its edges after that', async () => {
+test('cards on the screen are drawn first, and cards beyond its edges after that', async () => {
   const { page } = await stage.open({ generated: LONG }, { hash: '#/archive' });
   await see(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
   const first = await page.getByRole('main').evaluate(

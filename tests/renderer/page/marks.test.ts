@@ -42,7 +42,7 @@ async function select(page: Page, ...names: readonly string[]): Promise<void> {
 }
 
 describe('a pin', () => {
-  test('puts a note above the others, under a heading, and Undo takes it back', async () => {
+  test('a pin puts a note above the others, under a heading, and Undo takes it back', async () => {
     const page = await openNotes();
     await see(captions(page)).toHaveCount(0);
     await press(page, 'Three', 'Pin');
@@ -56,7 +56,7 @@ describe('a pin', () => {
     expect(await titles(page)).toEqual(NAMES);
   });
 
-  test('is always seen on a pinned note, and only with the other actions on the rest', async () => {
+  test('the pin of a pinned note is always visible, and that of another note only with its other actions', async () => {
     const notes = [{ title: 'One' }, { title: 'Two', isPinned: true }];
     const page = await openNotes({ notes });
     await page.mouse.move(0, 0);
@@ -71,7 +71,7 @@ describe('a pin', () => {
     }
   });
 
-  test('is set with f, for the focused note or for all that are selected, which are unpinned once all are', async () => {
+  test('f pins the focused note or the selected ones, and a selection of pinned notes is unpinned', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowRight');
@@ -93,7 +93,7 @@ describe('a pin', () => {
     ]);
   });
 
-  test('takes the focus along, from far below and back', async () => {
+  test('f moves the focus along with the note, from the end of a long list to its top and back', async () => {
     const page = await openNotes({ notes: MANY });
     const last = card(page, 'Note 59');
     await card(page, 'Note 0').focus();
@@ -108,7 +108,7 @@ describe('a pin', () => {
     expect(await marks(page)).toEqual([true, false, true].map((isPinned) => [['Note 59'], { isPinned }]));
   });
 
-  test('takes the focus along also where a key presses its button', async () => {
+  test('a pin button that is pressed by a key moves the focus along with the note', async () => {
     const page = await openNotes({ notes: MANY });
     const last = card(page, 'Note 59');
     await card(page, 'Note 0').focus();
@@ -126,7 +126,7 @@ describe('a pin', () => {
     expect(await marks(page)).toEqual([true, false].map((isPinned) => [['Note 59'], { isPinned }]));
   });
 
-  test('has no heading in the archive, and none for others where all notes are pinned', async () => {
+  test('pinned notes have no heading in the archive, and no heading “Others” follows if all are pinned', async () => {
     const notes = [
       { title: 'One', isPinned: true },
       { title: 'Away', isPinned: true, list: 'archived' as const },
@@ -138,7 +138,7 @@ describe('a pin', () => {
     await see(captions(page)).toHaveCount(0);
   });
 
-  test('lets arrows cross from one part to the other', async () => {
+  test('arrow keys cross from the other notes to the pinned ones and back', async () => {
     const page = await openNotes({ notes: [...NOTES, { title: 'Top', isPinned: true }] });
     await card(page, 'Three').focus();
     await page.keyboard.press('ArrowUp');
@@ -152,7 +152,7 @@ describe('a colour', () => {
   const paper = (page: Page, title: string): Promise<string> =>
     card(page, title).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-  test('is chosen with arrows and Space; Esc changes nothing; both give the focus back', async () => {
+  test('a colour is chosen with arrows and Space, Esc changes nothing, and both hand the focus back', async () => {
     const page = await openNotes();
     const plain = await paper(page, 'Two');
     await press(page, 'Two', 'Colour');
@@ -175,7 +175,7 @@ describe('a colour', () => {
     await see.poll(() => paper(page, 'Two')).toBe(plain);
   });
 
-  test('is given to all that are selected', async () => {
+  test('a colour is given to all selected notes', async () => {
     const page = await openNotes();
     await select(page, 'One', 'Three');
     await page.keyboard.press('t');
@@ -185,14 +185,14 @@ describe('a colour', () => {
     expect(await marks(page)).toEqual([[['One', 'Three'], { color: 'GREEN' }]]);
   });
 
-  test('says its name where colours are forced', async () => {
+  test('a card shows the name of its colour if the system forces colours', async () => {
     const page = await openNotes({ notes: [{ title: 'One', color: 'BROWN' }] }, { forcedColors: 'active' });
     const name = card(page, 'One').getByRole('img', { name: 'Brown' });
     await see(name).toBeVisible();
     expect((await name.boundingBox())?.width).toBeGreaterThan(20);
   });
 
-  test('is chosen beside its button, which stays seen, until that is scrolled away', async () => {
+  test('the pop-up of colours is beside its button, which stays visible, until that is scrolled away', async () => {
     const many = Array.from({ length: 40 }, (_, at) => ({ title: `Note ${at}`, text: 'text '.repeat(80) }));
     const page = await openNotes({ notes: many });
     await press(page, 'Note 0', 'Colour');
@@ -206,7 +206,7 @@ describe('a colour', () => {
     await see(popUp(page, 'Colour')).toHaveCount(0);
   });
 
-  test('closes with a press elsewhere, and with a second one on its button', async () => {
+  test('the pop-up of colours closes by a press elsewhere, and by a second press on its button', async () => {
     const page = await openNotes();
     await press(page, 'One', 'Colour');
     await see(popUp(page, 'Colour')).toBeVisible();
@@ -227,7 +227,7 @@ describe('labels', () => {
   const box = (page: Page, name: string) =>
     popUp(page, 'Labels').getByRole('checkbox', { name, exact: true });
 
-  test('are made, ticked and taken away from the keyboard', async () => {
+  test('labels of a note are made, ticked and removed with the keyboard, and one Undo takes all of it back', async () => {
     const page = await openNotes({ notes: LABELLED });
     await card(page, 'Three').focus();
     await page.keyboard.press('l');
@@ -258,7 +258,7 @@ describe('labels', () => {
     await see(card(page, 'Three')).not.toContainText('Garden');
   });
 
-  test('stay where they are while fewer of them are found', async () => {
+  test('the pop-up of labels stays in its place while fewer of them are found', async () => {
     const labels = Array.from({ length: 6 }, (_, at) => `Label ${at}`);
     const page = await openNotes(
       { notes: [...LABELLED, { title: 'Many', labels }] },
@@ -272,7 +272,7 @@ describe('labels', () => {
     expect(await field.boundingBox()).toEqual(before);
   });
 
-  test('of a selection are mixed where some have them, and given to all', async () => {
+  test('labels of a selection are mixed if only some notes have them, and a tick gives them to all', async () => {
     const page = await openNotes({ notes: LABELLED });
     await select(page, 'One', 'Two');
     await button(bar(page), 'Labels').click();
@@ -285,7 +285,7 @@ describe('labels', () => {
     expect(await marks(page)).toEqual([[['One', 'Two'], { addLabels: ['To read'] }]]);
   });
 
-  test('stand on the card, a few of them, and one shows the notes that have it', async () => {
+  test('a card shows a few of its labels, and a click on one shows the notes that have it', async () => {
     const notes = [...LABELLED, { title: 'Many', labels: ['a', 'b', 'c', 'd', 'e'] }];
     const page = await openNotes({ notes });
     await see(card(page, 'Many')).toContainText('+2');
@@ -303,7 +303,7 @@ describe('the open note', () => {
   ];
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Edit note' });
 
-  test('is pinned, coloured and labelled at once, and what is typed stays as it is', async () => {
+  test('the open note is pinned, coloured and labelled at once, and the typed words stay', async () => {
     const page = await openNotes({ notes });
     await card(page, 'One').click();
     const text = sheet(page).getByLabel(TEXTS.text);
@@ -336,7 +336,7 @@ describe('the open note', () => {
     await see(captions(page)).toHaveText(['Pinned']);
   });
 
-  test('with many labels and a long title keeps room for its text in a small window, and a dialog for its edges', async () => {
+  test('many labels leave room for the text of a sheet in a small window, and the dialog of labels fits into it', async () => {
     const labels = Array.from({ length: 60 }, (_, at) => `Label ${at}`);
     const setup = { notes: [{ title: 'long '.repeat(100), text: 'line\n'.repeat(50), labels }] };
     const page = await openNotes(setup, { viewport: { width: 400, height: 600 } });
@@ -352,7 +352,7 @@ describe('the open note', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(592);
   });
 
-  test('has no pin in the archive, and in the trash it is only read', async () => {
+  test('the sheet of a note has no pin in the archive, and only shows the labels in the trash', async () => {
     const page = await openNotes({ notes }, { hash: '#/archive' });
     await card(page, 'Away').click();
     await see(button(sheet(page), 'Colour')).toBeVisible();
@@ -367,7 +367,7 @@ describe('the open note', () => {
   });
 });
 
-test('all notes of a list can be pinned where the first hundreds are', async () => {
+test('a selection of all notes of a list can be pinned although the first hundreds are', async () => {
   const notes = Array.from({ length: 400 }, (_, at) => ({
     id: `n${at}`,
     title: `n${at}`,

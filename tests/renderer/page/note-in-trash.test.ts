@@ -12,7 +12,7 @@ describe('a note in the trash', () => {
   const earlier = [{ id: 'one', content: { title: 'One', text: 'before' }, age: 3_600_000 }];
   const trash = { hash: '#/trash' };
 
-  test('is read, by a click or Enter, with its earlier versions', async () => {
+  test('a note in the trash is opened by a click or Enter and only read, with its earlier versions', async () => {
     const { page, log } = await stage.open({ notes, earlier }, trash);
     await openSheet(page, 'One');
     await see(sheet(page).getByRole('heading', { name: 'In the trash' })).toBeVisible();
@@ -36,7 +36,7 @@ describe('a note in the trash', () => {
     expect(log).toEqual([]);
   });
 
-  test('is restored', async () => {
+  test('a note in the trash is restored from its sheet', async () => {
     const { page } = await stage.open({ notes }, trash);
     await openSheet(page, 'One');
     await button(page, 'Restore').click();
@@ -45,7 +45,7 @@ describe('a note in the trash', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('is restored with e, from its card', async () => {
+  test('a note in the trash is restored with e, from its card', async () => {
     const { page } = await stage.open({ notes }, trash);
     await card(page, 'One').focus();
     await page.keyboard.press('e');
@@ -53,7 +53,7 @@ describe('a note in the trash', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('is deleted forever after a question', async () => {
+  test('a note in the trash is deleted forever from its sheet, after a question', async () => {
     const { page } = await stage.open({ notes }, trash);
     await openSheet(page, 'One');
     await button(page, 'Delete forever').click();
@@ -68,7 +68,7 @@ describe('a note in the trash', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('with words that were typed before it went there can be edited', async () => {
+  test('a note in the trash with a draft from before can be edited', async () => {
     const base = { title: 'One', text: 'first\nsecond' };
     const draft = { place: 'edit', id: 'one', content: { title: 'One', text: 'typed' }, base } as const;
     const { page } = await stage.open({ notes, drafts: [draft] }, trash);

@@ -5,7 +5,7 @@ import { openStage, see } from './open-page.ts';
 const stage = openStage();
 
 describe('the creation box', () => {
-  test('keeps the words where they could not be saved, and says why', async () => {
+  test('the creation box retains words that could not be saved, and shows the reason', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.'));
     const text = page.getByPlaceholder(TEXTS.takeANote);
@@ -18,7 +18,7 @@ describe('the creation box', () => {
     await see(page.getByRole('article')).toContainText('precious');
   });
 
-  test('adds a note once, however the answer takes its time', async () => {
+  test('the creation box adds a note once, however late the answer is', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.hold('notes:add'));
     const text = page.getByPlaceholder(TEXTS.takeANote);
@@ -34,13 +34,13 @@ describe('the creation box', () => {
   });
 });
 
-describe('the edit dialog', () => {
+describe('the sheet', () => {
   const notes = [
     { id: 'a', title: 'Lease', text: 'first\nsecond', age: 60_000 },
     { id: 'b', title: 'Other', age: 120_000 },
   ];
 
-  test('gives the focus back to the card after a save', async () => {
+  test('the sheet hands the focus back to the card after a save', async () => {
     const { page } = await stage.open({ notes });
     const card = page.getByRole('article').first();
     await card.hover();
@@ -52,21 +52,7 @@ describe('the edit dialog', () => {
     await see(card).toBeFocused();
   });
 
-  test('discards at Esc, and Undo brings the words back', async () => {
-    const { page } = await stage.open({ notes });
-    await page.getByRole('article').first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(TEXTS.text).fill('not saved');
-    await page.keyboard.press('Escape');
-    await see(dialog).toHaveCount(0);
-    await see(page.getByRole('article').first()).toContainText('first');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await see(dialog.getByLabel(TEXTS.text)).toHaveValue('not saved');
-    await page.keyboard.press('Control+Enter');
-    await see(page.getByRole('article').first()).toContainText('not saved');
-  });
-
-  test('stays open with the words where saving failed', async () => {
+  test('the sheet stays open with its words if saving failed', async () => {
     const { page } = await stage.open({ notes });
     await page.getByRole('article').first().click();
     const dialog = page.getByRole('dialog');
@@ -81,7 +67,7 @@ describe('the edit dialog', () => {
 });
 
 describe('the lists', () => {
-  test('move notes with Undo, and count them in the drawer', async () => {
+  test('archiving a note can be undone, and the drawer shows the new count', async () => {
     const { page } = await stage.open({ notes: [{ title: 'One' }, { title: 'Two' }] });
     const card = page.getByRole('article').filter({ hasText: 'One' });
     await card.hover();
@@ -92,7 +78,7 @@ describe('the lists', () => {
     await see(card).toHaveCount(1);
   });
 
-  test('of the trash restore and delete forever after one question', async () => {
+  test('a card in the trash cannot be edited, and is deleted forever after one question', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Gone', list: 'trashed' }] }, { hash: '#/trash' });
     const card = page.getByRole('article');
     await card.hover();
@@ -106,7 +92,7 @@ describe('the lists', () => {
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
   });
 
-  test('say where a text goes on that a card has only the beginning of', async () => {
+  test('a card ends with an ellipsis if it shows only the beginning of its text', async () => {
     const notes = [
       { title: 'Short', text: 'iii' },
       { title: 'Long', text: 'i'.repeat(5000) },
@@ -118,7 +104,7 @@ describe('the lists', () => {
 });
 
 describe('a hundred thousand notes', () => {
-  test('are drawn a screen at a time, wherever one scrolls', async () => {
+  test('a hundred thousand notes are drawn a screen at a time, at any scroll position', async () => {
     const { page, log } = await stage.open({ generated: 100_000 });
     await see(page.getByRole('article').first()).toBeVisible();
     expect(await page.getByRole('article').count()).toBeLessThan(80);
@@ -135,36 +121,5 @@ describe('a hundred thousand notes', () => {
     );
     expect(Math.max(...limits)).toBeLessThanOrEqual(500);
     expect(log).toEqual([]);
-  });
-});
-
-describe('the keyboard', () => {
-  test('walks, opens, archives and hands the focus to the next card', async () => {
-    const { page } = await stage.open({ notes: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] });
-    await see(page.getByRole('article')).toHaveCount(3);
-    await page.keyboard.press('j');
-    await see(page.getByRole('article').filter({ hasText: 'One' })).toBeFocused();
-    await page.keyboard.press('j');
-    await page.keyboard.press('e');
-    await see(page.getByRole('article')).toHaveCount(2);
-    await see(page.getByRole('article').filter({ hasText: 'Three' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await see(page.getByRole('dialog').getByLabel(TEXTS.title)).toHaveValue('Three');
-    await page.keyboard.press('Escape');
-    await see(page.getByRole('article').filter({ hasText: 'Three' })).toBeFocused();
-    await page.keyboard.press('#');
-    await see(page.getByRole('article')).toHaveCount(1);
-  });
-
-  test('does nothing of its own while somebody types', async () => {
-    const { page } = await stage.open({ notes: [{ title: 'One' }] });
-    await see(page.getByRole('article')).toHaveCount(1);
-    await page.keyboard.press('c');
-    const text = page.getByPlaceholder(TEXTS.takeANote);
-    await see(text).toBeFocused();
-    await page.keyboard.type('jek#c/?');
-    await see(text).toHaveValue('jek#c/?');
-    await page.keyboard.press('Escape');
-    await see(page.getByRole('article')).toHaveCount(2);
   });
 });

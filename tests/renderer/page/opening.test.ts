@@ -37,8 +37,8 @@ async function reopen(page: Page): Promise<void> {
   await setPhase(page, 'live');
 }
 
-describe('while the notes are opened again', () => {
-  test('says so for a second at least, and what is on the screen stays', async () => {
+describe('notes that are opened again', () => {
+  test('the message that the notes are opened again stays for at least a second, and the cards stay', async () => {
     const { page, log } = await stage.open({ notes: [{ title: 'Bread' }] }, { clock: true });
     await see(page.getByRole('article')).toContainText('Bread');
     await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
@@ -54,7 +54,7 @@ describe('while the notes are opened again', () => {
     expect(log).toEqual([]);
   });
 
-  test('everything goes on, and is there when it was answered', async () => {
+  test('a note made while the notes are opened again appears once it was answered', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
     await see(page.getByRole('article')).toHaveCount(1);
     await setPhase(page, 'opening');
@@ -71,7 +71,7 @@ describe('while the notes are opened again', () => {
     await see(page.getByRole('article').filter({ hasText: 'typed meanwhile' })).toHaveCount(1);
   });
 
-  test('lists, counts, drafts and what happened to the files are asked for once more at its end', async () => {
+  test('lists, counts, drafts and notices are requested once more after the notes were opened again', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
     await see(page.getByRole('article')).toHaveCount(1);
     await box(page).fill('typed before');
@@ -87,7 +87,7 @@ describe('while the notes are opened again', () => {
     expect(await requestCount(page, 'notes:add')).toBe(0);
   });
 
-  test('a damaged file that lost what is being typed gets it again', async () => {
+  test('words that are being typed are stored again if a damaged file has lost their draft', async () => {
     const { page } = await stage.open();
     await box(page).fill('typed before');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'typed before' } }]);
@@ -97,27 +97,33 @@ describe('while the notes are opened again', () => {
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'typed before' } }]);
   });
 
-  test.each([601, 400])('at %i px it is an icon with the same name', async (width) => {
-    const { page } = await stage.open({ sync: sync('opening') }, { viewport: { width, height: 700 } });
-    await see(page.getByRole('img', { name: OPENING })).toBeVisible();
-  });
+  test.each([601, 400])(
+    'at %i px the message that the notes are opened again is an icon with the same name',
+    async (width) => {
+      const { page } = await stage.open({ sync: sync('opening') }, { viewport: { width, height: 700 } });
+      await see(page.getByRole('img', { name: OPENING })).toBeVisible();
+    },
+  );
 });
 
 describe('notes that cannot be opened', () => {
-  test.each(['#/', '#/archive', '#/trash'])('say why on %s, and can be tried again', async (hash) => {
-    const { page } = await stage.open(CLOSED, { hash });
-    await see(page.getByRole('main').getByText(WRONG)).toBeVisible();
-    await see(page.getByRole('main').getByText('Check that the disk works')).toBeVisible();
-    await see(page.getByRole('progressbar')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await see.poll(() => requestCount(page, 'sync:now')).toBe(1);
-    await setPhase(page, 'opening');
-    await see(page.getByRole('button', { name: 'Opening…' })).toHaveAttribute('aria-disabled', 'true');
-    await setPhase(page, 'closed');
-    await see(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  });
+  test.each(['#/', '#/archive', '#/trash'])(
+    'notes that cannot be opened show the reason on %s, and can be tried again',
+    async (hash) => {
+      const { page } = await stage.open(CLOSED, { hash });
+      await see(page.getByRole('main').getByText(WRONG)).toBeVisible();
+      await see(page.getByRole('main').getByText('Check that the disk works')).toBeVisible();
+      await see(page.getByRole('progressbar')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await see.poll(() => requestCount(page, 'sync:now')).toBe(1);
+      await setPhase(page, 'opening');
+      await see(page.getByRole('button', { name: 'Opening…' })).toHaveAttribute('aria-disabled', 'true');
+      await setPhase(page, 'closed');
+      await see(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    },
+  );
 
-  test('are there as soon as they could be opened', async () => {
+  test('notes that could not be opened are shown as soon as they can be', async () => {
     const { page } = await stage.open(CLOSED);
     await see(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await reopen(page);
@@ -125,7 +131,7 @@ describe('notes that cannot be opened', () => {
     await see(page.getByText(WRONG)).toHaveCount(0);
   });
 
-  test('take words all the same: adding them says why not, and they stay in the box', async () => {
+  test('words typed while the notes cannot be opened stay in the creation box, and adding them shows the reason', async () => {
     const { page } = await stage.open(CLOSED);
     await box(page).fill('precious');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
@@ -137,7 +143,7 @@ describe('notes that cannot be opened', () => {
     await see(page.getByRole('article').filter({ hasText: 'precious' })).toHaveCount(1);
   });
 
-  test('bring back what was being typed before, and let it become a note where somebody types already', async () => {
+  test('a draft from before a failed opening becomes a note later if other words are already being typed', async () => {
     const { page } = await stage.open({ ...CLOSED, drafts: [] });
     await box(page).fill('later');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'later' } }]);

@@ -4,7 +4,7 @@ import { card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
-test('Tab goes round in the profile card, and leaves nothing of it open behind the focus', async () => {
+test('Tab goes round within the profile card, and Esc closes the card and hands the focus back', async () => {
   const { page } = await stage.open({ notes: [{ title: 'One' }] });
   const profile = page.getByRole('button', { name: 'Profile' });
   const inCard = (name: string) =>

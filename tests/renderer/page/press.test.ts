@@ -54,7 +54,7 @@ test('a click from the open creation box onto a card opens that card, however lo
   await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
 });
 
-test('a press beside everything keeps the new note and leaves the focus to nobody', async () => {
+test('a press on an empty place saves the new note and takes the focus out of the creation box', async () => {
   const page = await openNotes({ clock: true });
   await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
   await page.getByRole('button', { name: 'Pin' }).first().click();
@@ -65,7 +65,7 @@ test('a press beside everything keeps the new note and leaves the focus to nobod
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
 });
 
-test('a press that closes a pop-up means nothing else', async () => {
+test('a press that closes a pop-up does not open the card under it', async () => {
   const page = await openNotes();
   await card(page, 'Note 3').hover();
   await card(page, 'Note 3').getByRole('button', { name: 'Labels' }).click();

@@ -21,7 +21,7 @@ const setSession = (page: Page, state: SessionState): Promise<void> =>
   page.evaluate((next) => window.fake.setSession(next), state);
 const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake.drafts());
 
-test('[S14] what is written is kept, and becomes a note, for the account that it was written for', async () => {
+test('[S14] words of the quick note are stored, and become a note, for the account that they were written in', async () => {
   const { page, log } = await openNote();
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).fill('ferry at 7');
@@ -34,7 +34,7 @@ test('[S14] what is written is kept, and becomes a note, for the account that it
   expect(log).toEqual([]);
 });
 
-test('has lists: its button makes one, Enter goes on with it, and Esc keeps it', async () => {
+test('the quick note has lists: its button makes one, Enter continues it, and Esc saves it', async () => {
   const { page } = await openNote();
   await text(page).fill('milk');
   await page.getByRole('button', { name: 'List', exact: true }).click();
@@ -48,7 +48,7 @@ test('has lists: its button makes one, Enter goes on with it, and Esc keeps it',
     .toEqual([['u1', { title: '', text: '☐ milk\n☐ bread' }, 'quick']]);
 });
 
-test('says what Esc does: without an account no note comes of the words, which stay', async () => {
+test('the quick note says what Esc does: while signed out it only hides the window, and the words stay', async () => {
   const { page } = await openNote({ session: SIGNED_OUT });
   const foot = page.getByText('Esc', { exact: true }).locator('..');
   await see(foot).toHaveText('Esc hides it');
@@ -61,7 +61,7 @@ test('says what Esc does: without an account no note comes of the words, which s
   await see(foot).toHaveText('Esc keeps it');
 });
 
-test('[S14] what was written to the last moment goes to its account, and is not seen under the next', async () => {
+test('[S14] the quick note stores its last words for the account that leaves, and hides them from the next', async () => {
   const { page } = await openNote({ session: signedIn('u1') });
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).evaluate((field, next) => {
@@ -84,7 +84,7 @@ test('[S14] what was written to the last moment goes to its account, and is not 
     .toEqual(['u2', { title: '', text: 'by Bob' }]);
 });
 
-test('what is written while nobody is signed in goes along to the next account, below what was there', async () => {
+test('words written in the quick note while signed out go to the next account, below its own words', async () => {
   const { page } = await openNote({ session: SIGNED_OUT });
   await text(page).fill('written before');
   await see
@@ -100,7 +100,7 @@ test('what is written while nobody is signed in goes along to the next account, 
   await see.poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
 });
 
-test('notes that were opened again without it get what is written once more', async () => {
+test('the words of the quick note are stored again if the notes were opened again without them', async () => {
   const { page } = await openNote();
   await text(page).fill('ferry at 7');
   const kept = [{ place: 'quick', content: { text: 'ferry at 7' } }];
@@ -114,7 +114,7 @@ test('notes that were opened again without it get what is written once more', as
   await see(text(page)).toHaveValue('ferry at 7');
 });
 
-test('what waits from before is not replaced by the first keys, but stands above them', async () => {
+test('a stored quick note is not replaced by the first keys, but stands above them', async () => {
   const { page } = await openNote({
     session: SIGNED_OUT,
     drafts: [{ place: 'quick', content: { title: '', text: 'waiting' } }],
@@ -132,7 +132,7 @@ test('what waits from before is not replaced by the first keys, but stands above
   ]);
 });
 
-test('what waits from before and comes while a note is saved does not go with it', async () => {
+test('a stored quick note that arrives while a note is being saved is not saved with it', async () => {
   const { page } = await openNote({ held: ['drafts:list', 'drafts:keep', 'notes:add'] });
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).fill('later');
@@ -148,7 +148,7 @@ test('what waits from before and comes while a note is saved does not go with it
   await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'waiting' } }]);
 });
 
-test('keys that come before the window is hidden, or shown again, are words', async () => {
+test('keys that arrive before the window of the quick note is hidden become words of the next one', async () => {
   const { page } = await openNote({ held: ['quick-note:hide'] });
   await text(page).fill('ferry at 7');
   await page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ test('keys that come before the window is hidden, or shown again, are words', as
   await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'caught' } }]);
 });
 
-test('it stays open while what is in it cannot be kept, but not where it is empty', async () => {
+test('the quick note stays open while its words cannot be stored, unless it is empty', async () => {
   const { page } = await openNote({
     session: SIGNED_OUT,
     failing: [
@@ -178,7 +178,7 @@ test('it stays open while what is in it cannot be kept, but not where it is empt
   await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
 });
 
-test('an app that ends waits for what was written until that may be sent, and not where there is nothing', async () => {
+test('the end of the app waits until the words of the quick note can be stored, unless it is empty', async () => {
   const { page } = await openNote({ session: SIGNED_OUT, held: ['session:get'] });
   await see(text(page)).toBeVisible();
   await page.evaluate(() => window.fake.endApp());
@@ -196,7 +196,7 @@ describe('words that come from elsewhere', () => {
     page.evaluate(([name, one]) => window.fake.bringWords(name, one), [id, words(content)] as const);
   const lastKept = async (page: Page) => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[1];
 
-  test('a link’s stand below those that are here, say where they are from, and become no note by themselves', async () => {
+  test('words of a link stand below the quick note’s own, name their origin, and become a note only by Esc', async () => {
     const { page } = await openNote();
     await text(page).fill('my own');
     await bring(page, null, 'of a page');
@@ -215,7 +215,7 @@ describe('words that come from elsewhere', () => {
     await see(page.getByText('A link wrote this.')).toBeHidden();
   });
 
-  test('a link’s that are deleted leave nothing, and nothing to be said', async () => {
+  test('words of a link that are deleted leave no message, no draft and no note', async () => {
     const { page } = await openNote();
     await bring(page, null, 'of a page');
     await see(page.getByText('A link wrote this.')).toBeVisible();
@@ -227,7 +227,7 @@ describe('words that come from elsewhere', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('while a note is saved they wait for that, and the window stays with them', async () => {
+  test('words of a link wait while a note is being saved, and the window opens with them afterwards', async () => {
     const { page } = await openNote({ held: ['notes:add'] });
     await text(page).fill('my own');
     await page.keyboard.press('Escape');
@@ -243,7 +243,7 @@ describe('words that come from elsewhere', () => {
     expect(await requestArguments(page, 'notes:add')).toEqual([['u1', words('my own'), 'quick']]);
   });
 
-  test('those under a name join what waits here, are durable before that is said, and are joined once', async () => {
+  test('words with an id join the stored quick note once, and are confirmed only after they are stored', async () => {
     const { page } = await openNote({
       session: SIGNED_OUT,
       drafts: [{ place: 'quick', content: words('waiting') }],
@@ -263,7 +263,7 @@ describe('words that come from elsewhere', () => {
     expect(await requestArguments(page, 'quick-note:open')).toEqual([]);
   });
 
-  test('those that cannot be made durable stay where they came from, and are seen once when they come again', async () => {
+  test('words with an id that cannot be stored are not confirmed, and are shown once when they come again', async () => {
     const { page } = await openNote({
       session: SIGNED_OUT,
       failing: [['quick-note:keep', 'store-full', 'The disk is full.']],
@@ -278,7 +278,7 @@ describe('words that come from elsewhere', () => {
     await see(text(page)).toHaveValue('one, and more\n\ntwo');
   });
 
-  test('those that a page which died had made durable are not doubled by the next', async () => {
+  test('words with an id that an earlier page had already stored are not added again', async () => {
     const { page } = await openNote({
       session: SIGNED_OUT,
       drafts: [{ place: 'quick', content: words('waiting\n\none') }],

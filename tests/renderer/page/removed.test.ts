@@ -7,13 +7,13 @@ const stage = openStage();
 
 const ENTRY = /^Recently removed on another device/;
 
-test('is not offered where it is empty', async () => {
+test('the list of notes that another device removed is not offered if it is empty', async () => {
   const { page } = await stage.open({}, { hash: '#/trash' });
   await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
   await see(page.getByRole('button', { name: ENTRY })).toHaveCount(0);
 });
 
-test('works by keyboard alone: the focus goes to the next row, and in the end back to the entry', async () => {
+test('the list of removed notes works by keyboard: the focus goes to the next row, and at last to its button', async () => {
   const { page, log } = await stage.open({ removed: 3 }, { hash: '#/trash' });
   const entry = page.getByRole('button', { name: ENTRY });
   await see(entry).toHaveText('Recently removed on another device (3)');
@@ -46,7 +46,7 @@ test('works by keyboard alone: the focus goes to the next row, and in the end ba
   expect(log).toEqual([]);
 });
 
-test('of thousands is read a page at a time, however long it gets', async () => {
+test('a list of thousands of removed notes is read a page at a time', async () => {
   const { page } = await stage.open({ removed: 2000 }, { hash: '#/trash' });
   await page.getByRole('button', { name: ENTRY }).click();
   const rows = page.getByRole('dialog').getByRole('listitem');

@@ -31,28 +31,31 @@ async function open(setup: FakeSetup = { notes: NOTES }, options?: OpenOptions):
   return page;
 }
 
-describe('from the search box', () => {
-  test.each(['ArrowDown', 'Enter'])('%s leads to the first result, and Esc back', async (key) => {
-    const page = await open();
-    await box(page).fill('flour');
-    await box(page).press(key);
-    await see(card(page, 'bread')).toBeFocused();
-    await page.keyboard.press('j');
-    await see(card(page, 'cake')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await see(box(page)).toBeFocused();
-    await see(box(page)).toHaveValue('flour');
-    // Without a search Esc does not lead back to the box.
-    await page.keyboard.press('Escape');
-    await see(card(page, 'cake')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await see(page.getByRole('main')).toBeFocused();
-    await card(page, 'cake').focus();
-    await page.keyboard.press('Escape');
-    await see(card(page, 'cake')).toBeFocused();
-  });
+describe('the way from the search box to the results', () => {
+  test.each(['ArrowDown', 'Enter'])(
+    '%s in the search box leads to the first result, and Esc leads back to the box',
+    async (key) => {
+      const page = await open();
+      await box(page).fill('flour');
+      await box(page).press(key);
+      await see(card(page, 'bread')).toBeFocused();
+      await page.keyboard.press('j');
+      await see(card(page, 'cake')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await see(box(page)).toBeFocused();
+      await see(box(page)).toHaveValue('flour');
+      // Without a search Esc does not lead back to the box.
+      await page.keyboard.press('Escape');
+      await see(card(page, 'cake')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await see(page.getByRole('main')).toBeFocused();
+      await card(page, 'cake').focus();
+      await page.keyboard.press('Escape');
+      await see(card(page, 'cake')).toBeFocused();
+    },
+  );
 
-  test('Esc leads back also where the last result is gone', async () => {
+  test('Esc leads back to the search box although the last result is gone', async () => {
     const page = await open();
     await box(page).fill('sugar');
     await box(page).press('Enter');
@@ -65,7 +68,7 @@ describe('from the search box', () => {
     await see(box(page)).toHaveValue('sugar');
   });
 
-  test('the way leads there as soon as the answer is there, and not to an older one', async () => {
+  test('Enter in the search box waits for the answer to its query and then focuses the first result', async () => {
     const page = await open();
     await page.evaluate(() => window.fake.hold('notes:view'));
     await box(page).fill('sugar');
@@ -78,7 +81,7 @@ describe('from the search box', () => {
   test.each([
     ['goes on typing', (page: Page) => page.keyboard.type('r')],
     ['goes elsewhere', (page: Page) => page.getByPlaceholder(TEXTS.takeANote).click()],
-  ])('it leads nowhere if somebody %s meanwhile', async (_what, act) => {
+  ])('Enter in the search box focuses no result if somebody %s before the answer', async (_what, act) => {
     const page = await open();
     await page.evaluate(() => window.fake.hold('notes:view'));
     await box(page).fill('wate');
@@ -89,7 +92,7 @@ describe('from the search box', () => {
     await see(page.locator('article:focus')).toHaveCount(0);
   });
 
-  test('it leads nowhere where nothing is found', async () => {
+  test('Enter in the search box leaves the focus there if nothing is found', async () => {
     const page = await open();
     await box(page).fill('nowhere');
     await box(page).press('Enter');
@@ -97,7 +100,7 @@ describe('from the search box', () => {
     await see(box(page)).toBeFocused();
   });
 
-  test('it leads to the first result also where the list was scrolled', async () => {
+  test('ArrowDown in the search box leads to the first result although the list was scrolled', async () => {
     const page = await open({ generated: 2000 });
     await box(page).fill('line');
     await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', '2000');
@@ -108,8 +111,8 @@ describe('from the search box', () => {
   });
 });
 
-describe('how many notes are found', () => {
-  test('is said above them, and nothing moves from key to key', async () => {
+describe('the number of found notes', () => {
+  test('the number of found notes is shown above them, and no card moves as the query changes', async () => {
     const page = await open();
     const found = page.getByRole('status').filter({ hasText: 'found' });
     await box(page).fill('wate');
@@ -122,7 +125,7 @@ describe('how many notes are found', () => {
     await see(found).toHaveCount(0);
   });
 
-  test('leaves its place free while they are counted', async () => {
+  test('the place for the number of found notes stays free while they are counted', async () => {
     const page = await open({ notes: NOTES, counting: true });
     await box(page).fill('flour');
     await see(page.getByRole('article')).toHaveCount(2);
@@ -133,10 +136,10 @@ describe('how many notes are found', () => {
   });
 });
 
-describe('notes with these words in other lists', () => {
+describe('results in other lists', () => {
   const links = (page: Page) => page.getByRole('navigation', { name: 'Found in other lists' });
 
-  test('are counted below the results, and a link leads to the first of them', async () => {
+  test('results in other lists are counted below this list’s own, and a link leads to the first of them', async () => {
     const page = await open();
     await box(page).fill('flour');
     await see(links(page).getByRole('link')).toHaveText(['2 in Archive', '1 in Trash']);
@@ -146,21 +149,21 @@ describe('notes with these words in other lists', () => {
     await see(links(page).getByRole('link')).toHaveText(['2 in Notes', '1 in Trash']);
   });
 
-  test('are counted where this list has none', async () => {
+  test('results in other lists are counted although this list has none', async () => {
     const page = await open({ notes: NOTES }, { hash: '#/trash' });
     await box(page).fill('bread');
     await see(page.getByText(TEXTS.noMatch)).toBeVisible();
     await see(links(page).getByRole('link')).toHaveText(['1 in Notes', '2 in Archive']);
   });
 
-  test('are not counted beyond a hundred', async () => {
+  test('results in other lists are counted up to a hundred', async () => {
     const many = Array.from({ length: 120 }, () => ({ text: 'flour', list: 'archived' as const }));
     const page = await open({ notes: [...NOTES, ...many] });
     await box(page).fill('flour');
     await see(links(page).getByRole('link').first()).toHaveText('100+ in Archive');
   });
 
-  test('are asked for only when somebody has stopped typing', async () => {
+  test('results in other lists are requested only when typing has stopped', async () => {
     const page = await open();
     await box(page).pressSequentially('flour');
     await see(links(page).getByRole('link')).toHaveCount(2);
@@ -172,7 +175,7 @@ describe('notes with these words in other lists', () => {
   });
 });
 
-describe('in the note that is opened', () => {
+describe('hits in the opened note', () => {
   const LINES = Array.from({ length: 200 }, (_, line) =>
     line % 50 === 40 ? `flour ${line}` : `line ${line}`,
   );
@@ -208,7 +211,7 @@ describe('in the note that is opened', () => {
       return top > 0 && top < field.clientHeight / 2;
     });
 
-  test('the first hit is selected and in sight, and F3 leads to the others and around', async () => {
+  test('the opened note selects its first hit and scrolls to it, and F3 leads to the others and around', async () => {
     const page = await openLong({ ...LONG, title: 'Long' });
     await see.poll(() => selected(page)).toBe('flour 40');
     expect(await isInUpperHalf(page)).toBe(true);
@@ -228,7 +231,7 @@ describe('in the note that is opened', () => {
     }
   });
 
-  test('the title comes first, and the next hit is the one behind the caret', async () => {
+  test('hits in the title come first in the opened note, and the next hit is the one behind the caret', async () => {
     const page = await openLong();
     await see.poll(() => selected(page)).toBe('flour');
     await see(dialog(page).getByLabel(TEXTS.title)).toBeFocused();
@@ -241,7 +244,7 @@ describe('in the note that is opened', () => {
     expect(await selected(page)).toBe('flour 90');
   });
 
-  test('the buttons leave the caret in its field for a pointer, and the focus on them for the keyboard', async () => {
+  test('the hit buttons leave the caret in the text for a pointer, and the focus on them for the keyboard', async () => {
     const page = await openLong();
     const next = dialog(page).getByRole('button', { name: 'Next hit' });
     await next.click();
@@ -257,7 +260,7 @@ describe('in the note that is opened', () => {
     expect(await selected(page)).toBe('flour 90');
   });
 
-  test('hits are counted as somebody types, and there is nothing to lead through without any', async () => {
+  test('hits are counted as the opened note is edited, and the hit buttons disappear if there are none', async () => {
     const page = await openLong();
     await text(page).fill('flour and flour');
     await see(dialog(page).getByText('1 of 3')).toBeVisible();
@@ -266,7 +269,7 @@ describe('in the note that is opened', () => {
     await see(dialog(page).getByRole('button', { name: 'Next hit' })).toHaveCount(0);
   });
 
-  test('a note that the search does not find any more is told of as it leaves the list', async () => {
+  test('a toast says if a saved note leaves the list because the search no longer finds it', async () => {
     const page = await open({ notes: [LONG, { id: 'other', title: 'flour', text: '' }] });
     await box(page).fill('flour');
     await see(page.getByRole('article')).toHaveCount(2);
@@ -277,7 +280,7 @@ describe('in the note that is opened', () => {
     await see(page.getByText('Note saved; the search does not find it any more').first()).toBeAttached();
   });
 
-  test('without a query the caret stands where the words end', async () => {
+  test('a note opened without a query has the caret at the end of its text and no hit buttons', async () => {
     const page = await open({ notes: [LONG] });
     await card(page, 'long').click();
     await see(text(page)).toBeFocused();
@@ -286,8 +289,8 @@ describe('in the note that is opened', () => {
   });
 });
 
-describe('in a narrow window', () => {
-  test('the bar that closes clears the search, and the focus goes to the icon', async () => {
+describe('the search in a narrow window', () => {
+  test('closing the search bar of a narrow window clears the search and focuses its icon', async () => {
     const page = await open({ notes: NOTES }, NARROW);
     await page.getByRole('button', { name: 'Search' }).click();
     await box(page).fill('sugar');
@@ -297,7 +300,7 @@ describe('in a narrow window', () => {
     await see(page.getByRole('button', { name: 'Search' })).toBeFocused();
   });
 
-  test('the bar opens only where it was asked for there', async () => {
+  test('the search bar opens in a narrow window only if it was requested there', async () => {
     const { page } = await stage.open({ notes: NOTES });
     const { width, height } = NARROW.viewport;
     await page.keyboard.press('Control+f');
@@ -314,7 +317,7 @@ describe('in a narrow window', () => {
   });
 
   test.each([['', 'Close search'] as const, ['sugar', 'Clear search'] as const])(
-    'with %j a second click on what closes it signs nobody out',
+    'with the query %j a double click on what closes a narrow window’s search does not sign out',
     async (query, name) => {
       const page = await open({ notes: NOTES }, NARROW);
       await page.getByRole('button', { name: 'Search' }).click();
@@ -329,13 +332,13 @@ describe('in a narrow window', () => {
     ['', 'Notes'],
     ['#/archive', 'Archive'],
     ['#/trash', 'Trash'],
-  ])('the top bar names the screen: %s', async (hash, name) => {
+  ])('the top bar of a narrow window names the screen at hash “%s”', async (hash, name) => {
     const page = await open({ notes: NOTES }, { ...NARROW, hash });
     await see(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
   });
 });
 
-test('a query is taken as far as one may be long', async () => {
+test('a query is cut off after 100,000 characters', async () => {
   const page = await open();
   await box(page).focus();
   await page.keyboard.insertText('x'.repeat(100_001));

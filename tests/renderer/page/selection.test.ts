@@ -31,7 +31,7 @@ async function select(page: Page, title: string): Promise<void> {
 }
 
 describe('a selection', () => {
-  test('begins with a check mark, goes on with plain clicks, and ends with Esc or in the bar', async () => {
+  test('a selection begins with a check mark, grows by plain clicks, and ends with Esc or in the bar', async () => {
     const page = await openNotes();
     await see(bar(page)).toHaveCount(0);
     await select(page, 'Two');
@@ -52,7 +52,7 @@ describe('a selection', () => {
     await see(card(page, 'One')).toBeFocused();
   });
 
-  test('of all marks no words of the page where there are no notes, nor below a dialog', async () => {
+  test('Ctrl+A marks no words of the page on an empty screen or below a dialog, and only the text of a field in one', async () => {
     const page = await openNotes();
     const words = () => page.evaluate(() => String(document.getSelection()));
     await page.keyboard.press('3');
@@ -70,7 +70,7 @@ describe('a selection', () => {
     expect(await words()).toBe('zebra');
   });
 
-  test('of nothing is none', async () => {
+  test('a selection ends when its last note is deselected', async () => {
     const page = await openNotes();
     await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
     await see(bar(page)).toContainText('1 selected');
@@ -78,7 +78,7 @@ describe('a selection', () => {
     await see(bar(page)).toHaveCount(0);
   });
 
-  test('reaches with Shift from the card that it began with, by click and by arrows', async () => {
+  test('a click or an arrow with Shift selects the range from the card that the selection began with', async () => {
     const page = await openNotes({ notes: NOTES }, { viewport: { width: 400, height: 900 } });
     await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
     await card(page, 'Four').click({ modifiers: ['Shift'] });
@@ -92,7 +92,7 @@ describe('a selection', () => {
     await see(card(page, 'Three').getByRole('checkbox', { name: 'Select', checked: true })).toHaveCount(0);
   });
 
-  test('reaches with Shift+End to the end of a long list', async () => {
+  test('Shift+End selects to the end of a long list, and Shift+Home takes that back', async () => {
     const page = await openNotes({ notes: NOTES, generated: 600 });
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+End');
@@ -101,7 +101,7 @@ describe('a selection', () => {
     await see(bar(page)).toContainText('1 selected');
   });
 
-  test('is made with x, and with arrows from the focused card', async () => {
+  test('x selects or deselects the focused card, and Shift with an arrow selects from it', async () => {
     const page = await openNotes({ notes: NOTES }, { viewport: { width: 400, height: 900 } });
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+ArrowDown');
@@ -113,7 +113,7 @@ describe('a selection', () => {
     await see(bar(page)).toContainText('2 selected');
   });
 
-  test('ends with its list and with its query', async () => {
+  test('a selection ends when another list is opened', async () => {
     const page = await openNotes();
     await select(page, 'One');
     await page.getByRole('link', { name: 'Archive' }).click();
@@ -123,7 +123,7 @@ describe('a selection', () => {
     await see(selected(page)).toHaveCount(0);
   });
 
-  test('of everything is what the query finds, and what is left out of it', async () => {
+  test('Ctrl+A selects what the query finds, and a click takes a note out of the selection', async () => {
     const page = await openNotes();
     await page.getByPlaceholder(TEXTS.search).fill('t');
     await page.getByPlaceholder(TEXTS.search).fill('tw');
@@ -144,7 +144,7 @@ describe('a selection', () => {
   });
 });
 
-test.each(['/', 'ControlOrMeta+f'])('%s leads out of it to the search box', async (keys) => {
+test.each(['/', 'ControlOrMeta+f'])('%s ends the selection and focuses the search box', async (keys) => {
   const page = await openNotes();
   await select(page, 'One');
   await page.keyboard.press(keys);
@@ -152,8 +152,8 @@ test.each(['/', 'ControlOrMeta+f'])('%s leads out of it to the search box', asyn
   await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
 });
 
-describe('what is done to many', () => {
-  test('is one request, one toast, and one Undo', async () => {
+describe('actions on a selection', () => {
+  test('archiving a selection is one request, one toast and one Undo', async () => {
     const page = await openNotes();
     for (const title of ['One', 'Two', 'Four']) await select(page, title);
     await bar(page).getByRole('button', { name: 'Archive' }).click();
@@ -170,7 +170,7 @@ describe('what is done to many', () => {
     ]);
   });
 
-  test('undoes what it changed and nothing else', async () => {
+  test('Undo of an action on a selection takes back only what it changed', async () => {
     const page = await openNotes();
     for (const title of ['One', 'Two']) await select(page, title);
     await page.evaluate(() => window.fake.replace('Two', null));
@@ -185,7 +185,7 @@ describe('what is done to many', () => {
     ]);
   });
 
-  test('leaves them selected where it failed', async () => {
+  test('a selection stays after an action that failed, but not after a change of the screen', async () => {
     const page = await openNotes();
     await select(page, 'One');
     await page.evaluate(() => window.fake.fail('notes:move', 'store-full', 'The disk is full.'));
@@ -205,7 +205,7 @@ describe('what is done to many', () => {
     await see(bar(page)).toHaveCount(0);
   });
 
-  test('of thousands goes in slices, tells how far it is, and is undone as a whole', async () => {
+  test('an action on thousands of notes runs in slices, shows its progress, and is undone as a whole', async () => {
     const page = await openNotes({ generated: 3_500 });
     await page.keyboard.press('ControlOrMeta+a');
     await see(bar(page)).toContainText('3,500 selected');
@@ -226,7 +226,7 @@ describe('what is done to many', () => {
     expect(sizes).toEqual([1000, 1000, 1000, 500, 1000, 1000, 1000, 500]);
   });
 
-  test('tells what was done before it failed or was stopped, and undoes that', async () => {
+  test('an action on many notes that fails or is stopped says how many it changed, and Undo takes these back', async () => {
     const page = await openNotes({ generated: 3_500 });
     await page.keyboard.press('ControlOrMeta+a');
     await page.evaluate(() => window.fake.hold('notes:move'));
@@ -256,10 +256,10 @@ describe('what is done to many', () => {
   });
 });
 
-describe('in the trash', () => {
+describe('selections in the trash', () => {
   const trashed = NOTES.map((note) => ({ ...note, list: 'trashed' as const }));
 
-  test('many are restored, or deleted forever after one question', async () => {
+  test('selected notes in the trash are restored, or deleted forever after one question', async () => {
     const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
     await select(page, 'One');
     await select(page, 'Two');
@@ -279,7 +279,7 @@ describe('in the trash', () => {
     await see(toast(page, 'Note restored')).toBeVisible();
   });
 
-  test('all of it goes at once, after a question with its number', async () => {
+  test('the whole trash is emptied at once, after a question with the number of notes', async () => {
     const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
     await page.getByRole('button', { name: 'Empty trash now' }).click();
     const question = page.getByRole('alertdialog');
@@ -291,7 +291,7 @@ describe('in the trash', () => {
     await see(page.getByRole('main')).toBeFocused();
   });
 
-  test('what has left it meanwhile is not said to be deleted', async () => {
+  test('a note that has left the trash meanwhile is not reported as deleted', async () => {
     const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
     await card(page, 'One').hover();
     await card(page, 'One').getByRole('button', { name: 'Delete forever' }).click();
@@ -301,7 +301,7 @@ describe('in the trash', () => {
     await see(toast(page, 'This note is not here any more')).toBeVisible();
   });
 
-  test('it cannot be emptied under a query, nor where it is empty', async () => {
+  test('the trash cannot be emptied while a query is set', async () => {
     const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
     await see(page.getByRole('button', { name: 'Empty trash now' })).toBeVisible();
     await page.getByPlaceholder(TEXTS.search).fill('Two');

@@ -23,7 +23,7 @@ async function listenToAnnouncements(page: Page): Promise<() => Promise<string>>
 const stage = openStage();
 
 describe('motion', () => {
-  test('there is none where the system asks for less', async () => {
+  test('nothing on the page is animated if the system asks for less motion', async () => {
     const { page } = await stage.open({ notes: [{ title: 'One' }] }, { reducedMotion: 'reduce' });
     await see(page.getByRole('article')).toHaveCount(1);
     const { width, left, moving } = await page
@@ -66,7 +66,7 @@ describe('motion', () => {
     return () => page.evaluate(() => Reflect.get(window, 'begun') as string[]);
   }
 
-  test('lets cards move to their places when the list changes, and nothing else that the browser cannot move by itself', async () => {
+  test('cards move to their places when the list changes, and nothing is animated that needs new painting', async () => {
     const notes = ['One', 'Two', 'Three'].map((title) => ({ title }));
     const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article')).toHaveCount(3);
@@ -80,7 +80,7 @@ describe('motion', () => {
     expect(painted).toEqual([]);
   });
 
-  test('leaves the cards alone that are scrolled along with the page', async () => {
+  test('cards that are scrolled along with the page are not animated when a note arrives', async () => {
     const { page } = await stage.open({ generated: 200 }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article').first()).toBeVisible();
     // Scrolls the element around the cards that can be scrolled.
@@ -109,7 +109,7 @@ describe('motion', () => {
     expect((await begun()).filter((one) => one.startsWith('transform'))).toEqual([]);
   });
 
-  test('of cards is for what comes and goes, and not for the hits of another query', async () => {
+  test('cards are animated when a note arrives, and not when another query changes the hits', async () => {
     const notes = ['Bread', 'Soup', 'Black bread'].map((title) => ({ title }));
     const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
     const cards = page.getByRole('article');
@@ -136,7 +136,7 @@ describe('motion', () => {
     await see(moved).toHaveCount(1);
   });
 
-  test('of the notes beside the drawer is a transform alone: they are laid out once', async () => {
+  test('the notes beside the drawer move by a transform alone, and are laid out once', async () => {
     const { page } = await stage.open({ notes: [{ title: 'One' }] }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article')).toHaveCount(1);
     const main = page.getByRole('main');
@@ -159,8 +159,8 @@ describe('motion', () => {
   });
 });
 
-describe('what is said to a screen reader', () => {
-  test('how many notes a search found, when they are counted', async () => {
+describe('announcements to a screen reader', () => {
+  test('a screen reader hears how many notes a search found once they are counted', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Jam' }], counting: true });
     const status = page.getByRole('main').getByRole('status');
     await page.getByPlaceholder(TEXTS.search).fill('butter');
@@ -173,7 +173,7 @@ describe('what is said to a screen reader', () => {
     await see(card).toHaveAttribute('aria-setsize', '1');
   });
 
-  test('a toast, and how many notes a search found', async () => {
+  test('a screen reader hears how many notes a search found, and hears toasts', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Bread and butter' }] });
     const status = page.getByRole('main').getByRole('status');
     await see(status).toHaveText('');
@@ -216,7 +216,7 @@ test.each(['#/', '#/archive', '#/trash'])(
   },
 );
 
-test('a network that is back is told to the engine at once', async () => {
+test('a network that is back causes a sync at once', async () => {
   const { page } = await stage.open({ notes: [{ title: 'One' }] });
   await see(page.getByRole('article')).toHaveCount(1);
   await page.context().setOffline(true);
@@ -236,10 +236,10 @@ describe('the account', () => {
   });
 
   test.each([
-    ['its picture', DOT, 1],
-    ['initials without one', null, 0],
-    ['initials where it cannot be loaded', 'data:image/gif;base64,AAAA', 0],
-  ])('shows %s', async (_name, picture, pictures) => {
+    ['the account’s picture', DOT, 1],
+    ['initials if the account has no picture', null, 0],
+    ['initials if the picture cannot be loaded', 'data:image/gif;base64,AAAA', 0],
+  ])('the profile button shows %s', async (_name, picture, pictures) => {
     const { page } = await stage.open({ session: signedIn(picture) });
     const profile = page.getByRole('button', { name: 'Profile' });
     await see(profile.locator('img:visible')).toHaveCount(pictures);

@@ -13,21 +13,24 @@ const expired = { status: 'signed-in', expired: true, user } as const;
 test.each([
   [1, '1 change was not saved to the cloud yet. It stays on this computer'],
   [1200, '1,200 changes were not saved to the cloud yet. They stay on this computer'],
-])('after a sign-out that kept %i changes says so until somebody signs in', async (pending, words) => {
-  const sync = { phase: 'offline', pending, refused: 0, loaded: true } as const;
-  const { page } = await stage.open({ sync }, { clock: true });
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.clock.runFor(SPEC.logoutDelay);
-  await see(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-  await page.getByRole('button', { name: TEXTS.signIn }).click();
-  await page.evaluate((session) => window.fake.setSession(session), signedIn);
-  await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
-  await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
-  await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
-  await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
-});
+])(
+  'the screen after a sign-out with %i pending changes says so until the next sign-in',
+  async (pending, words) => {
+    const sync = { phase: 'offline', pending, refused: 0, loaded: true } as const;
+    const { page } = await stage.open({ sync }, { clock: true });
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.clock.runFor(SPEC.logoutDelay);
+    await see(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    await page.getByRole('button', { name: TEXTS.signIn }).click();
+    await page.evaluate((session) => window.fake.setSession(session), signedIn);
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
+    await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
+  },
+);
 
-test('a sign-out that kept nothing says nothing', async () => {
+test('the screen after a sign-out without pending changes says nothing of changes', async () => {
   const { page } = await stage.open({}, { clock: true });
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.clock.runFor(SPEC.logoutDelay);
@@ -80,7 +83,7 @@ test('a sign-in that the cloud refuses asks for another, although the session is
   await see(page.getByRole('button', { name: 'Sign in again' })).toHaveCount(0);
 });
 
-test('without a key store asks once whether to stay signed in, and until then is in nobody’s way', async () => {
+test('without a key store the page asks once whether to stay signed in, and blocks nothing until then', async () => {
   const { page, log } = await stage.open();
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'No keyring is open on this computer' });
@@ -99,7 +102,7 @@ test('without a key store asks once whether to stay signed in, and until then is
   expect(log).toEqual([]);
 });
 
-test('the answer “at each start” is kept as well', async () => {
+test('the answer “Sign in at each start” is stored as well', async () => {
   const { page } = await stage.open();
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
@@ -123,7 +126,7 @@ test('the first notes are asked for while the session is still unknown, once', a
   expect(await viewRequests(page)).toBe(1);
 });
 
-test('[S14] notes that were asked for before an event told of the account are asked for anew', async () => {
+test('[S14] notes that were requested before an event reported the account are requested anew', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['session:get'] });
   await see.poll(() => viewRequests(page)).toBe(1);
   await page.evaluate((session) => {

@@ -24,7 +24,7 @@ function changes(page: Page): Promise<Partial<Settings>[]> {
   );
 }
 
-test('opens from the profile card, by keyboard, and from a menu, and hands the focus back', async () => {
+test('the settings open from the profile card, by keyboard and from a menu, and hand the focus back', async () => {
   const { page, log } = await stage.open();
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: 'Profile' }).click();
@@ -55,7 +55,7 @@ test('a signed-out visitor has the settings of the device, and nothing of an acc
   await see(dialog.getByText('Storage', { exact: true })).toHaveCount(0);
 });
 
-test('a choice is changed at once, and a change from elsewhere is followed', async () => {
+test('a choice in the settings is stored at once, and a change from elsewhere is shown', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const theme = dialog.getByRole('radiogroup', { name: 'Theme' });
@@ -77,7 +77,7 @@ test('a choice is changed at once, and a change from elsewhere is followed', asy
   await see(dialog.getByRole('alert')).toHaveText('The disk is full.');
 });
 
-test('what cannot be changed is told', async () => {
+test('a setting that could not be changed shows the reason and stays as it was', async () => {
   const { page } = await stage.open({ failing: [['settings:change', 'internal', 'It did not work.']] });
   const dialog = await openSettings(page);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
@@ -123,7 +123,7 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   expect(passed).toEqual([true, false, true, false]);
 });
 
-test('where the desktop gives the keys away, the settings say where to change them, and turn them off', async () => {
+test('the settings say where to change a shortcut that the desktop manages, and turn it off and on', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   await page.evaluate(() =>
@@ -160,7 +160,7 @@ test('the command that opens a quick note is shown and copied', async () => {
   expect(request?.args).toEqual([command]);
 });
 
-test('whether to stay signed in is chosen only where no key store protects the session', async () => {
+test('the choice to stay signed in is offered only if no key store protects the session', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const stay = dialog.getByRole('switch', { name: 'Stay signed in' });
@@ -177,7 +177,7 @@ test('whether to stay signed in is chosen only where no key store protects the s
   await see(dialog.getByText('This computer gave Inkling no key to protect your sign-in with')).toBeVisible();
 });
 
-test('languages are the system’s, some, or none', async () => {
+test('the languages of the spelling check are the system’s, some, or none', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const ways = dialog.getByRole('radiogroup', { name: 'Languages' });
@@ -196,7 +196,7 @@ test('languages are the system’s, some, or none', async () => {
   await see(dialog.getByText('This system finds the language by itself.')).toBeVisible();
 });
 
-test('emptying the trash sooner is asked for once, keeping notes longer is not', async () => {
+test('a shorter time until the trash is emptied is confirmed by a question, a longer one is not', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
@@ -280,7 +280,7 @@ test('an import says what its notes came without and where their pictures are, a
     .toContain('transfer:save-report');
 });
 
-test('whoever has closed the settings meanwhile is told of the end', async () => {
+test('a toast shows the end of an export if the settings were closed meanwhile', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   await dialog.getByRole('button', { name: 'Export…' }).click();
@@ -300,7 +300,7 @@ test('whoever has closed the settings meanwhile is told of the end', async () =>
   expect(channels).toContain('transfer:show-export');
 });
 
-test('whoever opens the app after an import was interrupted is told so, once', async () => {
+test('a toast says once that an import was interrupted', async () => {
   const { page } = await stage.open();
   await see(page.getByPlaceholder('Search')).toBeVisible();
   const sentence = 'An import was interrupted. Import the same files again to go on.';

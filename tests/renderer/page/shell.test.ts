@@ -5,7 +5,7 @@ import { openStage, see } from './open-page.ts';
 const stage = openStage();
 
 describe('signing out', () => {
-  test('the click pushes at once what waits, before the delay of the sign-out', async () => {
+  test('a click on “Log out” pushes pending changes at once, before the delay of the sign-out', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Mine' }] }, { clock: true });
     await see(page.getByRole('article')).toHaveCount(1);
     const requestCount = (channel: string): Promise<number> =>
@@ -18,7 +18,7 @@ describe('signing out', () => {
 });
 
 describe('the loading spinner', () => {
-  test('never hides a note that was typed before anything arrived', async () => {
+  test('the loading spinner does not hide a note that was typed before anything arrived', async () => {
     const { page } = await stage.open({
       notes: [{ title: 'Typed offline', pending: true }],
       sync: { phase: 'offline', pending: 1, refused: 0, loaded: false },
@@ -27,7 +27,7 @@ describe('the loading spinner', () => {
     await see(page.getByRole('progressbar')).toBeVisible();
   });
 
-  test('nor one that was pushed before the app was started anew without a network', async () => {
+  test('the loading spinner does not hide a note that was pushed before a start without a network', async () => {
     const { page } = await stage.open({
       notes: [{ title: 'Pushed already' }],
       sync: { phase: 'offline', pending: 0, refused: 0, loaded: false },
@@ -42,7 +42,7 @@ describe('the drawer', () => {
     ['open', 1180],
     ['a rail', 700],
     ['slid in', 400],
-  ])('offers a restart at its foot while a version waits for one: %s', async (how, width) => {
+  ])('the drawer (%s) offers a restart at its foot while an update waits for one', async (how, width) => {
     const { page } = await stage.open({ update: '2.0.0' }, { viewport: { width, height: 800 } });
     const restart = page.getByRole('button', { name: 'Restart to update' });
     if (width < 600) await see(restart).not.toBeInViewport();
@@ -53,13 +53,13 @@ describe('the drawer', () => {
     expect(channels.filter((channel) => channel === 'update:restart')).toHaveLength(1);
   });
 
-  test('says nothing of updates where none waits', async () => {
+  test('the drawer offers no restart if no update waits', async () => {
     const { page } = await stage.open({});
     await see(page.getByRole('link', { name: 'Trash' })).toBeVisible();
     await see(page.getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
   });
 
-  test('of a narrow window closes by a choice', async () => {
+  test('the drawer of a narrow window closes by a choice', async () => {
     const { page } = await stage.open(
       {},
       { viewport: { width: 600, height: 800 }, reducedMotion: 'no-preference' },
@@ -89,7 +89,7 @@ test('another account starts with nothing of the one before', async () => {
   await see(page.getByRole('article')).toHaveCount(1);
 });
 
-test('an ended session is said quietly and everything stays', async () => {
+test('an ended session offers to sign in again, and the notes stay', async () => {
   const user = { uid: 'u1' as never, email: 'a@b.c', name: 'A', picture: null };
   const { page } = await stage.open({
     notes: [{ title: 'Mine' }],

@@ -36,7 +36,7 @@ test('a refused note in the trash is opened to be read', async () => {
   await see(page.getByRole('dialog', { name: 'Note in the trash' }).getByLabel(TEXTS.title)).toBeVisible();
 });
 
-test('the list gives the focus back, and another try says what becomes of it', async () => {
+test('the list of refused notes hands the focus back, and “Try again” shows its result', async () => {
   const { page } = await stage.open(SETUP);
   await status(page).focus();
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('the list gives the focus back, and another try says what becomes of it', a
   await see(dialog).toHaveCount(0);
 });
 
-test('the profile card leads to the list as well', async () => {
+test('the profile card leads to the list of refused notes as well', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('dialog', { name: 'Profile' }).getByText('1 note could not be synced').click();
@@ -64,7 +64,7 @@ test('the profile card leads to the list as well', async () => {
   await see(page.getByRole('dialog', { name: 'Notes that could not be synced' })).toHaveCount(0);
 });
 
-test.each([890, 601, 400, 360])('at %i px it is an icon with the same name', async (width) => {
+test.each([890, 601, 400, 360])('at %i px the sync state is an icon with the same name', async (width) => {
   const { page } = await stage.open(SETUP, { viewport: { width, height: 700 } });
   await see(status(page)).toBeVisible();
   await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
@@ -72,7 +72,7 @@ test.each([890, 601, 400, 360])('at %i px it is an icon with the same name', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('no text of it moves anything else in the top bar', async () => {
+test('no text of the sync state moves anything else in the top bar', async () => {
   const { page } = await stage.open(SETUP);
   const places = (): Promise<(number | undefined)[]> =>
     Promise.all(
@@ -95,7 +95,7 @@ test('no text of it moves anything else in the top bar', async () => {
   }
 });
 
-test('what happened to the files stays on the screen until it is closed', async () => {
+test('a notice about a damaged file stays on the screen until it is closed', async () => {
   const sentence = 'The notes file was damaged. It was rebuilt from the cloud.';
   const { page } = await stage.open({ notices: [sentence] }, { clock: true });
   await see(page.locator('.fui-Toast')).toContainText(sentence);
@@ -106,7 +106,7 @@ test('what happened to the files stays on the screen until it is closed', async 
   await see(page.locator('.fui-Toast')).toHaveCount(0);
 });
 
-test('what keeps the notes from the cloud is said while it does, beside how many changes wait', async () => {
+test('an obstacle between the notes and the cloud is shown while it lasts, beside the number of pending changes', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }], sync: { ...SYNC, refused: 0 } });
   const offline = { phase: 'offline', pending: 2, refused: 0, loaded: true } as const;
   const words = page.getByRole('status').filter({ hasText: OBSTACLE_WORDS['proxy-password'] });

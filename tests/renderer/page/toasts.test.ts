@@ -25,7 +25,7 @@ async function archiveThree(): Promise<Page> {
   return page;
 }
 
-test('three notes that are archived one after the other make one toast, whose way back restores all', async () => {
+test('three notes that are archived one after the other make one toast, whose Undo restores all', async () => {
   const page = await archiveThree();
   await see(toasts(page)).toHaveText([/3 notes archived/]);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
@@ -47,7 +47,7 @@ test('z takes the newest toast’s actions back, also where an older toast was j
   await see(cards(page)).toHaveCount(6);
 });
 
-test('z takes back what is still being done, before any toast offers it', async () => {
+test('z takes back an action that is still running, before any toast offers it', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -67,7 +67,7 @@ test('z takes back what is still being done, before any toast offers it', async 
   await see(toasts(page)).toHaveCount(0);
 });
 
-test('what comes after the way back was taken is a toast of its own', async () => {
+test('an action after an Undo gets a toast of its own', async () => {
   const page = await archiveThree();
   await page.keyboard.press('z');
   await see(cards(page)).toHaveCount(6);
@@ -76,7 +76,7 @@ test('what comes after the way back was taken is a toast of its own', async () =
   await see(toasts(page).filter({ hasText: /^Note archived/ })).toHaveCount(1);
 });
 
-test('a toast that goes hands the focus back, by its button as by Esc', async () => {
+test('a closed toast hands the focus back, by its button as by Esc', async () => {
   const { page } = await stage.open({ notes: NOTES, notices: ['Something was set aside.'] });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -103,7 +103,7 @@ test('a toast that goes hands the focus back, by its button as by Esc', async ()
   await see(cards(page).and(page.locator(':focus'))).toHaveCount(1);
 });
 
-test('a toast stands above a note that was opened after it: its way back leaves the words and the caret there', async () => {
+test('Undo of a toast above a later opened note leaves the words and the caret in that note', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -121,7 +121,7 @@ test('a toast stands above a note that was opened after it: its way back leaves 
   await see(text).toBeFocused();
 });
 
-test('the newest is seen at once, in the place of the oldest where there are many', async () => {
+test('the newest toast is shown at once, in the place of the oldest if there are many', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');

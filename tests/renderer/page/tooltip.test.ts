@@ -17,7 +17,7 @@ async function focusButton(page: Page, name: string): Promise<void> {
   await see(tooltip(page)).toContainText(name);
 }
 
-test('the tooltip goes with the place of its control: when the list is scrolled and the window gets another size', async () => {
+test('the tooltip disappears when its control moves, by scrolling or by another size of the window', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await focusButton(page, 'Labels');
   await page.getByRole('main').evaluate((main) => {
@@ -29,7 +29,7 @@ test('the tooltip goes with the place of its control: when the list is scrolled 
   await see(tooltip(page)).toHaveCount(0);
 });
 
-test('the tooltip goes with the name of its control, which a press of a key has changed', async () => {
+test('the tooltip disappears when a key changes the name of its control', async () => {
   const { page } = await stage.open({ notes: NOTES.slice(0, 3) });
   await card(page, 'Note 0').click();
   const sheet = page.getByRole('dialog');
@@ -42,7 +42,7 @@ test('the tooltip goes with the name of its control, which a press of a key has 
   await see(tooltip(page)).toHaveCount(0);
 });
 
-test('the tooltip of what has the focus stays when something else comes under a pointer that rests', async () => {
+test('the tooltip of the focused control stays when something else comes under a resting pointer', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await page.mouse.move(500, 300);
   await focusButton(page, 'Labels');

@@ -12,20 +12,20 @@ const after = (...states: (SyncState | null)[]): Loading =>
   states.reduce<Loading>((loading, state) => nextLoading(loading, { type: 'sync', state }), 'unknown');
 
 describe('§4 the loading flag', () => {
-  test('is never up where the notes are on this device already', () => {
+  test('the loading flag is never up if the notes are on this device already', () => {
     expect(after(null)).toBe('unknown');
     expect(after(sync('off', false))).toBe('unknown');
     expect(after(null, sync('off', false), sync('connecting', true))).toBe('done');
     expect(after(sync('offline', true))).toBe('done');
   });
 
-  test('is not up while the notes on this device are opened again, or cannot be', () => {
+  test('reopening the notes on this device does not raise the loading flag, and neither does its failure', () => {
     expect(after(sync('opening', false), sync('closed', false))).toBe('unknown');
     expect(after(sync('connecting', false), sync('opening', false))).toBe('waiting');
     expect(after(sync('opening', true), sync('connecting', true))).toBe('done');
   });
 
-  test('is up until the first snapshot and goes down after the delay', () => {
+  test('the loading flag is up until the first snapshot and goes down after the delay', () => {
     expect(after(sync('connecting', false))).toBe('waiting');
     expect(after(sync('connecting', false), sync('offline', false))).toBe('waiting');
     const settling = after(sync('connecting', false), sync('live', true));
@@ -33,32 +33,32 @@ describe('§4 the loading flag', () => {
     expect(nextLoading(settling, { type: 'delay-over' })).toBe('done');
   });
 
-  test('stays down, and the delay ends nothing but itself', () => {
+  test('the loading flag stays down once it is down, and the end of a delay does not lower it before a snapshot', () => {
     expect(after(sync('live', true), sync('connecting', false))).toBe('done');
     expect(nextLoading('waiting', { type: 'delay-over' })).toBe('waiting');
   });
 });
 
-describe('what is held although nothing was ever loaded', () => {
+describe('notes on this device before anything was loaded', () => {
   const typed = { pending: true };
   const other = { pending: false };
   const held = (...looks: (readonly { pending: boolean }[] | null)[]): LocalNotes =>
     looks.reduce<LocalNotes>(nextLocalNotes, 'unknown');
 
-  test('is what was there at the first look, pushed or not', () => {
+  test('notes that are on this device at the first look count as local, pushed or not', () => {
     expect(held(null)).toBe('unknown');
     expect(held(null, [other])).toBe('some');
     expect(held([typed])).toBe('some');
   });
 
-  test('is what was typed since, also once it is pushed', () => {
+  test('a note typed since the first look counts as local, also once it is pushed', () => {
     expect(held([])).toBe('none');
     expect(held([], [typed, other])).toBe('some');
     expect(held([], [typed], [other])).toBe('some');
     expect(held([], [typed], null, [])).toBe('some');
   });
 
-  test('is not what comes with the first snapshot', () => {
+  test('notes that come with the first snapshot do not count as local', () => {
     expect(held(null, [], [other], [other, other])).toBe('none');
   });
 });

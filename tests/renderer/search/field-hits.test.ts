@@ -11,12 +11,12 @@ test('hits of the title come before those of the text', () => {
 
 test.each([
   ['from a hit', at('title', 0, 1), 1, 3],
-  ['from one right before another', at('text', 0, 1), 3, 1],
-  ['from the caret between two', at('title', 2), 1, 0],
-  ['at the end of the title', at('title', 5), 2, 1],
-  ['from the last', at('text', 1, 2), 0, 2],
-  ['from behind all', at('text', 4), 0, 3],
-  ['from nowhere', undefined, 0, 3],
-])('the next and the one before %s', (_where, from, next, before) => {
+  ['from a hit right before another', at('text', 0, 1), 3, 1],
+  ['from the caret between two hits', at('title', 2), 1, 0],
+  ['from the end of the title', at('title', 5), 2, 1],
+  ['from the last hit', at('text', 1, 2), 0, 2],
+  ['from behind all hits', at('text', 4), 0, 3],
+  ['without a place to start from', undefined, 0, 3],
+])('the next and the previous hit are found %s', (_where, from, next, before) => {
   expect([hitFrom(hits, from, 1), hitFrom(hits, from, -1)]).toEqual([next, before]);
 });

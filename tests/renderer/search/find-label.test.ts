@@ -4,7 +4,7 @@ import { findFilter, findHash, labelsLike } from '#renderer/search/find-label.ts
 /** The caret is at `|`. */
 const at = (find: typeof findHash, text: string) => find(text.replace('|', ''), text.indexOf('|'));
 
-describe('a label is named in a note', () => {
+describe('labels named in a note', () => {
   test.each([
     ['#|', { start: 0, end: 1, typed: '' }],
     ['milk #wo|', { start: 5, end: 8, typed: 'wo' }],
@@ -17,12 +17,12 @@ describe('a label is named in a note', () => {
     ['wo|', null],
     [`#${'a'.repeat(300)}|`, null],
     [`${'a'.repeat(119)}#|`, null],
-  ])('by %s', (text, expected) => {
+  ])('in the note %j with the caret at | the named label is %j', (text, expected) => {
     expect(at(findHash, text)).toEqual(expected);
   });
 });
 
-describe('a label is named in a search', () => {
+describe('labels named in a search', () => {
   test.each([
     ['label:|', { start: 0, end: 6, typed: '' }],
     ['milk label:wo|', { start: 5, end: 13, typed: 'wo' }],
@@ -30,12 +30,12 @@ describe('a label is named in a search', () => {
     ['label:"to read"|', null],
     ['label: work|', null],
     ['mylabel:wo|', null],
-  ])('by %s', (text, expected) => {
+  ])('in the search %j with the caret at | the named label is %j', (text, expected) => {
     expect(at(findFilter, text)).toEqual(expected);
   });
 });
 
-test('labels that begin so come first', () => {
+test('labels that begin with the typed word come before labels that contain it', () => {
   expect(labelsLike(['Homework', 'Other', 'WORK', 'Work at home'], 'work')).toEqual([
     'WORK',
     'Work at home',

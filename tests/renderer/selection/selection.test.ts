@@ -6,7 +6,7 @@ const VIEW = { list: 'active', query: '' } as const;
 const [a, b, c] = ['a', 'b', 'c'] as [string, string, string] as unknown as [NoteId, NoteId, NoteId];
 
 describe('some notes', () => {
-  test('come and go, each counted once', () => {
+  test('notes are added to a selection and removed from it, each counted once', () => {
     const both = withNotes(someOf(VIEW, [a]), [a, b]);
     expect([isSelected(both, a), isSelected(both, b), isSelected(both, c)]).toEqual([true, true, false]);
     expect(sizeOf(both, 100)).toBe(2);
@@ -15,14 +15,14 @@ describe('some notes', () => {
 });
 
 describe('all notes', () => {
-  test('are so many as the view has, but for those that were left out', () => {
+  test('a selection of all notes counts those of the view except the ones that were left out', () => {
     const rest = withoutNote(withoutNote(allOf(VIEW), a), b);
     expect([isSelected(rest, a), isSelected(rest, c)]).toEqual([false, true]);
     expect(sizeOf(rest, 100_000)).toBe(99_998);
     expect(sizeOf(withNotes(rest, [b, c]), 100_000)).toBe(99_999);
   });
 
-  test('are never less than none, however many go', () => {
+  test('a selection of all notes never counts below zero, however many notes leave', () => {
     expect(sizeOf(withoutNote(allOf(VIEW), a), 0)).toBe(0);
   });
 });

@@ -32,7 +32,7 @@ describe('recorded on Linux', () => {
     ['N', shift, 'unusable'],
     ['Dead', { ...ctrl, code: 'BracketLeft' }, 'unusable'],
     ['AudioVolumeUp', ctrl, 'unusable'],
-  ])('%j with %j is %s', (key, more, accelerator) => {
+  ])('on Linux the key %j with %j is recorded as %s', (key, more, accelerator) => {
     expect(press('linux', key, more)).toBe(accelerator);
   });
 });
@@ -45,19 +45,19 @@ describe('recorded on macOS', () => {
     ['˜', { ...alt, code: 'KeyN' }, 'unusable'],
     ['n', ctrl, 'Control+N'],
     ['Meta', meta, 'unfinished'],
-  ])('%j with %j is %s', (key, more, accelerator) => {
+  ])('on macOS the key %j with %j is recorded as %s', (key, more, accelerator) => {
     expect(press('darwin', key, more)).toBe(accelerator);
   });
 });
 
-test('AltGr writes on Windows, and is refused there', () => {
+test('on Windows AltGr with a letter is refused, and AltGr with a function key is recorded', () => {
   const altGr = { ...ctrl, ...alt };
   expect(press('win32', 'ń', { ...altGr, code: 'KeyN' })).toBe('unusable');
   expect(press('win32', 'F9', altGr)).toBe('Control+Alt+F9');
   expect(press('win32', 'n', { ...meta, ...alt })).toBe(DEFAULT_SHORTCUT);
 });
 
-test('keys are shown as they are written on them', () => {
+test('the keys of an accelerator are shown with the names that each system’s keyboards give them', () => {
   // An earlier version stored accelerators in this form.
   expect(shownKeys('CommandOrControl+Alt+N', 'win32')).toEqual(['Ctrl', 'Alt', 'N']);
   expect(shownKeys('CommandOrControl+Alt+N', 'darwin')).toEqual(['⌘', '⌥', 'N']);

@@ -10,6 +10,6 @@ test.each([
   [999_600, '1 MB'],
   [58_400_000, '58 MB'],
   [3e15, '3,000 TB'],
-])('%i is %s', (bytes, shown) => {
+])('%i bytes are shown as %s', (bytes, shown) => {
   expect(formatBytes(bytes)).toBe(shown);
 });

@@ -12,6 +12,6 @@ test.each([
   ['3 INVALID_ARGUMENT: Property array contains an invalid nested entity.', 'cannot store something'],
   ['11 OUT_OF_RANGE: out of range', 'cannot store something'],
   ['', 'The cloud did not accept'],
-])('%s', (message, sentence) => {
+])('a refusal with the message %j is explained with “%s”', (message, sentence) => {
   expect(reasonOf(message)).toContain(sentence);
 });

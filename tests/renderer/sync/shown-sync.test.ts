@@ -34,7 +34,7 @@ test('a save that is done at once is not seen', () => {
   expect(last()).toBe('All changes saved');
 });
 
-test('what takes longer is said in time, however often its number changes, and long enough to be read', () => {
+test('a longer save is shown in time, however often its number changes, and long enough to be read', () => {
   const { update, last } = raise();
   update(SAVED);
   update(SAVING);
@@ -51,10 +51,10 @@ test('what takes longer is said in time, however often its number changes, and l
 });
 
 test.each([
-  ['offline', state('offline', 1), 'Offline – 1 change waiting'],
+  ['that the app is offline', state('offline', 1), 'Offline – 1 change waiting'],
   ['a refused note', state('live', 0, 1), '1 note could not be synced'],
   ['the end of the session', state('session-expired', 1), 'Not syncing'],
-])('%s is told at once', (_name, trouble, text) => {
+])('the sync status shows %s at once', (_name, trouble, text) => {
   const { update, last } = raise();
   update(SAVED);
   update(SAVING);
@@ -64,7 +64,7 @@ test.each([
   expect(last()).toBe(text);
 });
 
-test('that the notes are opened again is told at once, and for long enough to be read', () => {
+test('the sync status shows the reopening of the notes at once, and long enough to be read', () => {
   const { update, last } = raise();
   update(SAVED);
   update(SAVING);
@@ -83,7 +83,7 @@ test('that the notes are opened again is told at once, and for long enough to be
   expect(last()).toBe('Notes could not be opened');
 });
 
-test('another account starts with nothing of the one before', () => {
+test('the sync status of another account shows nothing of the account before', () => {
   const { update, shown } = raise();
   update(SAVED);
   update(SAVING);

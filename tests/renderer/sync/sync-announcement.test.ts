@@ -26,7 +26,7 @@ test('saving is never announced', () => {
   expect(said(['connecting'], ['live'], ['live', 1], ['live'], ['live', 3], ['live'])).toEqual([]);
 });
 
-test('being offline is said once, and so is its end, when nothing waits any more', () => {
+test('being offline is announced once, and so is its end, when no change is pending any more', () => {
   const states = [['live'], ['offline', 1], ['offline', 2], ['connecting', 2], ['offline', 2]] as const;
   expect(said(...states)).toEqual(['You are offline. Your changes are kept on this device.']);
   expect(said(...states, ['live', 2], ['live'])).toEqual([
@@ -35,14 +35,14 @@ test('being offline is said once, and so is its end, when nothing waits any more
   ]);
 });
 
-test('a refused note is said, and again when there are more of them', () => {
+test('a refused note is announced, and again when there are more of them', () => {
   expect(
     said(['live'], ['live', 0, 1], ['live', 2, 1], ['live', 0, 3], ['live', 0, 2], ['live']).length,
   ).toBe(3);
   expect(said(['live', 0, 1])).toEqual(['The cloud did not take 1 note. It is kept on this device.']);
 });
 
-test('that the notes are opened again is said once, and so is that they cannot be, and that all is well', () => {
+test('the reopening of the notes, its failure and the sync after it are each announced once', () => {
   expect(
     said(['live'], ['opening'], ['opening', 1], ['closed'], ['closed'], ['connecting'], ['live']),
   ).toEqual([
@@ -52,7 +52,7 @@ test('that the notes are opened again is said once, and so is that they cannot b
   ]);
 });
 
-test('nothing of one account is said under another', () => {
+test('nothing of one account is announced under another', () => {
   expect(said(['offline', 1], null, ['live'])).toEqual([
     'You are offline. Your changes are kept on this device.',
     '',

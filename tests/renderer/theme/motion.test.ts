@@ -11,6 +11,6 @@ test('the spring starts at rest, overshoots a little and ends within half a pixe
   expect(Math.max(...positions)).toBeLessThan(1.03);
 });
 
-test('the easing is a list that CSS understands, from 0 to 1', () => {
+test('the easing of the spring is a linear() list of CSS from 0 to 1', () => {
   expect(springEasing()).toMatch(/^linear\(0\.0000(, \d\.\d{4})+, 1\)$/u);
 });

@@ -21,8 +21,8 @@ const THEMES = [
   ['dark', darkTheme, 1],
 ] as const;
 
-describe.each(THEMES)('in the %s theme', (_name, theme, at) => {
-  test.each(COLORS)('all text keeps 4.5:1 on %s', (color) => {
+describe.each(THEMES)('the %s theme', (name, theme, at) => {
+  test.each(COLORS)(`in the ${name} theme all text on %s has a contrast of at least 4.5:1`, (color) => {
     const paper = TINTS[color].card[at];
     const inks = [
       theme.colorNeutralForeground1,
@@ -34,7 +34,7 @@ describe.each(THEMES)('in the %s theme', (_name, theme, at) => {
     expect(inks.filter((text) => contrast(text, paper) < 4.5)).toEqual([]);
   });
 
-  test.each(COLORS)('the focus ring keeps 3:1 on %s', (color) => {
+  test.each(COLORS)(`in the ${name} theme the focus ring on %s has a contrast of at least 3:1`, (color) => {
     expect(contrast(theme.inkFocus, TINTS[color].card[at])).toBeGreaterThanOrEqual(3);
   });
 });

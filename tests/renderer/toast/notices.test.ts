@@ -8,7 +8,7 @@ function join(...notices: readonly Notice[]): NoticeGroup | null {
   return notices.reduce<NoticeGroup | null>(joinGroup, null);
 }
 
-test('notices of one kind are told by their number, others by how often they came', () => {
+test('a toast counts the notices of one kind, and says how often equal ones came', () => {
   const one: Notice = { text: archived(1), textOf: archived };
   expect(join(one)).toMatchObject({ text: 'Note archived' });
   expect(join(one, one, one)).toMatchObject({ text: '3 notes archived' });
@@ -17,14 +17,14 @@ test('notices of one kind are told by their number, others by how often they cam
   expect(join(equal, equal, equal)).toMatchObject({ text: 'Copied (3)' });
 });
 
-test('one way back leads through all of them, the last one first', () => {
+test('Undo of a toast takes back all of its notices, the last one first', () => {
   const done: string[] = [];
   const act = (name: string): Notice => ({ text: 'Note archived', undo: () => void done.push(name) });
   join(act('first'), act('second'), act('third'))?.undo?.();
   expect(done).toEqual(['third', 'second', 'first']);
 });
 
-test('only what is told and taken back in the same way is told together', () => {
+test('only notices with the same words and the same Undo share a toast, and a lasting one never does', () => {
   const one = groupKey({ text: archived(1), textOf: archived, undo });
   expect(groupKey({ text: archived(4), textOf: archived, count: 4, undo })).toBe(one);
   expect(groupKey({ text: 'Note restored', undo })).not.toBe(one);

@@ -18,7 +18,7 @@ test.each<[Partial<ImportResult>, string]>([
     { added: 2, pictures: { copied: 3, notCopied: 1, folder: '/p' } },
     '2 notes imported. 3 attached files were copied. 1 attached file was not copied, only named in the note.',
   ],
-])('an import of %j', (result, words) => {
+])('the end of an import with the result %j is described as %j', (result, words) => {
   expect(endOf({ status: 'imported', result: { ...nothing, ...result } })).toBe(words);
 });
 
@@ -29,11 +29,11 @@ test.each<[TransferState, string | null]>([
   [{ status: 'stopped', kind: 'export' }, 'The export was stopped, and nothing of it was left behind.'],
   [{ status: 'failed', kind: 'export', reason: 'No room.' }, 'No room.'],
   [{ status: 'exported', result: { notes: 2, folder: '/x' } }, '2 notes exported.'],
-])('the end of %j is %s', (state, words) => {
+])('the end of a transfer in the state %j is described as %j', (state, words) => {
   expect(endOf(state)).toBe(words);
 });
 
-test('progress is told in percent as soon as it is known how much there is, and not as done before it is', () => {
+test('progress is shown in percent once the total is known, and below 100 % before the end', () => {
   expect(progressWords({ kind: 'import', done: 0, total: 0 })).toBe('Importing…');
   expect(progressWords({ kind: 'export', done: 999, total: 1000 })).toBe('Exporting… 99 %');
 });

@@ -33,7 +33,7 @@ test.each([
     JSON.stringify({ ...GOOD, firebase: { apiKey: 5, projectId: 'project' } }),
     /firebase\.apiKey must be a text/,
   ],
-])('%s', async (name, content, reason) => {
+])('the app with an unusable configuration (%s) exits with a sentence', async (name, content, reason) => {
   const file = path.join(folder, `${name.replaceAll(' ', '-')}.json`);
   if (content !== null) writeFileSync(file, content);
   const app = run(host.executable, [...host.args, at(), `--user-data-dir=${folder}`], {

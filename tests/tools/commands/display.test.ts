@@ -28,7 +28,7 @@ test('a machine without xvfb-run and apt is told what to install', async () => {
   await ensureVirtualDisplay();
 });
 
-test('only the real Electron without a display gets a virtual one', async () => {
+test('no virtual display is made for the real Electron on a display, nor for the stand-in without one', async () => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
@@ -40,7 +40,7 @@ test('only the real Electron without a display gets a virtual one', async () => 
   expect(await displayFor({ ...host, name: 'stand-in' })).toBe('own');
 });
 
-test.runIf(process.platform === 'linux')('on a virtual display there is a DISPLAY', async () => {
+test.runIf(process.platform === 'linux')('a process on a virtual display has DISPLAY set', async () => {
   const code = 'process.exit(/^:\\d+$/.test(process.env.DISPLAY ?? "") ? 7 : 1)';
   const env = { ...process.env, DISPLAY: undefined };
   expect(await startNode('virtual', ['-e', code], { env }).ended).toBe(7);

@@ -5,7 +5,7 @@ import { at } from '#tools/commands/lib/paths.mjs';
 
 const PASSED = { status: 'passed', fullName: 'fine', failureMessages: [] };
 
-test('a failed test is told with its file, its name and the beginning of its message', () => {
+test('a failed test is listed with its file, its name and the beginning of its message', () => {
   const message = [
     '\u001B[31mexpected 1 to be 2\u001B[39m',
     ...Array.from({ length: 40 }, () => 'at somewhere'),
@@ -20,7 +20,7 @@ test('a failed test is told with its file, its name and the beginning of its mes
   expect(lines).toHaveLength(13);
 });
 
-test('a file that could not be run is told with the reason', () => {
+test('a test file that could not be run is listed with the reason', () => {
   const file = {
     name: at('tests/a.test.ts'),
     status: 'failed',
@@ -30,7 +30,7 @@ test('a file that could not be run is told with the reason', () => {
   expect(failuresOfVitest({ testResults: [file] })).toEqual(['✗ tests/a.test.ts\n    no such module']);
 });
 
-test('end-to-end tests are found at any depth, and errors outside of them too', () => {
+test('failed end-to-end tests at any depth are listed, and so are errors outside of tests', () => {
   const spec = (title: string, ok: boolean) => ({
     title,
     file: 'spec/a.spec.ts',
@@ -44,6 +44,6 @@ test('end-to-end tests are found at any depth, and errors outside of them too', 
   ]);
 });
 
-test('a report that is not there has nothing to tell', () => {
+test('a missing report contains no failure', () => {
   expect(failuresIn(at('out/no-such-report.json'), failuresOfVitest)).toEqual([]);
 });

@@ -28,23 +28,23 @@ function match(installed: object): boolean {
   return packagesMatch(lockFile, installedFile);
 }
 
-test('nothing is to be done where all but optional packages are there', () => {
+test('no install is needed if only an optional package is missing', () => {
   expect(match(INSTALLED)).toBe(true);
 });
 
-test('another version is installed anew', () => {
+test('an install is needed if a package has another version than in the lock file', () => {
   expect(match({ ...INSTALLED, 'node_modules/react': { version: '19.3.0' } })).toBe(false);
 });
 
-test('a missing package is installed', () => {
+test('an install is needed if a package is missing', () => {
   expect(match({ 'node_modules/react': { version: '19.3.1' } })).toBe(false);
 });
 
-test('an optional package in another version is installed anew', () => {
+test('an install is needed if an optional package has another version than in the lock file', () => {
   expect(match({ ...INSTALLED, 'node_modules/other-system': { version: '1.0.0' } })).toBe(false);
 });
 
-test('an install that never ended is done again', () => {
+test('an install is needed if the last one never ended', () => {
   expect(packagesMatch(path.join(folder, 'package-lock.json'), path.join(folder, 'absent.json'))).toBe(false);
 });
 

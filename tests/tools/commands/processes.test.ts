@@ -14,7 +14,7 @@ const COMMAND = `
   start(process.execPath, ['-e', 'console.log("second")']);
 `;
 
-test.skipIf(process.platform === 'win32')('nothing is started after a signal', async () => {
+test.skipIf(process.platform === 'win32')('a command starts no further process after a signal', async () => {
   const command = spawn(process.execPath, ['--input-type=module', '-e', COMMAND], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-test.runIf(linux)('without a display it says what to do', async () => {
+test.runIf(linux)('npm start without a display says what to do', async () => {
   const start = runCommand('start', [], NO_DISPLAY);
   expect(await start.ended).toBe(1);
   expect(start.output()).toMatch(/^There is no display .* npm run demo\.\n$/);
@@ -37,7 +37,7 @@ test.runIf(linux).each(['start', 'test', 'demo'])('npm %s without Chromium says 
 
 describe.runIf(linux)('on a display', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends everything that was started',
+    '%s ends npm start and every process that it started',
     async (signal) => {
       await using display = await virtualDisplay();
       const start = runCommand('start', [`--user-data-dir=${folder}`], {

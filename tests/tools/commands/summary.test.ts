@@ -33,7 +33,7 @@ test('a test file that could not be loaded counts as a failure', () => {
   });
 });
 
-test('skipped and planned tests are told apart from passed ones', () => {
+test('skipped and planned tests count as skipped, not as passed', () => {
   expect(tallyVitest({ ...VITEST, numPendingTests: 2, numTodoTests: 1 }).skipped).toBe(3);
 });
 
@@ -46,7 +46,7 @@ test('flaky tests and errors outside of tests count as failures', () => {
   });
 });
 
-test('a runner that reports nothing has failed', () => {
+test('a runner without a report counts as a failure', () => {
   expect(tallyRun(0, path.join(folder, 'absent.json'), tallyVitest)).toEqual({
     passed: 0,
     failed: 1,
@@ -66,12 +66,12 @@ test('an exit code that no test explains is a failure', () => {
   });
 });
 
-test('a clean run is taken as reported', () => {
+test('the counts of a run without failures are taken from its report', () => {
   const file = report(JSON.stringify({ stats: STATS, errors: [] }));
   expect(tallyRun(0, file, tallyPlaywright)).toEqual({ passed: 3, failed: 0, skipped: 0 });
 });
 
-test('the runners are added up', () => {
+test('the counts of all runners are added up', () => {
   const sum = addUp([
     { passed: 5, failed: 1, skipped: 0 },
     { passed: 3, failed: 0, skipped: 2 },
@@ -79,11 +79,11 @@ test('the runners are added up', () => {
   expect(sum).toEqual({ passed: 8, failed: 1, skipped: 2 });
 });
 
-test('a run without any test is a failure', () => {
+test('a run in which every test was skipped is a failure', () => {
   expect(addUp([{ passed: 0, failed: 0, skipped: 4 }]).failed).toBe(1);
 });
 
-test('the last line says what passed and failed, and nothing else', () => {
+test('the last line of the summary contains only the numbers of passed and failed tests', () => {
   expect(summary({ passed: 8, failed: 0, skipped: 0 })).toBe('8 passed, 0 failed');
   expect(summary({ passed: 8, failed: 1, skipped: 2 })).toBe('2 skipped\n8 passed, 1 failed');
 });

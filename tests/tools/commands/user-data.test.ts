@@ -11,15 +11,15 @@ test.each([
   ['linux', { XDG_CONFIG_HOME: '/settings' }, path.join('/settings/Inkling')],
   ['darwin', {}, path.join(os.homedir(), 'Library/Application Support/Inkling')],
   ['win32', { APPDATA: '/roaming' }, path.join('/roaming/Inkling')],
-] as const)('on %s with %j it is %s', (platform, env, folder) => {
+] as const)('on %s with %j the user-data folder is %s', (platform, env, folder) => {
   expect(userDataFolder([], env, platform)).toBe(folder);
 });
 
-test('--user-data-dir goes before all of them', () => {
+test('--user-data-dir takes precedence over the user-data folder of the system', () => {
   expect(userDataFolder(['--other', '--user-data-dir=/mine'], {}, 'linux')).toBe(path.resolve('/mine'));
 });
 
-test('a configuration may be named, baked in, or lie in the folder', () => {
+test('a configuration is found if it is named, baked in, or in the user-data folder', () => {
   const folder = temporaryFolder();
   expect(hasConfiguration(folder, {})).toBe(false);
   expect(hasConfiguration(folder, { INKLING_CONFIG: '/absent.json' })).toBe(true);

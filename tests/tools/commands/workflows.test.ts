@@ -24,19 +24,19 @@ async function complaints(name: string, text: string): Promise<readonly string[]
   return found.map(({ message, range }) => `${range.start.line + 1}: ${JSON.stringify(message)}`);
 }
 
-test('workflows and actions are found', () => {
+test('.github contains workflows and actions to check', () => {
   expect(files.map((name) => name.split('/')[1])).toEqual(expect.arrayContaining(['workflows', 'actions']));
 });
 
-test.each(files)('GitHub takes %s', async (name) => {
+test.each(files)('GitHub’s language service accepts %s', async (name) => {
   expect(await complaints(name, read(name))).toEqual([]);
 });
 
 test.each([
-  ['a key that is none', 'timeout-minuts: 5'],
-  ['a value of the matrix that is not there', 'name: ${{ matrix.os }}'],
-  ['a function that is none', 'if: failed()'],
-])('%s is found', async (_what, line) => {
+  ['an unknown key', 'timeout-minuts: 5'],
+  ['an undefined value of the matrix', 'name: ${{ matrix.os }}'],
+  ['an unknown function', 'if: failed()'],
+])('GitHub’s language service reports %s', async (_what, line) => {
   const text = `on: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n    ${line}\n    steps:\n      - run: npm test\n`;
   expect(await complaints('.github/workflows/wrong.yml', text)).not.toEqual([]);
 });
@@ -48,7 +48,7 @@ interface Steps {
 type File = { readonly jobs: Readonly<Record<string, Steps>> } | { readonly runs: Steps };
 
 // On Windows the first bash that is found may belong to another system.
-test.runIf(process.platform !== 'win32').each(files)('the scripts of %s are scripts', (name) => {
+test.runIf(process.platform !== 'win32').each(files)('bash can parse the scripts of %s', (name) => {
   const file = parse(read(name)) as File;
   const parts = 'jobs' in file ? Object.values(file.jobs) : [file.runs];
   const scripts = parts.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));

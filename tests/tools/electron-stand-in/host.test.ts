@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the real Electron', () => {
-  test('is found when npm has fetched its binary', async () => {
+  test('the real Electron is found when npm has fetched its binary', async () => {
     expect(findElectron(folder)).toBeUndefined();
     await writeFile(path.join(folder, 'path.txt'), 'electron');
     expect(findElectron(folder)).toBeUndefined();
@@ -23,7 +23,7 @@ describe('the real Electron', () => {
     expect(findElectron(folder)).toBe(path.join(folder, 'dist', 'electron'));
   });
 
-  test('is preferred, unless the stand-in is asked for', () => {
+  test('the real Electron is preferred unless the stand-in is asked for', () => {
     expect(chooseHost({}, '/real/electron')).toMatchObject({
       name: 'electron',
       executable: '/real/electron',
@@ -32,7 +32,7 @@ describe('the real Electron', () => {
     expect(chooseHost({ INKLING_HOST: 'stand-in' }, '/real/electron').name).toBe('stand-in');
   });
 
-  test('is missed when asked for and not there', () => {
+  test('asking for a missing Electron or an unknown host fails, and without Electron the stand-in is used', () => {
     expect(chooseHost({}, undefined).name).toBe('stand-in');
     expect(() => chooseHost({ INKLING_HOST: 'electron' }, undefined)).toThrow(
       'npm has not fetched its binary',
@@ -59,7 +59,7 @@ test('Chromium is looked for by its usual names, and its lack says what to insta
   expect(() => findChromium({ PATH: '/nowhere' }, [])).toThrow(/apt-get install chromium/);
 });
 
-test('the headless shell is taken where it is wanted, is there, and nobody would see the windows', async () => {
+test('the headless shell is used if it is wanted and installed, and no window is to be shown', async () => {
   const chromium = path.join(folder, 'chromium');
   const shell = path.join(folder, 'chromium-headless-shell');
   await writeFile(chromium, '', { mode: 0o755 });

@@ -5,7 +5,7 @@ import { eventually, test, useFixture, whenReady } from './support/fixture-app.t
 const fixture = useFixture();
 
 describe('requests', () => {
-  test('rich values arrive as what they were, both ways', async () => {
+  test('rich values cross the channel unchanged in both directions', async () => {
     const seen = await fixture.page.evaluate(async () => {
       const shared = { n: 1 };
       const value = {
@@ -37,14 +37,14 @@ describe('requests', () => {
     });
   });
 
-  test('a failing handler rejects with Electron’s words', async () => {
+  test('a request whose handler fails rejects with Electron’s message', async () => {
     const message = fixture.page.evaluate(() =>
       window.fixture.invoke('fail').catch((error: Error) => error.message),
     );
     expect(await message).toBe("Error invoking remote method 'fail': RangeError: deliberate");
   });
 
-  test('a channel without a handler rejects', async () => {
+  test('a request on a channel without a handler rejects', async () => {
     const message = fixture.page.evaluate(() =>
       window.fixture.invoke('nobody').catch((error: Error) => error.message),
     );
@@ -60,7 +60,7 @@ describe('requests', () => {
     expect(await message).toContain('An object could not be cloned.');
   });
 
-  test('the sender is the page by its own address', async () => {
+  test('the sender of a request is the page, by its own address', async () => {
     expect(await fixture.page.evaluate(() => window.fixture.invoke('sender'))).toEqual({
       url: 'app://bundle/index.html',
       origin: 'app://bundle',
@@ -69,7 +69,7 @@ describe('requests', () => {
     });
   });
 
-  test('the sender stays the same document when the page changes its fragment', async () => {
+  test('the sender of a request stays the same document when the page changes its fragment', async () => {
     await fixture.page.evaluate(() => void (location.hash = '#/archive'));
     const sender = fixture.page.evaluate(() => window.fixture.invoke('sender'));
     expect(await sender).toMatchObject({ url: 'app://bundle/index.html#/archive', same: true });
@@ -84,7 +84,7 @@ describe('requests', () => {
     expect(got).toEqual(Array.from({ length: 50 }, (_, n) => [n]));
   });
 
-  test('an answer to a page that was reloaded meanwhile harms nobody', async () => {
+  test('a late answer to a page that was reloaded meanwhile does not disturb later requests', async () => {
     await fixture.page.evaluate(() => void window.fixture.invoke('slow'));
     await eventually(() => fixture.app.evaluate(() => globalThis.fixture.finishSlow.length)).toBe(1);
     await fixture.page.reload();
@@ -95,7 +95,7 @@ describe('requests', () => {
 });
 
 describe('events', () => {
-  test('reach the page until it unsubscribes', async () => {
+  test('events reach the page until it unsubscribes', async () => {
     await fixture.page.evaluate(() => {
       const got: unknown[] = [];
       const stop = window.fixture.subscribe('news', (value) => got.push(value));
@@ -117,7 +117,7 @@ describe('events', () => {
     expect(await fixture.page.evaluate(() => Reflect.get(window, 'got') as unknown)).toEqual([{ n: 1 }]);
   });
 
-  test('that cannot be cloned throw where they are sent', async () => {
+  test('sending an event that cannot be cloned throws in the main process', async () => {
     const thrown = fixture.app.evaluate(({ BrowserWindow }) => {
       try {
         BrowserWindow.getAllWindows()[0]?.webContents.send('news', () => 1);

@@ -21,8 +21,8 @@ afterEach(async () => {
 
 const nothingLeft = (): Promise<void> => eventually(() => processesOf(userData.path)).toEqual([]);
 
-describe('the end', () => {
-  test('by closing the last window runs through Electron’s events', async () => {
+describe('the end of the app', () => {
+  test('closing the last window ends the app through Electron’s events', async () => {
     const { app } = await launchFixture(userData.path);
     const order: string[] = [];
     app.on('console', (message) => order.push(message.text()));
@@ -35,13 +35,13 @@ describe('the end', () => {
     await nothingLeft();
   });
 
-  test('by the driver, at once after the start, leaves nothing behind', async () => {
+  test('an app that its driver ends at once after the start leaves no process behind', async () => {
     const app = await _electron.launch({ args: fixtureArguments(userData.path) });
     await app.close();
     expect(processesOf(userData.path)).toEqual([]);
   });
 
-  test('by a signal is orderly, and all that was printed is the app’s', async () => {
+  test('a signal ends the app with exit code 0 and no output other than its own', async () => {
     const run = runFixture(userData.path);
     await run.printed('loaded');
     run.child.kill('SIGTERM');
@@ -55,14 +55,14 @@ describe('the end', () => {
     ['app.quit before it is ready', 'quit at once', 0],
     ['app.exit while its window opens', 'in window', 8],
     ['process.exit', 'process.exit', 9],
-    ['an error that nobody catches', 'throw', 1],
-  ])('by %s gives its exit code and leaves nothing behind', async (_how, exit, code) => {
+    ['an uncaught error', 'throw', 1],
+  ])('an app that ends by %s gives its exit code and leaves no process behind', async (_how, exit, code) => {
     const run = runFixture(userData.path, { env: { FIXTURE_EXIT: exit } });
     expect(await run.ended).toBe(code);
     await nothingLeft();
   });
 
-  test('by SIGKILL takes Chromium along, also in the middle of the start', async () => {
+  test('SIGKILL of the app also ends Chromium, even in the middle of the start', async () => {
     const started = runFixture(userData.path);
     await started.printed('loaded');
     started.child.kill('SIGKILL');
@@ -77,7 +77,7 @@ describe('the end', () => {
   });
 });
 
-test('the page’s storage and safeStorage’s secrets outlive a restart', async () => {
+test('the page’s storage and safeStorage’s secrets survive a restart', async () => {
   const first = await launchFixture(userData.path);
   await first.page.evaluate(() => localStorage.setItem('kept', 'yes'));
   const secret = await first.app.evaluate(({ safeStorage }) =>
@@ -102,7 +102,7 @@ test('the page’s storage and safeStorage’s secrets outlive a restart', async
   await second.app.close();
 });
 
-test('a second instance tells the first and gives way', async () => {
+test('a second instance passes its arguments to the first and exits', async () => {
   const env = { FIXTURE_SINGLE: '1' };
   const first = runFixture(userData.path, { env });
   await first.printed('loaded');
@@ -119,15 +119,17 @@ test('a second instance tells the first and gives way', async () => {
   expect(await third.ended).toBe(0);
 });
 
-describe('a machine that cannot show windows is told so in a sentence', () => {
-  test('without Chromium', async () => {
+describe('a machine that cannot show windows', () => {
+  test('an app without Chromium exits with a sentence', async () => {
     const run = runFixture(userData.path, { env: { INKLING_CHROMIUM: '/nowhere/chromium' } });
     expect(await run.ended).toBe(1);
     expect(run.output()).toBe('INKLING_CHROMIUM names /nowhere/chromium, which is not an executable file.\n');
   });
 
-  test('without a display', { skip: process.platform !== 'linux' }, async () => {
-    const run = runFixture(userData.path, { env: { STANDIN_HEADED: '1', DISPLAY: '', WAYLAND_DISPLAY: '' } });
+  test('an app without a display exits with a sentence', { skip: process.platform !== 'linux' }, async () => {
+    const run = runFixture(userData.path, {
+      env: { STANDIN_HEADED: '1', DISPLAY: '', WAYLAND_DISPLAY: '' },
+    });
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(/^Unable to open X display: .*\n$/);
   });

@@ -8,7 +8,7 @@ const folder = at('tests/e2e');
 const list = readFileSync(path.join(folder, 'REAL-ELECTRON.md'), 'utf8');
 const rows = list.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
 
-test('every row names a test', () => {
+test('every row of REAL-ELECTRON.md names a test, a command or a workflow', () => {
   expect(rows.length).toBeGreaterThan(15);
   const without = rows.filter((row) => !/`[\w./-]+\.ts`|npm run|workflow/.test(row));
   expect(without).toEqual([]);
@@ -21,7 +21,7 @@ const named = rows.flatMap((row) =>
   })),
 );
 
-test.each(named)('$file › $title', ({ file, title }) => {
+test.each(named)('REAL-ELECTRON.md names an existing test: $file › $title', ({ file, title }) => {
   const code = readFileSync(path.join(folder, file), 'utf8');
   // Tests that are made in a loop have only the first part of their title in the file.
   expect(code).toContain(title.split(':')[0]);

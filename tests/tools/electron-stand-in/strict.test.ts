@@ -23,14 +23,14 @@ describe('a strict object', () => {
     }
   }
 
-  test('throws the name of what it lacks', () => {
+  test('a strict object throws the name of a member that it lacks', () => {
     expect(() => Reflect.get(strictProxy('thing', { there: 1 }), 'gone')).toThrow(
       new Error('Electron stand-in: thing.gone is not built'),
     );
     expect(() => Reflect.get(new Sample(), 'gone')).toThrow('Sample.gone is not built');
   });
 
-  test('works like any other object otherwise', async () => {
+  test('a strict object otherwise works like any other object', async () => {
     const sample = new Sample();
     expect([sample.increase(), sample.secret]).toEqual([2, 2]);
     const heard: unknown[] = [];
@@ -44,7 +44,7 @@ describe('a strict object', () => {
     expect(await Promise.resolve(sample)).toBe(sample);
   });
 
-  test('throws Electron’s words once destroyed', () => {
+  test('a destroyed strict object throws Electron’s message', () => {
     const sample = new Sample();
     markDestroyed(sample);
     expect(() => sample.increase()).toThrow(new TypeError('Object has been destroyed'));
@@ -74,12 +74,12 @@ describe('the electron module', () => {
     ['a module', ({ autoUpdater: it }) => it.checkForUpdates(), 'autoUpdater.checkForUpdates'],
     ['a class', ({ WebContentsView: It }) => new It(), 'new WebContentsView'],
     ['an export', (electron) => Reflect.get(electron, 'nonsense'), 'electron.nonsense'],
-  ])('throws the name of %s that is not built', async (_what, use, name) => {
+  ])('the electron module throws the name of %s that is not built', async (_what, use, name) => {
     const thrown = await fixture.app.evaluate(use).catch(String);
     expect(thrown).toContain(`Error: Electron stand-in: ${name} is not built`);
   });
 
-  test('throws in a preload, too', async () => {
+  test('the electron module throws in a preload the name of a function that is not built', async () => {
     const message = fixture.page.evaluate(() => {
       try {
         return window.fixture.missing();
@@ -90,7 +90,7 @@ describe('the electron module', () => {
     expect(await message).toContain('Electron stand-in: ipcRenderer.sendSync is not built');
   });
 
-  test('can be handed around by Playwright', async () => {
+  test('Playwright can hold handles of the objects of the electron module', async () => {
     const handle = await fixture.app.evaluateHandle(({ app: electronApp }) => electronApp);
     expect(await handle.evaluate((electronApp) => electronApp.getVersion())).toBe('1.2.3');
     expect(await fixture.app.evaluate(({ BrowserWindow }) => typeof BrowserWindow.getAllWindows()[0])).toBe(

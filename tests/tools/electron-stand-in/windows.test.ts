@@ -7,14 +7,14 @@ const fixture = useFixture();
 const denied = (): Promise<string[]> => fixture.app.evaluate(() => globalThis.fixture.denied.splice(0));
 
 describe('a window', () => {
-  test('has the content size that was asked for', async () => {
+  test('a window has the content size that was asked for', async () => {
     expect(await fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([700, 500]);
     const handle = await fixture.app.browserWindow(fixture.page);
     await handle.evaluate((window) => window.setBounds({ width: 640, height: 480 }));
     await eventually(() => fixture.page.evaluate(() => [innerWidth, innerHeight])).toEqual([640, 480]);
   });
 
-  test('is ready to show once, and then shown', async () => {
+  test('a window is ready to show once, and then shown', async () => {
     const handle = await fixture.app.browserWindow(fixture.page);
     await eventually(() => handle.evaluate((window) => window.isVisible())).toBe(true);
     await fixture.page.reload();
@@ -25,12 +25,12 @@ describe('a window', () => {
     expect(times).toBe(1);
   });
 
-  test('takes its title from the page', async () => {
+  test('a window takes its title from the page', async () => {
     const handle = await fixture.app.browserWindow(fixture.page);
     await eventually(() => handle.evaluate((window) => window.getTitle())).toBe('Fixture');
   });
 
-  test('follows the theme', async () => {
+  test('a page follows the theme of the app', async () => {
     const dark = (): Promise<boolean> =>
       fixture.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
     expect(await dark()).toBe(false);
@@ -38,7 +38,7 @@ describe('a window', () => {
     await eventually(dark).toBe(true);
   });
 
-  test('that refuses to close stays; destroyed, it is of no use any more', async () => {
+  test('a window that refuses to close stays, and a destroyed window throws', async () => {
     const [second] = await Promise.all([
       fixture.app.waitForEvent('window'),
       fixture.app.evaluate(() => globalThis.fixture.openWindow()),
@@ -57,7 +57,7 @@ describe('a window', () => {
   });
 });
 
-describe('a page may not', () => {
+describe('what a page may not do', () => {
   test.each([
     [
       'by a script',
@@ -69,25 +69,25 @@ describe('a page may not', () => {
       () => document.querySelector<HTMLElement>('#blank')?.click(),
       'foreground-tab https://foreign.invalid/blank',
     ],
-  ])('open a window %s', async (_how, act, expected) => {
+  ])('a page cannot open a window %s if the app denies it', async (_how, act, expected) => {
     await fixture.page.evaluate(act);
     await eventually(denied).toEqual([expected]);
     expect(fixture.app.windows()).toHaveLength(1);
   });
 
-  test('open a window by the middle button', async () => {
+  test('a page cannot open a window by the middle button if the app denies it', async () => {
     await fixture.page.locator('#plain').click({ button: 'middle' });
     await eventually(denied).toEqual(['background-tab https://foreign.invalid/plain']);
     expect(fixture.app.windows()).toHaveLength(1);
   });
 
-  test('leave for a foreign address when the app prevents it', async () => {
+  test('a page cannot leave for a foreign address if the app prevents it', async () => {
     await fixture.page.evaluate(() => void (location.href = 'https://foreign.invalid/away'));
     await eventually(denied).toEqual(['navigate https://foreign.invalid/away']);
     expect(await fixture.page.evaluate(() => window.fixture.answer)).toBe(42);
   });
 
-  test('run inline scripts against the content security policy', async () => {
+  test('a page cannot run inline scripts against its content security policy', async () => {
     const violated = fixture.page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -102,7 +102,7 @@ describe('a page may not', () => {
     expect(await violated).toBe('script-src-elem');
   });
 
-  test('use what the app’s permission handler refuses', async () => {
+  test('a page cannot use a permission that the app’s handler refuses', async () => {
     expect(await fixture.page.evaluate(() => Notification.requestPermission())).toBe('denied');
     expect(
       await fixture.page.evaluate(() => navigator.clipboard.readText().catch((error: Error) => error.name)),
@@ -114,20 +114,10 @@ describe('a page may not', () => {
   });
 });
 
-test('the app’s scheme answers requests with method, address and body', async () => {
+test('the handler of the app’s scheme receives the method, address and body of a request', async () => {
   const answer = await fixture.page.evaluate(
     async () => (await fetch('./echo', { method: 'POST', body: 'grüß' })).json() as unknown,
   );
   expect(answer).toEqual({ url: 'app://bundle/echo', method: 'POST', body: 'grüß' });
   expect(await fixture.page.evaluate(async () => (await fetch('./absent')).status)).toBe(404);
-});
-
-test('a page that crashes is reported and can be loaded again', async () => {
-  const handle = await fixture.app.browserWindow(fixture.page);
-  await handle.evaluate((window) => window.webContents.forcefullyCrashRenderer());
-  await eventually(() => fixture.app.evaluate(() => globalThis.fixture.log)).toContain('gone: crashed');
-  await handle.evaluate((window) => window.webContents.reload());
-  const title = (): Promise<unknown> =>
-    handle.evaluate((window) => window.webContents.executeJavaScript('document.body.dataset.ready'));
-  await eventually(title).toBe('yes');
 });

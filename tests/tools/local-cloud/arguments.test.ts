@@ -5,7 +5,7 @@ test.each([
   [[], { port: undefined, dataFolder: undefined }],
   [['--port', '4000'], { port: 4000, dataFolder: undefined }],
   [['--data=/tmp/x', '--port=0'], { port: 0, dataFolder: '/tmp/x' }],
-])('%j is understood', (args, options) => {
+])('the local cloud understands the arguments %j', (args, options) => {
   expect(readArguments(args)).toEqual(options);
 });
 
@@ -16,7 +16,7 @@ test.each([
   [['--data', ''], '--data must name a folder.'],
   [['--wrong'], "Unknown option '--wrong'."],
   [['extra'], "Unexpected argument 'extra'."],
-])('%j is refused in one line', (args, sentence) => {
+])('the local cloud refuses the arguments %j in one line', (args, sentence) => {
   const error = new UsageError(`${sentence} Usage: npm run cloud -- [--port N] [--data DIR]`);
   expect(() => readArguments(args)).toThrow(error);
 });

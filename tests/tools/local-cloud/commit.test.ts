@@ -5,7 +5,7 @@ import { codeOf, newNote, useCloud } from './testing.ts';
 
 const fixture = useCloud();
 
-test('500 writes are one batch', async () => {
+test('a batch of 500 writes is one commit', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   const batch = firestore.batch();
   for (let index = 0; index < 500; index += 1)
@@ -15,7 +15,7 @@ test('500 writes are one batch', async () => {
   expect((await notes.get()).size).toBe(500);
 });
 
-test('one bad write keeps the other 499 from being applied', async () => {
+test('a batch with one refused write applies none of the other 499 writes', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   await firestore.doc('notes/taken').create(newNote(uid));
   const batch = firestore.batch();
@@ -26,7 +26,7 @@ test('one bad write keeps the other 499 from being applied', async () => {
   expect((await notes.get()).size).toBe(1);
 });
 
-test('501 writes are refused', async () => {
+test('a batch of 501 writes is refused', async () => {
   const { uid, firestore } = await fixture.newUser();
   const batch = firestore.batch();
   for (let index = 0; index < 501; index += 1)
@@ -34,7 +34,7 @@ test('501 writes are refused', async () => {
   expect(await codeOf(batch.commit())).toBe(status.INVALID_ARGUMENT);
 });
 
-test('a stale update time is refused, the current one is taken', async () => {
+test('a write with a stale updateTime is refused, and one with the current updateTime is applied', async () => {
   const { uid, firestore } = await fixture.newUser();
   const note = firestore.doc('notes/stale');
   const created = await note.create(newNote(uid));
@@ -47,7 +47,7 @@ test('a stale update time is refused, the current one is taken', async () => {
   expect((await note.get()).exists).toBe(false);
 });
 
-test('what is not there cannot be updated', async () => {
+test('a missing document cannot be updated, and is deleted only without a precondition', async () => {
   const { firestore } = await fixture.newUser();
   const note = firestore.doc('notes/missing');
   const lastUpdateTime = Timestamp.now();
@@ -66,7 +66,7 @@ test('with rules-first a repeated create is refused by the rules', async () => {
   await expect.poll(again).toBe(status.PERMISSION_DENIED);
 });
 
-test('update times strictly increase and have microseconds', async () => {
+test('the updateTime of a document strictly increases and has microseconds', async () => {
   const { uid, firestore } = await fixture.newUser();
   const note = firestore.doc('notes/times');
   await note.create(newNote(uid));
@@ -79,7 +79,7 @@ test('update times strictly increase and have microseconds', async () => {
   expect(times.every((time) => Number.isInteger(time))).toBe(true);
 });
 
-test('a write that changes nothing keeps the update time and tells no listener', async () => {
+test('a write that changes nothing leaves the updateTime as it was and reaches no listener', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   const note = firestore.doc('notes/same');
   const { writeTime } = await note.create(newNote(uid));

@@ -13,7 +13,7 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-test('documents are shown with their fields and times', async () => {
+test('the control API returns documents with their fields and times', async () => {
   const { uid, firestore } = await fixture.newUser();
   const { writeTime } = await firestore.doc('notes/shown').create(newNote(uid));
   const { body } = await call('GET', '/docs/shown');
@@ -50,7 +50,7 @@ test('a document is put from plain JSON and reaches a listener', async () => {
   expect((await call('DELETE', '/docs/plain')).status).toBe(404);
 });
 
-test('createdAt is now where it is left out, and odd types can be written in REST form', async () => {
+test('a put without createdAt sets the current time, and odd types can be put in REST form', async () => {
   await call('PUT', '/docs/now', { uid: 'a' });
   const { createdAt, createTime } = (await call('GET', '/docs/now')).body as Record<string, string>;
   expect(createdAt).toBe(createTime);
@@ -72,7 +72,7 @@ test('many documents are put as one commit', async () => {
   expect((await call('POST', '/docs', { 'many-1': 5 })).status).toBe(400);
 });
 
-test('a document is an object under an id that can be read', async () => {
+test('a request is refused if a document is no object or its id cannot be decoded', async () => {
   for (const body of [[], [1], 'text', 5, null]) {
     expect((await call('PUT', '/docs/wrong', body)).status).toBe(400);
   }
@@ -106,7 +106,7 @@ test('faults are added, listed, cleared and checked', async () => {
   }
 });
 
-test('what was received is listed with who asked', async () => {
+test('received requests are listed with the user who made them', async () => {
   const { uid, firestore } = await fixture.newUser();
   await call('DELETE', '/requests');
   await firestore.doc('notes/recorded').create(newNote(uid));
@@ -119,7 +119,7 @@ test('what was received is listed with who asked', async () => {
   ]);
 });
 
-test('who signs in, tokens, ID tokens and the order of checks are set', async () => {
+test('the control API sets who signs in, users’ tokens, changes of ID tokens and the order of checks', async () => {
   const { body } = await call('POST', '/accounts', { sub: 'c', email: 'c@example.com', name: 'C' });
   expect((await call('GET', '/accounts')).body).toContainEqual(body);
   const { uid } = body as { uid: string };
@@ -142,7 +142,7 @@ test('who signs in, tokens, ID tokens and the order of checks are set', async ()
   expect((await call('POST', '/rules', { order: 'rules-first' })).status).toBe(200);
 });
 
-test('web pages and broken requests are turned away', async () => {
+test('the control API refuses web pages and malformed requests', async () => {
   expect((await call('GET', '/docs', undefined, { origin: 'https://example.com' })).status).toBe(403);
   const broken = await fetch(`${fixture.cloud.controlUrl}/docs/a`, { method: 'PUT', body: '{' });
   expect(broken.status).toBe(400);

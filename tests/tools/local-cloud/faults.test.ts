@@ -24,7 +24,7 @@ async function connect(): Promise<string> {
   }
 }
 
-test('status answers so many calls', async () => {
+test('the fault “status” answers as many calls as its times say', async () => {
   const { uid, firestore } = await fixture.newUser();
   await fixture.cloud.controls.addFault({
     rpc: 'Commit',
@@ -39,7 +39,7 @@ test('status answers so many calls', async () => {
   expect(await create()).toHaveProperty('writeTime');
 });
 
-test('status without times stays until it is cleared, and leaves other calls alone', async () => {
+test('the fault “status” without times stays until it is cleared, and does not affect other calls', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   await fixture.cloud.controls.addFault({ rpc: 'Commit', kind: 'status', code: status.PERMISSION_DENIED });
   const create = async () => codeOf(firestore.doc('notes/stays').create(newNote(uid)));
@@ -49,7 +49,7 @@ test('status without times stays until it is cleared, and leaves other calls alo
   expect(await create()).toHaveProperty('writeTime');
 });
 
-test('status ends an open stream, which the SDK opens again', async () => {
+test('the fault “status” ends an open stream, which the SDK opens again', async () => {
   const { uid, notes } = await fixture.newUser();
   const live = fixture.live(notes);
   await live.next();
@@ -59,7 +59,7 @@ test('status ends an open stream, which the SDK opens again', async () => {
   expect(await live.changes()).toEqual(['added:after-status']);
 });
 
-test('delay holds a call back', async () => {
+test('the fault “delay” delays a call', async () => {
   const { uid, firestore } = await fixture.newUser();
   await fixture.cloud.controls.addFault({ rpc: 'Commit', kind: 'delay', ms: 150 });
   const started = performance.now();
@@ -67,7 +67,7 @@ test('delay holds a call back', async () => {
   expect(performance.now() - started).toBeGreaterThan(140);
 });
 
-test('hang never answers and does nothing', async () => {
+test('the fault “hang” leaves a call without an answer and does not apply it', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   fixture.cloud.controls.clearRequests();
   await fixture.cloud.controls.addFault({ rpc: 'Commit', kind: 'hang', times: 1 });
@@ -79,7 +79,7 @@ test('hang never answers and does nothing', async () => {
   expect(await write).toHaveProperty('writeTime');
 });
 
-test('drop-after-commit applies the write and breaks the connection', async () => {
+test('the fault “drop-after-commit” applies the write and breaks the connection', async () => {
   const { uid, firestore } = await fixture.newUser();
   await fixture.cloud.controls.addFault({ rpc: 'Commit', kind: 'drop-after-commit', times: 1 });
   // The SDK repeats the create by itself and meets the document that it has written.
@@ -87,7 +87,7 @@ test('drop-after-commit applies the write and breaks the connection', async () =
   expect(fixture.cloud.controls.doc('dropped')).toMatchObject({ uid, title: 'Title' });
 });
 
-test('cut for a call breaks its connection before anything is done', async () => {
+test('the fault “cut” for a call breaks its connection before the call is applied', async () => {
   const { uid, firestore } = await fixture.newUser();
   fixture.cloud.controls.clearRequests();
   await fixture.cloud.controls.addFault({ rpc: 'Commit', kind: 'cut', times: 1 });
@@ -95,7 +95,7 @@ test('cut for a call breaks its connection before anything is done', async () =>
   expect(received('Commit')).toBe(2);
 });
 
-test('freeze stops open connections silently, new ones work, and lifting it resets them', async () => {
+test('the fault “freeze” silently stops open connections but no new ones, and clearing it resets them', async () => {
   const { uid, notes, idToken } = await fixture.newUser();
   const live = fixture.live(notes);
   await live.next();
@@ -113,7 +113,7 @@ test('freeze stops open connections silently, new ones work, and lifting it rese
   expect(await live.changes()).toEqual(['added:frozen']);
 });
 
-test('down refuses connections until it is cleared', async () => {
+test('the fault “down” refuses connections until it is cleared', async () => {
   const { uid, notes } = await fixture.newUser();
   const live = fixture.live(notes);
   await live.next();
@@ -127,14 +127,14 @@ test('down refuses connections until it is cleared', async () => {
   expect(await live.changes()).toEqual(['added:meanwhile']);
 });
 
-test('down comes back by itself after its time', async () => {
+test('the fault “down” with a time ends by itself after that time', async () => {
   await fixture.cloud.controls.addFault({ kind: 'down', ms: 100 });
   expect(await connect()).toBe('ECONNREFUSED');
   await expect.poll(connect).toBe('connected');
   expect(fixture.cloud.controls.faults()).toEqual([]);
 });
 
-test('calls over HTTP meet faults too', async () => {
+test('faults also affect calls over HTTP', async () => {
   const form = { grant_type: 'refresh_token', refresh_token: 'x' };
   const { controls } = fixture.cloud;
   await controls.addFault({ rpc: 'SecureToken', kind: 'status', code: 'USER_DISABLED', times: 1 });

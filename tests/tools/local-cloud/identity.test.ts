@@ -55,7 +55,7 @@ test('a Google ID token becomes a Firebase user with tokens', async () => {
   expect(Number(claims['exp']) - Number(claims['iat'])).toBe(3600);
 });
 
-test('without returnSecureToken there are no tokens', async () => {
+test('a sign-in without returnSecureToken gets no tokens', async () => {
   cloud.controls.signInAs(somebody());
   const request = { ...idpRequest(await googleIdToken(cloud)), returnSecureToken: false };
   const body = await (await signInWithIdp(cloud, request)).json();
@@ -77,7 +77,7 @@ test('a refresh token gives a new ID token', async () => {
   expect(decodeJwt(body['id_token'] ?? '')).toMatchObject({ sub: uid });
 });
 
-test('requests that are not whole are refused by name', async () => {
+test('an incomplete sign-in request is refused with the name of the error', async () => {
   cloud.controls.signInAs(somebody());
   const good = idpRequest(await googleIdToken(cloud));
   const message = async (body: object) => errorOf(await signInWithIdp(cloud, body));
@@ -104,7 +104,7 @@ test.each([
   );
 });
 
-test('the API key is checked', async () => {
+test('a request with a missing or wrong API key is refused', async () => {
   expect(await errorOf(await signInWithIdp(cloud, {}, null))).toContain(
     "403 Method doesn't allow unregistered callers",
   );
@@ -115,7 +115,7 @@ test('the API key is checked', async () => {
   expect(await errorOf(await refresh(cloud, {}, 'wrong'))).toContain('API key not valid');
 });
 
-test('refreshing is refused by name', async () => {
+test('an invalid refresh request is refused with the name of the error', async () => {
   const message = async (form: Record<string, string>) => errorOf(await refresh(cloud, form));
   expect(await message({})).toBe('400 MISSING_GRANT_TYPE');
   expect(await message({ grant_type: 'password' })).toBe('400 INVALID_GRANT_TYPE');
@@ -129,7 +129,7 @@ test.each([
   ['active', 'TOKEN_EXPIRED'],
   ['disabled', 'USER_DISABLED'],
   ['deleted', 'USER_NOT_FOUND'],
-] as const)('after a revocation to %s refreshing answers %s', async (state, code) => {
+] as const)('a refresh after a revocation that leaves the user %s answers %s', async (state, code) => {
   const { uid, refreshToken } = await signIn(cloud, somebody());
   expect(cloud.controls.revoke(uid, state)).toBe(true);
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };

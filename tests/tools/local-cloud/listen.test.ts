@@ -35,7 +35,7 @@ test('a document that no longer matches leaves the query', async () => {
   expect(await live.changes()).toEqual(['removed:leaves']);
 });
 
-test("other people's changes do not arrive", async () => {
+test("a live query does not receive other people's changes", async () => {
   const ada = await fixture.newUser();
   const ben = await fixture.newUser();
   const live = fixture.live(ada.notes);
@@ -45,7 +45,7 @@ test("other people's changes do not arrive", async () => {
   expect(await live.changes()).toEqual(['added:adas']);
 });
 
-test('after a cut a listener learns what was added, modified and deleted meanwhile', async () => {
+test('after an outage a listener learns what was added, modified and deleted meanwhile', async () => {
   const { uid, firestore, notes } = await fixture.newUser();
   for (const id of ['keep', 'edit', 'drop']) await firestore.doc(`notes/${id}`).create(newNote(uid));
   const live = fixture.live(notes);
@@ -91,7 +91,7 @@ test('a single document can be listened to, also before it exists', async () => 
   expect(seen).toEqual([undefined, 'A', 'B', undefined]);
 });
 
-test('a query that is not bound to its owner is refused', async () => {
+test('a live query that is not limited to the user’s own notes is refused', async () => {
   const ada = await fixture.newUser();
   const ben = await fixture.newUser();
   const all = ada.firestore.collection('notes');

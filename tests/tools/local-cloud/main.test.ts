@@ -50,7 +50,7 @@ function run(...args: string[]) {
 const signalsArrive = process.platform !== 'win32';
 
 test.skipIf(!signalsArrive).each(['SIGINT', 'SIGTERM'] as const)(
-  'it prints one line, serves, and ends cleanly on %s',
+  'npm run cloud prints one line, serves requests, and ends cleanly on %s',
   async (signal) => {
     const { child, ready, ended } = run();
     const { config, control } = await ready;
@@ -65,7 +65,7 @@ test.skipIf(!signalsArrive).each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 test.skipIf(!signalsArrive)(
-  'Ctrl+C that arrives twice, from the terminal and from npm, still cleans up',
+  'npm run cloud cleans up even if Ctrl+C arrives twice, from the terminal and from npm',
   async () => {
     const { child, ready, ended } = run();
     const { config } = await ready;
@@ -76,7 +76,7 @@ test.skipIf(!signalsArrive)(
   },
 );
 
-test('a port in use is one clear sentence', async () => {
+test('npm run cloud reports a port in use in one clear sentence', async () => {
   const cloud = await startCloud();
   const { port } = new URL(cloud.httpUrl);
   const { code, stdout, stderr } = await run('--port', port).ended;
@@ -85,13 +85,13 @@ test('a port in use is one clear sentence', async () => {
   expect(stderr).toBe(`Port ${port} is in use: choose another with --port, or none for any free one.\n`);
 });
 
-test('a bad argument is one clear line', async () => {
+test('npm run cloud reports a bad argument in one clear line', async () => {
   const { code, stdout, stderr } = await run('--port', 'many').ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^--port must be a number .*\n$/);
 });
 
-test('a data folder that cannot be made is one clear sentence', async () => {
+test('npm run cloud reports a data folder that cannot be made in one clear sentence', async () => {
   const file = path.join(folder, 'file');
   writeFileSync(file, '');
   const { code, stderr } = await run('--data', path.join(file, 'below')).ended;
@@ -101,7 +101,7 @@ test('a data folder that cannot be made is one clear sentence', async () => {
   expect(anyCode).toBe(`The data folder ${path.join(file, 'below')} cannot be written (code).\n`);
 });
 
-test('a data folder in use is one clear sentence', async () => {
+test('npm run cloud reports a data folder in use in one clear sentence', async () => {
   const cloud = await startCloud({ dataFolder: path.join(folder, 'used') });
   const { code, stderr } = await run('--data', cloud.dataFolder).ended;
   await cloud.close();
@@ -110,7 +110,7 @@ test('a data folder in use is one clear sentence', async () => {
   expect(stderr).toContain(path.join(cloud.dataFolder, 'lock.db'));
 });
 
-test('a data folder whose owner was killed can be used at once', async () => {
+test('the data folder of a local cloud that was killed can be used again at once', async () => {
   const data = path.join(folder, 'killed');
   const first = run('--data', data);
   await first.ready;

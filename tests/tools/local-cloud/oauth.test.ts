@@ -61,7 +61,7 @@ test('a sign-in goes straight through to a token with the claims that Google giv
   });
 });
 
-test('the keys are there as a JSON Web Key Set too', async () => {
+test('the signing keys are also served as a JSON Web Key Set', async () => {
   const keys = await (await fetch(`${cloud.httpUrl}/oauth2/v3/certs`)).json();
   const certs = (await (await fetch(cloud.config.endpoints.certs)).json()) as object;
   expect(keys).toMatchObject({ keys: [{ kty: 'RSA', kid: Object.keys(certs)[0] }] });
@@ -72,7 +72,7 @@ test.each([
   'http://127.0.0.1:51234/',
   'http://localhost:51234/callback',
   'http://[::1]:51234/any/path',
-])('%s is a redirect for a desktop app', async (redirectUri) => {
+])('%s is accepted as the redirect of a desktop app', async (redirectUri) => {
   const attempt = startSignIn(cloud, { redirect_uri: redirectUri });
   const { url } = await browseCloud(attempt.url);
   expect(new URL(url).searchParams.get('code')).toBeTruthy();
@@ -80,7 +80,7 @@ test.each([
 });
 
 test.each(['https://example.com/callback', 'http://192.168.0.1/callback', 'inkling://callback'])(
-  '%s is not',
+  '%s is refused as the redirect of a desktop app',
   async (redirectUri) => {
     const { status, text, url } = await browseCloud(startSignIn(cloud, { redirect_uri: redirectUri }).url);
     expect(status).toBe(400);
@@ -110,14 +110,14 @@ test('a wrong verifier, secret or a code used twice is refused', async () => {
   expect(await (await exchangeCode(cloud, url, attempt)).json()).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('a person who is refused comes back with access_denied', async () => {
+test('a denied sign-in redirects with access_denied', async () => {
   cloud.controls.denySignIn();
   const { url } = await browseCloud(startSignIn(cloud).url);
   expect(new URL(url).searchParams.get('error')).toBe('access_denied');
   expect(new URL(url).searchParams.get('state')).toBe('state');
 });
 
-test('the page offers the known accounts, and the choice signs in', async () => {
+test('the account chooser offers the known accounts and signs in the chosen one', async () => {
   cloud.controls.askWhoSignsIn();
   const attempt = startSignIn(cloud);
   const page = await browseCloud(attempt.url);
@@ -134,7 +134,7 @@ test('the page offers the known accounts, and the choice signs in', async () => 
   expect(decodeJwt(token)).toMatchObject({ email: 'ben@example.com', sub: ben?.sub });
 });
 
-test('the page takes a new account, which is known from then on', async () => {
+test('the account chooser accepts a new account, which is known from then on', async () => {
   cloud.controls.askWhoSignsIn();
   const page = await browseCloud(startSignIn(cloud).url);
   const form = new URLSearchParams({ email: 'new@example.com', name: '<b>New</b>' });
@@ -145,7 +145,7 @@ test('the page takes a new account, which is known from then on', async () => {
   expect(html).not.toContain('<b>New</b>');
 });
 
-test('the page can be cancelled', async () => {
+test('cancelling the account chooser redirects with access_denied', async () => {
   cloud.controls.askWhoSignsIn();
   const page = await browseCloud(startSignIn(cloud).url);
   const { url } = await browseCloud(page.url, {
@@ -155,13 +155,13 @@ test('the page can be cancelled', async () => {
   expect(new URL(url).searchParams.get('error')).toBe('access_denied');
 });
 
-test('a sign-in that nobody began shows a page', async () => {
+test('the address of an unknown sign-in shows a page that asks to start again', async () => {
   const response = await fetch(`${cloud.httpUrl}/interaction/nothing`);
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('Start again');
 });
 
-test('ID tokens can be spoilt, so many times', async () => {
+test('as many ID tokens as asked for get changed claims or a wrong signature', async () => {
   const changed = async (changes: Parameters<Cloud['controls']['changeIdTokens']>[0]) => {
     cloud.controls.changeIdTokens(changes, 1);
     return googleIdToken(cloud);
@@ -175,7 +175,7 @@ test('ID tokens can be spoilt, so many times', async () => {
   expect(await verify(await googleIdToken(cloud))).toMatchObject({ sub: '42' });
 });
 
-test('every code, token and secret is known to whoever looks for them', async () => {
+test('the controls list every code, token and secret that was issued', async () => {
   const attempt = startSignIn(cloud);
   const { url } = await browseCloud(attempt.url);
   const answer = await exchangeCode(cloud, url, attempt);

@@ -29,7 +29,7 @@ async function start(): Promise<Cloud> {
   return cloud;
 }
 
-test('a restart keeps documents, times, accounts, tokens, keys and ports', async () => {
+test('a restart of the local cloud retains documents, times, accounts, tokens, keys and ports', async () => {
   const first = await start();
   const session = await signIn(first, person);
   const rest = {
@@ -61,7 +61,7 @@ test('a restart keeps documents, times, accounts, tokens, keys and ports', async
   );
 });
 
-test('ports that somebody else has taken meanwhile are given up', async () => {
+test('a restart uses other ports if the previous ones are taken', async () => {
   const first = await start();
   const { httpUrl, firestoreHost } = first;
   await first.close();
@@ -75,7 +75,7 @@ test('ports that somebody else has taken meanwhile are given up', async () => {
   expect((await fetch(`${second.controlUrl}/docs`)).status).toBe(200);
 });
 
-test('a listener outlives a restart of the cloud', async () => {
+test('a listener continues after a restart of the local cloud', async () => {
   const first = await start();
   const { uid, idToken } = await signIn(first, person);
   const firestore = openFirestore(first, () => idToken);
@@ -91,7 +91,7 @@ test('a listener outlives a restart of the cloud', async () => {
   await firestore.terminate();
 });
 
-test('a half-written record is put aside and reported', async () => {
+test('a half-written last line of the journal is put aside and reported', async () => {
   const first = await start();
   first.controls.putDoc('whole', { uid: 'a' });
   await first.close();
@@ -107,7 +107,7 @@ test('a half-written record is put aside and reported', async () => {
   expect(third.controls.docs()).toHaveLength(2);
 });
 
-test('damage in the middle is an error that names the place', async () => {
+test('a damaged line of the journal is an error that names the line', async () => {
   const first = await start();
   first.controls.putDoc('whole', { uid: 'a' });
   await first.close();
@@ -116,7 +116,7 @@ test('damage in the middle is an error that names the place', async () => {
   await expect(start()).rejects.toThrow(new DataFolderError(`Line 1 of ${journal} is damaged.`));
 });
 
-test('a folder that is in use is refused, and the lock file is named', async () => {
+test('a data folder in use is refused with the name of its lock file', async () => {
   const first = await start();
   await expect(start()).rejects.toThrow(
     new DataFolderError(
@@ -128,7 +128,7 @@ test('a folder that is in use is refused, and the lock file is named', async () 
   await start();
 });
 
-test('a long journal is rewritten without what is obsolete', async () => {
+test('a long journal is rewritten without its obsolete lines', async () => {
   const first = await start();
   for (let index = 0; index < 1100; index += 1) first.controls.putDoc('busy', { uid: 'a', count: index });
   const before = first.controls.docs();

@@ -34,28 +34,28 @@ async function ids(query: Query): Promise<string> {
 
 describe('queries', () => {
   const cases: [string, (own: Query) => Query, string][] = [
-    ['everything is ordered by name', (own) => own, 'abcde'],
+    ['no filter', (own) => own, 'abcde'],
     ['==', (own) => own.where('name', '==', 'Ann'), 'ad'],
     ['in', (own) => own.where('n', 'in', [1, 'three']), 'ad'],
-    ['a nested field', (own) => own.where('nested.deep', '==', 'one'), 'a'],
+    ['a filter on a nested field', (own) => own.where('nested.deep', '==', 'one'), 'a'],
     ['or', (own) => own.where(Filter.or(Filter.where('n', '==', 1), Filter.where('n', '==', 3))), 'ac'],
     [
       'and',
       (own) => own.where(Filter.and(Filter.where('flag', '==', true), Filter.where('name', '==', 'Ann'))),
       'a',
     ],
-    ['an order leaves out what lacks the field', (own) => own.orderBy('name'), 'cadb'],
-    ['descending', (own) => own.orderBy('n', 'desc'), 'decba'],
+    ['an order by a field that some documents lack', (own) => own.orderBy('name'), 'cadb'],
+    ['a descending order', (own) => own.orderBy('n', 'desc'), 'decba'],
     ['limit', (own) => own.orderBy('n').limit(2), 'ab'],
     ['limitToLast', (own) => own.orderBy('n').limitToLast(2), 'ed'],
   ];
-  test.each(cases)('%s', async (_name, narrow, expected) => {
+  test.each(cases)('a query with %s returns the right documents', async (_name, narrow, expected) => {
     const { own } = await withDocuments();
     const found = await ids(narrow(own));
     expect(found).toBe(expected);
   });
 
-  test('documents are read by name, with those that are missing', async () => {
+  test('documents are read by name, and a missing one is reported as missing', async () => {
     const { user } = await withDocuments();
     const { firestore, uid } = user;
     const snapshots = await firestore.getAll(firestore.doc(`notes/${uid}-a`), firestore.doc('notes/missing'));
@@ -63,7 +63,7 @@ describe('queries', () => {
   });
 });
 
-describe('what the app does not need is refused, not answered wrongly', () => {
+describe('requests that the app does not need', () => {
   const from = [{ collectionId: 'notes' }];
   const later = {
     fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: { integerValue: '1' } },
@@ -80,7 +80,7 @@ describe('what the app does not need is refused, not answered wrongly', () => {
     ['a part of a document', 'BatchGetDocuments', { mask: { fieldPaths: ['n'] } }],
     ['an aggregate', 'RunAggregationQuery', {}],
   ];
-  test.each(cases)('%s', async (_name, rpc, request) => {
+  test.each(cases)('a request for %s is refused as not implemented', async (_name, rpc, request) => {
     const { idToken } = await fixture.newUser();
     const { cloud } = fixture;
     const database = `projects/${cloud.config.firebase.projectId}/databases/(default)`;
@@ -123,13 +123,13 @@ describe('the order of values', () => {
     { mapValue: { fields: { b: { integerValue: '0' } } } },
   ];
 
-  test('is that of the documentation', () => {
+  test('values are ordered as in Firestore’s documentation', () => {
     for (const [x, a] of ordered.entries()) {
       for (const [y, b] of ordered.entries()) expect(Math.sign(compareValues(a, b))).toBe(Math.sign(x - y));
     }
   });
 
-  test('of texts is that of their UTF-8', () => {
+  test('any two texts are ordered like their UTF-8 bytes', () => {
     assert(
       property(string({ unit: 'binary' }), string({ unit: 'binary' }), (a, b) => {
         expect(Math.sign(compareStrings(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));

@@ -79,9 +79,9 @@ const UPDATES: readonly WriteCase[] = [
 /** A note that another client left with fields of types that no note has. */
 const ODD = { title: 5, text: null, isArchived: 'no', createdAt: 'yesterday' };
 const ODD_UPDATES: readonly WriteCase[] = [
-  ['it can be archived', { isArchived: true }, 'allowed'],
-  ['its title can be mended', { title: 'Mended' }, 'allowed'],
-  ['its title cannot become another odd one', { title: 6 }, 'refused'],
+  ['can be archived', { isArchived: true }, 'allowed'],
+  ['can get a valid title', { title: 'Mended' }, 'allowed'],
+  ['cannot get another invalid title', { title: 6 }, 'refused'],
 ];
 
 /** What somebody else does with a note. */
@@ -134,7 +134,7 @@ export function testRules(server: () => RulesServer): void {
       structuredQuery: { from: [{ collectionId: 'notes' }], where },
     });
 
-  test.each(CREATES)('create with %s', async (_name, fields, outcome) => {
+  test.each(CREATES)('a create with $0 is $2', async (_name, fields, outcome) => {
     const { uid, firestore } = await server().newUser();
     const note = Object.entries(newNote(uid, fields)).filter(([, value]) => value !== NONE);
     expect(await write(firestore.doc(`notes/${newId()}`).set(Object.fromEntries(note)))).toBe(
@@ -142,21 +142,21 @@ export function testRules(server: () => RulesServer): void {
     );
   });
 
-  test.each(UPDATES)('update with %s', async (_name, fields, outcome) => {
+  test.each(UPDATES)('an update with $0 is $2', async (_name, fields, outcome) => {
     const { uid, firestore } = await server().newUser();
     const id = newId();
     await server().putNote(id, { uid, title: 'A', text: 'B' });
     expect(await write(firestore.doc(`notes/${id}`).update(fields))).toBe(STATUS[outcome]);
   });
 
-  test.each(ODD_UPDATES)('a note in an odd shape: %s', async (_name, fields, outcome) => {
+  test.each(ODD_UPDATES)('a note with fields of wrong types %s', async (_name, fields, outcome) => {
     const { uid, firestore } = await server().newUser();
     const id = newId();
     await server().putNote(id, { uid, ...ODD });
     expect(await write(firestore.doc(`notes/${id}`).update(fields))).toBe(STATUS[outcome]);
   });
 
-  test.each(STRANGERS)('nobody else can %s a note', async (_name, act) => {
+  test.each(STRANGERS)('a user can neither read nor %s the note of another user', async (_name, act) => {
     const ada = await server().newUser();
     const ben = await server().newUser();
     const id = newId();
@@ -166,7 +166,7 @@ export function testRules(server: () => RulesServer): void {
     expect(await get(ada.idToken, `notes/${id}`)).toBe(status.OK);
   });
 
-  test('its owner deletes a note, and may ask for it and delete it again', async () => {
+  test('the owner of a note can delete it, and can then read and delete it again', async () => {
     const { uid, firestore, idToken } = await server().newUser();
     const id = newId();
     await server().putNote(id, { uid });
@@ -176,19 +176,19 @@ export function testRules(server: () => RulesServer): void {
     expect(await write(note.delete())).toBe(status.OK);
   });
 
-  test.each(LISTS)('a list %s', async (_name, where, outcome) => {
+  test.each(LISTS)('a list $0 is $2', async (_name, where, outcome) => {
     const { uid, idToken } = await server().newUser();
     expect(await list(idToken, where(uid))).toBe(STATUS[outcome]);
   });
 
-  test.each(['other/a', 'notes/a/parts/b'])('%s is closed', async (path) => {
+  test.each(['other/a', 'notes/a/parts/b'])('the path %s can be neither written nor read', async (path) => {
     const { uid, firestore, idToken } = await server().newUser();
     expect(await write(firestore.doc(path).create(newNote(uid)))).toBe(status.PERMISSION_DENIED);
     expect(await get(idToken, path)).toBe(status.PERMISSION_DENIED);
   });
 
   describe('without a user', () => {
-    test('nothing is read', async () => {
+    test('no note is read or listed without a user', async () => {
       const id = newId();
       await server().putNote(id, { uid: 'somebody' });
       for (const path of [`notes/${id}`, `notes/${newId()}`]) {

@@ -29,47 +29,55 @@ function readsIf(condition: string, fields: Fields | null = {}): boolean {
   return rulesOf(`allow get: if ${condition};`).allowsGet(ADA, 'notes/a', fields);
 }
 
-describe('a rule that cannot be read is refused with its line', () => {
+describe('rules that cannot be read', () => {
   test.each([
-    ['an operator', ['allow get: if 1 < 2;'], 'line 3: "<" cannot be read here'],
+    ['an unknown operator', ['allow get: if 1 < 2;'], 'line 3: "<" cannot be read here'],
     [
-      'a sign after a comment',
+      'an unknown sign after a comment',
       ['// why', '  // why', 'allow get: if #;'],
       'line 5: "#;" cannot be read here',
     ],
     ['a string that does not end', ["allow get: if 'a;"], `line 3: "'a;" cannot be read here`],
     [
-      'a method of requests',
+      'an unknown method of requests',
       ['allow get, read: if 1 == 1;'],
       'line 3: there is "read" in the place of get, list',
     ],
     ['no condition', ['allow get;'], 'line 3: there is ";" in the place of ":"'],
     ['a wildcard of many segments', ['match /{all=**} {}'], 'line 3: "**}" cannot be read here'],
-    ['a name', ['allow get: if other.data;'], 'line 3: "other" is not known'],
-    ['a function', ['allow get: if exists(note);'], 'line 3: the function exists is not known'],
-    ['a method', ['allow get: if note.upper();'], 'line 3: the method upper is not built'],
-    ['a type', ['allow get: if note is number;'], 'line 3: the type number is not built'],
+    ['an unknown name', ['allow get: if other.data;'], 'line 3: "other" is not known'],
+    ['an unknown function', ['allow get: if exists(note);'], 'line 3: the function exists is not known'],
+    ['an unknown method', ['allow get: if note.upper();'], 'line 3: the method upper is not built'],
+    ['an unknown type', ['allow get: if note is number;'], 'line 3: the type number is not built'],
     [
       'too few arguments',
       ['function f(a) { return a; }', 'allow get: if f();'],
       'line 4: f takes 1 arguments, not 0',
     ],
     ['too many arguments', ['allow get: if note.size(1) == 1;'], 'line 3: size takes 0 arguments, not 1'],
-    ['a function that nobody calls', ['function f() { return other; }'], 'line 3: "other" is not known'],
+    [
+      'an unknown name in a function that is never called',
+      ['function f() { return other; }'],
+      'line 3: "other" is not known',
+    ],
     ['a function that calls itself', ['function f() { return f(); }'], 'line 3: f calls itself'],
-    ['a name that is taken', ['function f(note) { return note; }'], 'line 3: "note" is declared twice'],
+    [
+      'a name that is declared twice',
+      ['function f(note) { return note; }'],
+      'line 3: "note" is declared twice',
+    ],
     [
       'a constant before its declaration',
       ['function f() { let a = b; let b = 1; return a; }'],
       'line 3: "b" is not known',
     ],
-    ['what stands behind the end', ['} } } match'], 'line 3: there is "match" in the place of the end'],
-  ])('%s', (_name, lines, message) => {
+    ['a text after its end', ['} } } match'], 'line 3: there is "match" in the place of the end'],
+  ])('a rule with %s is refused with its line', (_name, lines, message) => {
     expect(() => rulesOf(...lines)).toThrow(RulesError);
     expect(() => rulesOf(...lines)).toThrow(message);
   });
 
-  test('and the local cloud does not start', async () => {
+  test('the local cloud does not start with a rule that cannot be read', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'inkling-rules-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const rulesFile = path.join(folder, 'firestore.rules');
@@ -99,11 +107,11 @@ describe('an expression', () => {
     ["!(resource.data.none == 1 && resource.data.title == 'U')", true],
     ["resource.data.none == 1 || resource.data.title == 'U'", false],
     ["resource.data.none == 1 && resource.data.title == 'T'", false],
-  ])('%s is %s', (condition, outcome) => {
+  ])('the condition %s is %s', (condition, outcome) => {
     expect(readsIf(condition, { title: text('T'), nothing: { nullValue: 'NULL_VALUE' } })).toBe(outcome);
   });
 
-  test('names of every object are no fields', () => {
+  test('a name that every JavaScript object has is no field of a document', () => {
     expect(readsIf("'constructor' in resource.data")).toBe(false);
     expect(readsIf('resource.data.constructor == null')).toBe(false);
   });
@@ -135,7 +143,7 @@ describe('a request', () => {
   const write = (before: Fields | null, after: Fields | null): boolean =>
     rules.allowsWrite(ADA, { path: 'notes/a', before, after, time: NOW });
 
-  test('is a create, an update or a delete by what is there before and after', () => {
+  test('a write is a create, an update or a delete by the document before and after it', () => {
     expect(write(null, { at: NOW })).toBe(true);
     expect(write(null, { at: text('7') })).toBe(false);
     expect(write({ at: { nullValue: 'NULL_VALUE' } }, {})).toBe(true);
@@ -143,7 +151,7 @@ describe('a request', () => {
     expect(write({ at: NOW }, null)).toBe(true);
   });
 
-  test('is allowed by any rule for its path and its method, and by no other', () => {
+  test('a request is allowed by any rule for its path and its method, and by no other', () => {
     const several = rulesOf(
       'allow get: if 1 == 2;',
       'allow list, get: if 1 == 1;',
@@ -195,7 +203,7 @@ describe('a list is allowed if its rule holds for whatever the query can return'
     [`resource.data.title != 'a' && ${own}`, owner('ben'), false],
     [`resource.data.uid in ['ada', resource.data.title]`, owner('ada'), false],
     ['resource != null', undefined, true],
-  ])('%s of %j: %s', (condition, where, outcome) => {
+  ])('the rule %s allows a list with the filter %j: %s', (condition, where, outcome) => {
     expect(lists(condition, where)).toBe(outcome);
   });
 });

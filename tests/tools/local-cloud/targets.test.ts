@@ -108,7 +108,7 @@ function queryTarget(
   return { database, addTarget: { query, targetId, ...(resumeToken === undefined ? {} : { resumeToken }) } };
 }
 
-test('targets come, hear of the same commit, and go', async () => {
+test('two targets of one stream receive the same commit, and a removed target receives nothing more', async () => {
   const { uid, idToken } = await fixture.newUser();
   const { database, parent } = names(fixture.cloud.config.firebase.projectId);
   fixture.cloud.controls.putDoc('t1', { uid });
@@ -134,7 +134,7 @@ test('targets come, hear of the same commit, and go', async () => {
   expect(await listen.until('NO_CHANGE')).toEqual(['deleted t2 2', 'NO_CHANGE']);
 });
 
-test('a target resumes with the difference and a count, a token from before the start with RESET', async () => {
+test('a target resumes with the changes and a count, or with RESET if its token is from before the start', async () => {
   const { uid, idToken } = await fixture.newUser();
   for (const id of ['r1', 'r2', 'r3']) fixture.cloud.controls.putDoc(id, { uid });
   const first = new RawListen(idToken);
@@ -166,7 +166,7 @@ test('a target resumes with the difference and a count, a token from before the 
   ]);
 });
 
-test('a target that the rules refuse is removed with the cause, others go on', async () => {
+test('a target that the rules refuse is removed with the cause, and the stream continues', async () => {
   const { uid, idToken } = await fixture.newUser();
   const listen = new RawListen(idToken);
   listen.send(queryTarget('somebody', 1));
@@ -175,7 +175,7 @@ test('a target that the rules refuse is removed with the cause, others go on', a
   expect(await listen.until('NO_CHANGE')).toEqual(['ADD 2', 'CURRENT 2', 'NO_CHANGE']);
 });
 
-test('what makes no sense ends the stream', async () => {
+test('an invalid target, resume token or ID token ends the stream', async () => {
   const { uid, idToken } = await fixture.newUser();
   const twice = new RawListen(idToken);
   twice.send(queryTarget(uid, 1));

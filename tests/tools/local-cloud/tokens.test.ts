@@ -16,12 +16,12 @@ async function create(token: string | null): Promise<unknown> {
   );
 }
 
-test('a call without a token, or with anything else for one, is refused', async () => {
+test('a call without an ID token, or with a text that is none, is refused', async () => {
   expect(await create(null)).toBe(status.UNAUTHENTICATED);
   expect(await create('owner')).toBe(status.UNAUTHENTICATED);
 });
 
-test('a token that somebody else has signed is refused', async () => {
+test('a token that was signed with another key is refused', async () => {
   const { idToken } = await fixture.newUser();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const [head = ''] = idToken.split('.');
@@ -32,7 +32,7 @@ test('a token that somebody else has signed is refused', async () => {
   );
 });
 
-test("Google's own ID token is none of Firebase's", async () => {
+test("an ID token of Google is refused instead of Firebase's own", async () => {
   await fixture.newUser();
   expect(await create(await googleIdToken(fixture.cloud))).toBe(status.UNAUTHENTICATED);
 });
@@ -43,7 +43,7 @@ test('an expired token is refused', async () => {
   await expect.poll(async () => create(idToken), { timeout: 5000 }).toBe(status.UNAUTHENTICATED);
 });
 
-test('after a revocation only a new sign-in counts', async () => {
+test('after a revocation the old tokens are refused, and those of a new sign-in are accepted', async () => {
   const person = { sub: 'revoked', email: 'revoked@example.com' };
   const old = await signIn(fixture.cloud, person);
   fixture.cloud.controls.revoke(old.uid);
@@ -59,7 +59,7 @@ test('after a revocation only a new sign-in counts', async () => {
   expect(await create(fresh.idToken)).toBe(status.UNAUTHENTICATED);
 });
 
-test('a revocation ends the open streams of that user only', async () => {
+test('a revocation ends the open streams of the revoked user only', async () => {
   const ada = await fixture.newUser();
   const ben = await fixture.newUser();
   const live = [fixture.live(ada.notes), fixture.live(ben.notes)];

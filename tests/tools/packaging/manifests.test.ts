@@ -57,7 +57,7 @@ describe('winget', () => {
     expect(manifest(part)).toMatchObject({ PackageIdentifier: 'Inkling.Inkling', PackageVersion: version });
   });
 
-  test('has an installer for each processor, with its hash', () => {
+  test('the winget manifest has an installer for each processor, with its hash', () => {
     const [x64, arm64] = INSTALLERS;
     const entry = (Architecture: string, name: string) => ({
       Architecture,
@@ -80,7 +80,7 @@ describe('Flatpak', () => {
     }[];
   }
 
-  test('is made of the deb of each processor, with its hash', () => {
+  test('the Flatpak is made of the deb of each processor, with its hash', () => {
     const manifest = parse(text()) as Manifest;
     const [, , amd64, arm64] = INSTALLERS;
     expect(manifest).toMatchObject({ id: APP_ID, command: 'inkling' });
@@ -92,16 +92,16 @@ describe('Flatpak', () => {
     );
   });
 
-  test('leaves out what tells the app that it came as a package of the system', () => {
+  test('the Flatpak omits the file that tells the app that it came as a package of the system', () => {
     expect(text()).toContain('rm -f opt/Inkling/resources/package-type');
   });
 
-  test('has nothing left to fill in but what its own shell does', () => {
+  test('the Flatpak manifest has no placeholders left except variables of its own shell', () => {
     const left = [...text().matchAll(/\$\{(.*?)\}/g)].map(([, name]) => name);
     expect(new Set(left)).toEqual(new Set(['FLATPAK_ID', 'size']));
   });
 
-  test.runIf(isProgram('appstreamcli'))('has a description that software centres take', () => {
+  test.runIf(isProgram('appstreamcli'))('appstreamcli accepts the description in the Flatpak', () => {
     const file = path.join(folder, `flatpak/${APP_ID}.metainfo.xml`);
     // `execFileSync` throws if the exit code is not 0.
     execFileSync('appstreamcli', ['validate', '--no-net', '--explain', file], { encoding: 'utf8' });

@@ -23,7 +23,7 @@ function sign(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return run(process.execPath, [at('tools/packaging/sign-feed.ts'), ...args], env);
 }
 
-test('a fresh pair of keys signs a feed that the app then believes', async () => {
+test('the app accepts a feed that was signed with a new pair of keys, and refuses it once it is changed', async () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'latest-linux.yml');
   writeFileSync(file, FEED);
@@ -44,7 +44,7 @@ test('a fresh pair of keys signs a feed that the app then believes', async () =>
   expect(isGenuine(parse(text.replaceAll('1.2.3', '1.2.4')), feed.publicKey)).toBe(false);
 });
 
-test('without the private key nothing is signed', async () => {
+test('signing a feed without the private key fails', async () => {
   const signing = sign(['nowhere.yml'], { INKLING_UPDATE_PRIVATE_KEY: undefined });
   expect(await signing.ended).not.toBe(0);
 });

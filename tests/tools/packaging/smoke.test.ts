@@ -56,7 +56,7 @@ async function smoke(looks: Looks) {
 }
 
 describe.runIf(process.platform === 'linux')('the smoke test', () => {
-  test('passes what shows its screen, checks itself and ignores the environment', async () => {
+  test('the smoke test passes a program that shows its screen, checks itself and ignores the environment', async () => {
     const { code, output } = await smoke({});
     expect(code, output).toBe(0);
   });
@@ -65,11 +65,11 @@ describe.runIf(process.platform === 'linux')('the smoke test', () => {
     ['does not know the self-check', { selfCheck: 'process.exit(0)' }, 'The self-check ended with 0'],
     // This program ends just before its window would be there.
     [
-      'obeys the environment after its port is told',
+      'obeys the environment after its port is printed',
       { whenTold: "if (process.env.ASKED !== '') end(42)" },
       'its fuses are not set',
     ],
-  ])('fails what %s', async (_what, looks, reason) => {
+  ])('the smoke test fails a program that %s', async (_what, looks, reason) => {
     const { code, output } = await smoke(looks);
     expect(output).toContain(reason);
     expect(code).not.toBe(0);

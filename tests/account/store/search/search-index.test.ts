@@ -45,8 +45,8 @@ function search(on: Searched, query: string): readonly number[] {
   return on.finder.find('active', query, Infinity, Infinity).keys;
 }
 
-describe('what is not indexed yet', () => {
-  test('is indexed in slices and found all the while', () => {
+describe('notes that are not indexed yet', () => {
+  test('unindexed notes are indexed in slices and found all the while', () => {
     const on = open();
     fill(on, 0, 200);
     let slices = 0;
@@ -63,7 +63,7 @@ describe('what is not indexed yet', () => {
     expect(before).toBe(0);
   });
 
-  test('waits, where it is long, until nobody waits for anything, and is found all the while', () => {
+  test('a long note is not indexed while other work waits, and is found all the while', () => {
     const on = open();
     fill(on, 0, 1, 'a long note, '.repeat(4_000));
     fill(on, 1, 100);
@@ -75,7 +75,7 @@ describe('what is not indexed yet', () => {
     expect(search(on, 'a long note')).toEqual([1]);
   });
 
-  test('is not indexed again at the next opening', () => {
+  test('indexed notes are not indexed again at the next opening', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
@@ -85,7 +85,7 @@ describe('what is not indexed yet', () => {
     expect(search(again, 'number 99')).toEqual([100]);
   });
 
-  test('is looked through for good where the index cannot hold it, until it can', () => {
+  test('a note that the index cannot hold is searched by its text until the index can hold it', () => {
     const on = open();
     fill(on, 0, 3);
     fill(on, 3, 4, 'a \0 and more');
@@ -99,7 +99,7 @@ describe('what is not indexed yet', () => {
     expect(search(on, 'nothing odd')).toEqual([4]);
   });
 
-  test('is only what has other words: not what was moved to another list', () => {
+  test('a note that is moved to another list is not indexed again', () => {
     const on = open();
     fill(on, 0, 3);
     indexAll(on);
@@ -110,7 +110,7 @@ describe('what is not indexed yet', () => {
   });
 });
 
-test('the index tells pinned notes from the others, also where they share a minute and after they have changed', () => {
+test('the index tells pinned notes from the others, also within one minute and after they have changed', () => {
   const on = open();
   const pin = (at: number, change: Partial<Note>): void => {
     const record = on.notes.read(noteIdOf(at));
@@ -142,7 +142,7 @@ test('the index tells pinned notes from the others, also where they share a minu
   expect(search(on, 'words of')).toEqual([2, 1, 6, 4, 3]);
 });
 
-test('nothing is kept of notes that are gone or have another date now', () => {
+test('the index retains nothing of notes that are gone or have another date now', () => {
   const on = open();
   fill(on, 0, 100);
   indexAll(on);
@@ -161,7 +161,7 @@ test('nothing is kept of notes that are gone or have another date now', () => {
   }
 });
 
-test('of an edited note only the new words are found, also where another of its minute went at the same time', () => {
+test('only the new words of an edited note are found, even if a note of the same minute was removed', () => {
   const on = open();
   fill(on, 0, 100);
   indexAll(on);
@@ -175,7 +175,7 @@ test('of an edited note only the new words are found, also where another of its 
 });
 
 describe('an index that is ahead of the notes', () => {
-  test('by the slice whose second commit is missing has only those notes indexed again', () => {
+  test('an index that is ahead by a slice without its second commit has only those notes indexed again', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
@@ -192,7 +192,7 @@ describe('an index that is ahead of the notes', () => {
     expect(search(again, 'edited')).toEqual([3, 2, 1]);
   });
 
-  test('by a slice of edits that the notes of this file never had does not answer by them', () => {
+  test('an index that is ahead by a slice of edits that the notes never had does not answer by them', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
@@ -209,7 +209,7 @@ describe('an index that is ahead of the notes', () => {
     expect(unindexed(again).all).toBe(3);
   });
 
-  test('by more is built again', () => {
+  test('an index that is ahead by more than a slice is built again', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
@@ -231,7 +231,7 @@ describe('an index that is ahead of the notes', () => {
     expect(search(again, 'twice')).toEqual([]);
   });
 
-  test('of another account, for example, is built again', () => {
+  test('an index of another account is built again', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
@@ -251,7 +251,7 @@ describe('an index that is ahead of the notes', () => {
   });
 });
 
-test('notes that know of no index, as after a salvage, take none for theirs', () => {
+test('notes without the id of an index, as after a salvage, do not use the index that is there', () => {
   const on = open();
   on.index.indexSome(true);
   fill(on, 0, 100);
@@ -265,7 +265,7 @@ test('notes that know of no index, as after a salvage, take none for theirs', ()
   expect(search(again, 'salvaged')).toHaveLength(100);
 });
 
-test('notes of one minute, and of dates that no note has, are found in their order', () => {
+test('notes of one minute, and of impossible dates, are found in their order', () => {
   const on = openSearched(temporaryFolder(), { limits: SMALL_STEPS });
   onTestFinished(() => on.close());
   const dates = [
@@ -304,13 +304,13 @@ describe('an index that fails', () => {
     'is gone': (file) => rmSync(file),
     'is empty': (file) => writeFileSync(file, ''),
     'is no database': (file) => writeFileSync(file, 'something else '.repeat(1_000)),
-    'has lost its half': (file) =>
+    'has lost half of its bytes': (file) =>
       writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size / 2)),
     'has lost its header': (file) => writeFileSync(file, readFileSync(file).fill(0, 0, 100)),
     'has lost its schema': (file) => writeFileSync(file, readFileSync(file).fill(0, 0, 4096)),
     'has lost a table': (file) => destroyRoot(file, 'long_data'),
     'has lost another table': (file) => destroyRoot(file, 'short_idx'),
-    'has lost what it knows of itself': (file) => destroyRoot(file, 'state'),
+    'has lost its state': (file) => destroyRoot(file, 'state'),
     'is of another version': (file) => {
       const db = new Database(file);
       db.exec("UPDATE state SET format = 'another'");
@@ -318,7 +318,7 @@ describe('an index that fails', () => {
     },
   };
 
-  test.each(Object.keys(BREAKS))('because it %s is made anew, and everything is found meanwhile', (kind) => {
+  test.each(Object.keys(BREAKS))('an index that %s is made anew, and all is found meanwhile', (kind) => {
     const on = open();
     fill(on, 0, 500);
     indexAll(on);
@@ -340,7 +340,7 @@ describe('an index that fails', () => {
     expect(again.troubles.length).toBeLessThanOrEqual(1);
   });
 
-  test('while it is in use ends nothing else', () => {
+  test('an index that fails while it is in use is made anew, and searches go on', () => {
     const on = open();
     fill(on, 0, 2_000);
     indexAll(on);
@@ -358,7 +358,7 @@ describe('an index that fails', () => {
     expect(search(again, '2000')).toEqual([2001]);
   });
 
-  test('and cannot be made leaves search to the notes', () => {
+  test('a search reads the notes if the index cannot be made', () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(indexPath(folder), 'a folder that is not empty'), { recursive: true });
     const on = open(folder);
@@ -370,7 +370,7 @@ describe('an index that fails', () => {
     expect(on.troubles).toHaveLength(3);
   });
 
-  test('for a full disk goes on when there is room', (context) => {
+  test('indexing that fails for a full disk goes on when there is room', (context) => {
     const disk = smallDisk(context, temporaryFolder(), 8_192);
     const filling = path.join(disk, 'filling');
     writeFileSync(filling, Buffer.alloc(8_000_000));
@@ -386,7 +386,7 @@ describe('an index that fails', () => {
     expect(on.troubles).toEqual([]);
   });
 
-  test('for a full disk when it is opened leaves search to the notes', (context) => {
+  test('a search reads the notes if the disk is full when the index is opened', (context) => {
     const disk = smallDisk(context, temporaryFolder(), 8_192);
     const indexFile = path.join(disk, 'search.sqlite');
     const folder = temporaryFolder();

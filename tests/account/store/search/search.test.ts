@@ -195,7 +195,7 @@ test('the index never differs from the plain definition, whatever happens in bet
   );
 }, 120_000);
 
-test('what the index cannot hold or cannot be asked for is answered as it is defined', () => {
+test('texts and queries that the index cannot handle are answered by the plain definition', () => {
   const on = openSearched(temporaryFolder(), { limits: SMALL_STEPS });
   onTestFinished(() => on.close());
   const texts = [

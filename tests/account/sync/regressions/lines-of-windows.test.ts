@@ -12,7 +12,7 @@ import { settle } from '#tests/support/settle.ts';
 test.each([
   ['a carriage return', '\r\n'],
   ['a line separator', '\u2028'],
-])('[S5] words before %s are in what two edits leave', async (_name, end) => {
+])('[S5] words before %s are not lost in a conflict of two edits', async (_name, end) => {
   const cloud = createFakeCloud();
   const id = 'note' as NoteId;
   cloud.put(id, fields('', `before${end}last`));

@@ -4,7 +4,7 @@ import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 
-test('[S5.9] such a note becomes what the cloud has, and pages are told', async () => {
+test('[S5.9] a pending note that only lacks a field gets it from the cloud, and the change is announced', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const id = device.notes.add({ title: 'a', text: 'b', marks: { color: 'RED' } });

@@ -25,7 +25,7 @@ function snapshotOf(cloud: FakeCloud, id: NoteId) {
   return { complete: false, readTime: note.updateTime, changes: [{ kind: 'present', note } as const] };
 }
 
-test('[S2.8] a note that was deleted forever stays deleted when a late answer of the live query has it', async () => {
+test('[S2.8] a note that was deleted for ever stays deleted when the live query reports it late', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const id = await addUntold(device, cloud);
@@ -39,7 +39,7 @@ test('[S2.8] a note that was deleted forever stays deleted when a late answer of
   expect(device.history(id)).toEqual([]);
 });
 
-test('[S2.8] also where the answer to the deletion was lost and a fetch found it deleted', async () => {
+test('[S2.8] a note whose deletion had no answer stays deleted when the live query reports it late', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const id = await addUntold(device, cloud);
@@ -54,7 +54,7 @@ test('[S2.8] also where the answer to the deletion was lost and a fetch found it
   expect(device.store.read(id)).toBeNull();
 });
 
-test('[S2.8] a note that somebody creates under its name is shown', async () => {
+test('[S2.8] a note that another client creates with the id of a deleted note is shown', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const id = await addUntold(device, cloud);

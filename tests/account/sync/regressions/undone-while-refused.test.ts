@@ -4,7 +4,7 @@ import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 
-test('[S8] a refused change that was undone meanwhile leaves nothing to push, and is not asked about for ever', async () => {
+test('[S8] a refused change that was undone meanwhile leaves nothing pending and no refusal', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const id = device.notes.add({ title: 'a', text: 'b' });

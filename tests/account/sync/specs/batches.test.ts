@@ -26,7 +26,7 @@ specify(
   },
 );
 
-specify('[S4.1] a note that is edited again keeps its place', (spec) =>
+specify('[S4.1] a pending note that is edited again keeps its place in the outbox', (spec) =>
   spec
     .userAdds('first', 'first')
     .userAdds('second', 'second')
@@ -49,7 +49,7 @@ specify('[S4.2] a commit stays under 10 MiB', (spec) => {
     });
 });
 
-specify('[S4.2] what has no room in a commit goes before all that was written later', (spec) => {
+specify('[S4.2] a note that has no room in a commit is pushed before all later ones', (spec) => {
   for (let index = 0; index < 130; index += 1)
     spec.userAdds(`note ${index}`, `${index} `.padEnd(100_000, 'x'));
   return spec
@@ -62,7 +62,7 @@ specify('[S4.2] what has no room in a commit goes before all that was written la
     );
 });
 
-specify('[S4.3] an edit and a deletion demand the version that they are based on', (spec) => {
+specify('[S4.3] an edit and a deletion demand the updateTime that they are based on', (spec) => {
   let versions: unknown[] = [];
   return spec
     .starts()
@@ -81,7 +81,7 @@ specify('[S4.3] an edit and a deletion demand the version that they are based on
     });
 });
 
-specify('[S4.3] a creation demands that there is no such note', (spec) =>
+specify('[S4.3] a creation demands that the cloud has no note of its id', (spec) =>
   spec
     .userAdds('note', 'mine')
     .elsewhereWrites('note', { text: 'theirs' })
@@ -96,7 +96,7 @@ function addNotes(spec: Spec, count: number): Spec {
   return spec;
 }
 
-specify('[S4.4] while a commit is on its way the next one is noted down and not sent', (spec) =>
+specify('[S4.4] while a commit has no answer, the attempts of the next are recorded and not sent', (spec) =>
   addNotes(spec, 300)
     .pushIsHeld()
     .starts()
@@ -109,27 +109,25 @@ specify('[S4.4] while a commit is on its way the next one is noted down and not 
     .expectPending(0),
 );
 
-specify(
-  '[S4.4] where a commit fails, the next is not sent, and what was noted down of it is taken back',
-  (spec) =>
-    addNotes(spec, 300)
-      .pushFails('wait')
-      .watchIsSilent()
-      .starts()
-      .step('one commit', ({ cloud }) => expect(cloud.commits).toHaveLength(1))
-      .step('the first may have arrived, the other cannot', ({ device, id }) => {
-        expect(device.store.read(id('note 0'))?.pending?.attempts).toHaveLength(1);
-        expect(device.store.read(id('note 299'))?.pending?.attempts).toEqual([]);
-      })
-      .wakes()
-      .clockAdvances(0)
-      .step('in their order', ({ cloud }) =>
-        expect(cloud.commits.map((writes) => writes.length)).toEqual([100, 100, 200]),
-      )
-      .expectPending(0),
+specify('[S4.4] if a commit fails, the next is not sent, and its attempts are taken back', (spec) =>
+  addNotes(spec, 300)
+    .pushFails('wait')
+    .watchIsSilent()
+    .starts()
+    .step('one commit', ({ cloud }) => expect(cloud.commits).toHaveLength(1))
+    .step('the first may have arrived, the other cannot', ({ device, id }) => {
+      expect(device.store.read(id('note 0'))?.pending?.attempts).toHaveLength(1);
+      expect(device.store.read(id('note 299'))?.pending?.attempts).toEqual([]);
+    })
+    .wakes()
+    .clockAdvances(0)
+    .step('in their order', ({ cloud }) =>
+      expect(cloud.commits.map((writes) => writes.length)).toEqual([100, 100, 200]),
+    )
+    .expectPending(0),
 );
 
-specify('[S4.4] an edit of what is noted down and not sent yet is pushed after it', (spec) =>
+specify('[S4.4] an edit of a note whose attempt is recorded and not sent yet is pushed as well', (spec) =>
   addNotes(spec, 300)
     .pushIsHeld()
     .starts()
@@ -140,7 +138,7 @@ specify('[S4.4] an edit of what is noted down and not sent yet is pushed after i
 );
 
 specify(
-  '[S4.4] what is noted down and then deleted for ever before it is sent does not stay in the cloud',
+  '[S4.4] a note that is deleted for ever after its attempt was recorded does not stay in the cloud',
   (spec) =>
     addNotes(spec, 300)
       .pushIsHeld()
@@ -153,7 +151,7 @@ specify(
       .expectPending(0),
 );
 
-test('[S4.4] what is written just as the last batch is done is pushed, too', async () => {
+test('[S4.4] a note that is added just as the last batch ends is pushed, too', async () => {
   const cloud = createFakeCloud();
   const { store, clock } = createDevice(cloud);
   let isLate = false;

@@ -7,7 +7,7 @@ import { type Spec, specify } from './spec.ts';
 import type { World } from './world.ts';
 
 specify(
-  '[S5.1] [S5.3] a push that is refused for its version is rebased: each side keeps the field that it alone changed',
+  '[S5.1] [S5.3] an edit with a failed precondition is rebased field by field and pushed again',
   (spec) =>
     spec
       .starts()
@@ -20,22 +20,28 @@ specify(
       .expectPending(0),
 );
 
-specify('[S5.1] a name that somebody else’s note has does not keep the others from being pushed', (spec) => {
-  spec.starts().userAdds('note', 'a\n').watchIsSilent();
-  spec.elsewhereWrites('note', { text: 'a\ntheirs\n' }).networkOff().userEdits('note', { text: 'mine\na\n' });
-  for (let index = 0; index < 5; index += 1) spec.userAdds(`more ${index}`, `${index}`);
-  return spec
-    .userAdds('foreign', 'b')
-    .cloudHasForeign('foreign')
-    .networkOn()
-    .wakes()
-    .expectCloudTexts('0', '1', '2', '3', '4', 'mine\na\ntheirs\n')
-    .expectTrouble('A note is refused: may not read')
-    .expectPending(0, 1)
-    .userRetries()
-    .expectCloudTexts('0', '1', '2', '3', '4', 'b', 'mine\na\ntheirs\n')
-    .expectPending(0);
-});
+specify(
+  '[S5.1] a creation whose id is taken by somebody else’s note does not stop the other notes',
+  (spec) => {
+    spec.starts().userAdds('note', 'a\n').watchIsSilent();
+    spec
+      .elsewhereWrites('note', { text: 'a\ntheirs\n' })
+      .networkOff()
+      .userEdits('note', { text: 'mine\na\n' });
+    for (let index = 0; index < 5; index += 1) spec.userAdds(`more ${index}`, `${index}`);
+    return spec
+      .userAdds('foreign', 'b')
+      .cloudHasForeign('foreign')
+      .networkOn()
+      .wakes()
+      .expectCloudTexts('0', '1', '2', '3', '4', 'mine\na\ntheirs\n')
+      .expectTrouble('A note is refused: may not read')
+      .expectPending(0, 1)
+      .userRetries()
+      .expectCloudTexts('0', '1', '2', '3', '4', 'b', 'mine\na\ntheirs\n')
+      .expectPending(0);
+  },
+);
 
 specify('[S5.2] a flag that one side changed is as that side has it', (spec) =>
   spec
@@ -72,7 +78,7 @@ specify('[S5.3] two edits of one text are merged line by line and word by word',
     .expectPending(0),
 );
 
-specify('[S5.3] a tick here and a word there in one line both end in the note', (spec) =>
+specify('[S5.3] a local tick and a remote word in one line are merged', (spec) =>
   spec
     .starts()
     .userAdds('note', '☐ milk\n- [ ] bread\n')
@@ -83,7 +89,7 @@ specify('[S5.3] a tick here and a word there in one line both end in the note', 
     .expectPending(0),
 );
 
-specify('[S5.3] a tick here ticks no other line where its own was removed elsewhere', (spec) =>
+specify('[S5.3] a local tick ticks no other line if its line was removed elsewhere', (spec) =>
   spec
     .starts()
     .userAdds('note', '☐ milk\n☐ eggs')
@@ -93,38 +99,38 @@ specify('[S5.3] a tick here ticks no other line where its own was removed elsewh
     .expectCloud('note', { text: '☐ eggs, ten' })
     .expectPending(0),
 );
-specify(
-  '[S5.3] a tick here ticks no other line where the lines were put in another order elsewhere',
-  (spec) =>
-    spec
-      .starts()
-      .userAdds('note', '☐ milk\n☐ eggs\n☐ bread')
-      .watchIsSilent()
-      .elsewhereWrites('note', { text: '☐ bread\n☐ eggs\n☐ milk' })
-      .userEdits('note', { text: '☑ milk\n☐ eggs\n☐ bread' })
-      .expectCloud('note', { text: '☐ bread\n☐ eggs\n☑ milk' })
-      .expectPending(0),
-);
-
-specify('[S5.4] two texts for one note become two notes, side by side', (spec) =>
+specify('[S5.3] a local tick stays with its line if the lines were reordered elsewhere', (spec) =>
   spec
     .starts()
-    .userAdds('note', 'b', 'a')
+    .userAdds('note', '☐ milk\n☐ eggs\n☐ bread')
     .watchIsSilent()
-    .elsewhereWrites('note', { text: 'theirs' }, { colour: { stringValue: 'red' } })
-    .userEdits('note', { text: 'mine' })
-    .watchCatchesUp()
-    .expectShown('note', { text: 'theirs' })
-    .expectTexts('mine', 'theirs')
-    .step('the copy is marked', ({ cloud, id }) => {
-      const copy = [...cloud.documents.values()].find((note) => note.id !== id('note'));
-      expect(copy).toMatchObject({ fields: { title: 'a', text: 'mine', conflictOf: id('note') } });
-      expect(copy?.extra).toEqual({ colour: { stringValue: 'red' } });
-    })
+    .elsewhereWrites('note', { text: '☐ bread\n☐ eggs\n☐ milk' })
+    .userEdits('note', { text: '☑ milk\n☐ eggs\n☐ bread' })
+    .expectCloud('note', { text: '☐ bread\n☐ eggs\n☑ milk' })
     .expectPending(0),
 );
 
-specify('[S5.4] a copy of the note with the last date that there is has that date, too', (spec) =>
+specify(
+  '[S5.4] a text that cannot be merged becomes a conflict copy that names its note and has its unknown fields',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'b', 'a')
+      .watchIsSilent()
+      .elsewhereWrites('note', { text: 'theirs' }, { colour: { stringValue: 'red' } })
+      .userEdits('note', { text: 'mine' })
+      .watchCatchesUp()
+      .expectShown('note', { text: 'theirs' })
+      .expectTexts('mine', 'theirs')
+      .step('the copy is marked', ({ cloud, id }) => {
+        const copy = [...cloud.documents.values()].find((note) => note.id !== id('note'));
+        expect(copy).toMatchObject({ fields: { title: 'a', text: 'mine', conflictOf: id('note') } });
+        expect(copy?.extra).toEqual({ colour: { stringValue: 'red' } });
+      })
+      .expectPending(0),
+);
+
+specify('[S5.4] a conflict copy of a note with the latest possible date has the same date', (spec) =>
   spec
     .starts()
     .step('somebody writes a date', ({ cloud, id }) =>
@@ -143,7 +149,7 @@ specify('[S5.4] a copy of the note with the last date that there is has that dat
 );
 
 specify(
-  '[S5.4] a pending edit that a remote change cannot be merged with is kept before anything is pushed',
+  '[S5.4] a pending edit that cannot be merged with a remote change becomes a conflict copy before any push',
   (spec) =>
     spec
       .starts()
@@ -155,15 +161,17 @@ specify(
       .expectCloudTexts('mine', 'theirs'),
 );
 
-specify('[S5.5] what arrived while a note was open is merged with the edit', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'milk\neggs\nbread\n', 'List')
-    .userOpens('note')
-    .elsewhereWrites('note', { title: 'Shopping', text: 'oat milk\neggs\nbread\n' })
-    .userSaves('note', { text: 'milk\neggs\nrye bread\n' })
-    .expectShown('note', { title: 'Shopping', text: 'oat milk\neggs\nrye bread\n' })
-    .expectCloud('note', { title: 'Shopping', text: 'oat milk\neggs\nrye bread\n' }),
+specify(
+  '[S5.5] a remote change that arrives while a note is open is merged with the edit of the note',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'milk\neggs\nbread\n', 'List')
+      .userOpens('note')
+      .elsewhereWrites('note', { title: 'Shopping', text: 'oat milk\neggs\nbread\n' })
+      .userSaves('note', { text: 'milk\neggs\nrye bread\n' })
+      .expectShown('note', { title: 'Shopping', text: 'oat milk\neggs\nrye bread\n' })
+      .expectCloud('note', { title: 'Shopping', text: 'oat milk\neggs\nrye bread\n' }),
 );
 
 specify('[S5.5] an edit that cannot be merged stands beside the note as a conflict copy', (spec) =>
@@ -178,7 +186,7 @@ specify('[S5.5] an edit that cannot be merged stands beside the note as a confli
     .expectCloudTexts('from elsewhere', 'mine'),
 );
 
-specify('[S5.5] what was not touched in the open note is not taken for an edit', (spec) =>
+specify('[S5.5] fields that the person left unchanged in the open note are no edit', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk', 'List')
@@ -189,7 +197,7 @@ specify('[S5.5] what was not touched in the open note is not taken for an edit',
     .expectPending(0),
 );
 
-specify('[S5.6] conflicts without end are slowed down, and nothing is lost', (spec) =>
+specify('[S5.6] after three conflicts in a row pushes are slowed down, and the edit is not lost', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -231,7 +239,7 @@ specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-describe('a conflict copy', () => {
+describe('settling a conflict copy', () => {
   const settling =
     (keep: Choice, act: 'settle' | 'reopen') =>
     ({ device, id }: World): void => {
@@ -261,7 +269,7 @@ describe('a conflict copy', () => {
     ['theirs', 'theirs', true],
     ['both', 'theirs', false],
   ] as const) {
-    specify(`[S5.7] is settled in the cloud as well, and that is taken back: ${keep}`, (spec) =>
+    specify(`[S5.7] a conflict copy is settled and reopened in the cloud as well: keeping ${keep}`, (spec) =>
       inConflict(spec)
         .step('settle', settling(keep, 'settle'))
         .expectCloud('note', { text })
@@ -279,7 +287,7 @@ describe('a conflict copy', () => {
     );
   }
 
-  specify('[S5.7] that is settled while its note changes elsewhere loses no word', (spec) =>
+  specify('[S5.7] a conflict copy that is settled while its note changes elsewhere loses no word', (spec) =>
     inConflict(spec)
       .watchIsSilent()
       .elsewhereWrites('note', { text: 'theirs, later' })

@@ -11,7 +11,7 @@ import { specify } from './spec.ts';
 import { fields } from '#tests/support/fields.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-test('[S1.3] a note is in the file as soon as it is answered', () => {
+test('[S1.3] an added note is in the file as soon as the action is answered', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'notes.sqlite');
   const id = createDevice(createFakeCloud(), file).notes.add({ title: 'Milk', text: 'two litres' });
@@ -22,7 +22,7 @@ test('[S1.3] a note is in the file as soon as it is answered', () => {
   });
 });
 
-specify('[S1.1] what the disk does not take is not answered, and changes nothing', (spec) =>
+specify('[S1.1] an edit that the disk does not take is not answered and changes nothing', (spec) =>
   spec
     .userAdds('note', 'before')
     .storeFailsAfter(0)
@@ -46,7 +46,7 @@ specify('[S1.2] notes are added and edited without a network', (spec) =>
     .expectState({ phase: 'offline', pending: 1 }),
 );
 
-specify('[S1.3] what was answered is there after a restart, and is pushed then', (spec) =>
+specify('[S1.3] a note that was added offline is there after a restart, and is pushed then', (spec) =>
   spec
     .networkOff()
     .starts()
@@ -58,7 +58,7 @@ specify('[S1.3] what was answered is there after a restart, and is pushed then',
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-test('[S1.4] what a person does is durable at once, what the cloud can tell again with it', async () => {
+test('[S1.4] actions of a person are durable at once, remote changes and attempts only later', async () => {
   const cloud = createFakeCloud();
   const { store, clock } = createDevice(cloud);
   const transactions: string[] = [];

@@ -1,22 +1,24 @@
 import { specify } from './spec.ts';
 
-specify('[S8.1] [S8.2] wait: a growing pause, and none after a wake', (spec) =>
-  spec
-    .starts()
-    .pushFails('wait', 3)
-    .userAdds('note', 'a')
-    .expectState({ phase: 'offline', pending: 1 })
-    .expectNextTryIn(750)
-    .clockAdvances(750)
-    .expectNextTryIn(1_500)
-    .clockAdvances(1_500)
-    .expectNextTryIn(3_000)
-    .wakes()
-    .expectCloud('note', { text: 'a' })
-    .expectState({ phase: 'live', pending: 0 }),
+specify(
+  '[S8.1] [S8.2] pushes pause longer after each failure of the kind "wait", and are tried at once after a wake',
+  (spec) =>
+    spec
+      .starts()
+      .pushFails('wait', 3)
+      .userAdds('note', 'a')
+      .expectState({ phase: 'offline', pending: 1 })
+      .expectNextTryIn(750)
+      .clockAdvances(750)
+      .expectNextTryIn(1_500)
+      .clockAdvances(1_500)
+      .expectNextTryIn(3_000)
+      .wakes()
+      .expectCloud('note', { text: 'a' })
+      .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S8.1] wait: at most a minute passes between two tries', (spec) =>
+specify('[S8.1] at most a minute passes between two tries after failures of the kind "wait"', (spec) =>
   spec
     .networkOff()
     .starts()
@@ -28,35 +30,39 @@ specify('[S8.1] wait: at most a minute passes between two tries', (spec) =>
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S8.2] wait: ends early when the cloud is heard of, and then nothing is pushed twice', (spec) =>
-  spec
-    .starts()
-    .pushFails('wait')
-    .pushIsHeld()
-    .userAdds('note', 'a')
-    .elsewhereWrites('other', { text: 'from elsewhere' })
-    .expectCommits(['create'], ['create'])
-    .clockAdvances(60_000)
-    .expectCommits()
-    .pushGoesOn()
-    .expectState({ phase: 'live', pending: 0 }),
+specify(
+  '[S8.2] a pause after a failure of the kind "wait" ends when a snapshot arrives, and nothing is pushed twice',
+  (spec) =>
+    spec
+      .starts()
+      .pushFails('wait')
+      .pushIsHeld()
+      .userAdds('note', 'a')
+      .elsewhereWrites('other', { text: 'from elsewhere' })
+      .expectCommits(['create'], ['create'])
+      .clockAdvances(60_000)
+      .expectCommits()
+      .pushGoesOn()
+      .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S8.3] session: everything stops, nothing is lost, and it goes on after a new sign-in', (spec) =>
-  spec
-    .starts()
-    .pushFails('session')
-    .userAdds('note', 'a')
-    .expectState({ phase: 'session-expired', pending: 1 })
-    .expectNextTryIn(null)
-    .userEdits('note', { text: 'edited meanwhile' })
-    .expectState({ phase: 'session-expired', pending: 1 })
-    .wakes()
-    .expectCloud('note', { text: 'edited meanwhile' })
-    .expectState({ phase: 'live', pending: 0 }),
+specify(
+  '[S8.3] a failure of the kind "session" stops all pushes until a new sign-in, and no edit is lost',
+  (spec) =>
+    spec
+      .starts()
+      .pushFails('session')
+      .userAdds('note', 'a')
+      .expectState({ phase: 'session-expired', pending: 1 })
+      .expectNextTryIn(null)
+      .userEdits('note', { text: 'edited meanwhile' })
+      .expectState({ phase: 'session-expired', pending: 1 })
+      .wakes()
+      .expectCloud('note', { text: 'edited meanwhile' })
+      .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S8.3] session: a live query that ends for it stops the pushes, too', (spec) =>
+specify('[S8.3] a live query that ends with "session" stops the pushes, too', (spec) =>
   spec
     .starts()
     .watchEnds('session')
@@ -66,7 +72,7 @@ specify('[S8.3] session: a live query that ends for it stops the pushes, too', (
     .expectNextTryIn(null),
 );
 
-specify('[S8.4] note: the refused one is found and set aside, the others arrive', (spec) => {
+specify('[S8.4] a refused note is found in its batch and set aside, and the other notes arrive', (spec) => {
   for (let note = 0; note < 9; note += 1) spec.userAdds(`note ${note}`, `${note}`);
   return spec
     .cloudRefuses('note 3')
@@ -79,7 +85,7 @@ specify('[S8.4] note: the refused one is found and set aside, the others arrive'
     .expectPending(0, 1);
 });
 
-specify('[S8.4] note: two refused ones of many are both set aside', (spec) => {
+specify('[S8.4] two refused notes of one batch are both set aside', (spec) => {
   for (let note = 0; note < 9; note += 1) spec.userAdds(`note ${note}`, `${note}`);
   return spec
     .cloudRefuses('note 0')
@@ -89,7 +95,7 @@ specify('[S8.4] note: two refused ones of many are both set aside', (spec) => {
     .expectPending(0, 2);
 });
 
-specify('[S8.5] note: an edit gives it another chance', (spec) =>
+specify('[S8.5] a refused note is pushed again after an edit', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -102,7 +108,7 @@ specify('[S8.5] note: an edit gives it another chance', (spec) =>
     .expectPending(0),
 );
 
-specify('[S8.5] note: an edit while the refusal is on its way has a chance of its own', (spec) =>
+specify('[S8.5] an edit that is made before a refusal of the note arrives is pushed as well', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -115,7 +121,7 @@ specify('[S8.5] note: an edit while the refusal is on its way has a chance of it
     .expectPending(0, 1),
 );
 
-specify('[S8.5] note: all refused ones are tried again when the person asks for it', (spec) =>
+specify('[S8.5] a refused note is pushed again when the person asks for it', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -128,7 +134,7 @@ specify('[S8.5] note: all refused ones are tried again when the person asks for 
     .expectPending(0),
 );
 
-specify('[S8.5] note: a creation that is refused for its name gets another name', (spec) =>
+specify('[S8.5] a refused creation gets another id when the person asks for another try', (spec) =>
   spec
     .userAdds('note', 'a')
     .cloudRefuses('note')
@@ -140,21 +146,23 @@ specify('[S8.5] note: a creation that is refused for its name gets another name'
     .expectPending(0),
 );
 
-specify('[S8.6] note: one that no cloud takes is not sent, and does not stop the others', (spec) =>
-  spec
-    .starts()
-    .userAdds('huge', '語'.repeat(400_000))
-    .userAdds('small', 'a')
-    .expectCommits(['create'])
-    .expectCloudTexts('a')
-    .expectPending(0, 1)
-    .expectTrouble('1 MiB')
-    .userEdits('huge', { text: 'short' })
-    .expectCloudTexts('a', 'short')
-    .expectPending(0),
+specify(
+  '[S8.6] a note that is larger than a document can be is not sent, and does not stop the others',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('huge', '語'.repeat(400_000))
+      .userAdds('small', 'a')
+      .expectCommits(['create'])
+      .expectCloudTexts('a')
+      .expectPending(0, 1)
+      .expectTrouble('1 MiB')
+      .userEdits('huge', { text: 'short' })
+      .expectCloudTexts('a', 'short')
+      .expectPending(0),
 );
 
-specify('[S8.7] note: a refusal that turns out to be a conflict is one', (spec) =>
+specify('[S8.7] a refusal of a note that the cloud has changed meanwhile is handled as a conflict', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a\n')
@@ -183,7 +191,7 @@ specify('[S8.8] a disk that fails pauses the pushes, and nothing is lost', (spec
 );
 
 specify(
-  '[S8.8] a store that stays broken: nothing is thrown that nobody handles, and all is as before when it works',
+  '[S8.8] a store that fails for minutes causes no unhandled error, and syncing goes on once it works',
   (spec) =>
     spec
       .starts()
@@ -224,7 +232,7 @@ specify('[S8.9] a push without an answer for 2.5 s has the connection checked, a
     .expectNextTryIn(null),
 );
 
-specify('[S8.9] where the check has no answer either, offline is told after 5 s', (spec) =>
+specify('[S8.9] the device counts as offline after 5 s if neither a push nor the check is answered', (spec) =>
   spec
     .starts()
     .pushIsHeld()
@@ -238,6 +246,6 @@ specify('[S8.9] where the check has no answer either, offline is told after 5 s'
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S8.9] a push that has its answer in time asks nothing', (spec) =>
+specify('[S8.9] a push that is answered in time causes no check of the connection', (spec) =>
   spec.starts().userAdds('note', 'a').clockAdvances(60_000).expectChecks(0).expectPending(0),
 );

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import { specify } from './spec.ts';
 
-specify('[S12.1] each edit leaves the words before it, each version by itself', (spec) =>
+specify('[S12.1] each edit of a note adds the words before it to the history', (spec) =>
   spec
     .userAdds('note', 'one')
     .userEdits('note', { text: 'two' })
@@ -12,7 +12,7 @@ specify('[S12.1] each edit leaves the words before it, each version by itself', 
     .expectHistory('note', 'one', 'two'),
 );
 
-specify('[S12.1] so does an edit from elsewhere, and a merge', (spec) =>
+specify('[S12.1] a remote change and a merge add the words before them to the history', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a\n')
@@ -25,7 +25,7 @@ specify('[S12.1] so does an edit from elsewhere, and a merge', (spec) =>
     .expectHistory('note', 'a\n', 'a\nb\n', 'mine\na\nb\n'),
 );
 
-specify('[S12.1] a note that is removed twice leaves the words of both times', (spec) =>
+specify('[S12.1] the history has the words of both removals of a note that was removed twice', (spec) =>
   spec
     .starts()
     .userAdds('note', 'first')
@@ -36,7 +36,7 @@ specify('[S12.1] a note that is removed twice leaves the words of both times', (
     .expectRemoved('note', 'second'),
 );
 
-specify('[S12.1] what was never pushed and is deleted for ever leaves nothing', (spec) =>
+specify('[S12.1] a note that was never pushed and is deleted for ever has no history', (spec) =>
   spec
     .userAdds('note', 'one')
     .userEdits('note', { text: 'two' })
@@ -44,7 +44,7 @@ specify('[S12.1] what was never pushed and is deleted for ever leaves nothing', 
     .expectHistory('note'),
 );
 
-specify('[S12.1] what was pushed and is deleted for ever leaves nothing either', (spec) =>
+specify('[S12.1] a pushed note that is deleted for ever has no history', (spec) =>
   spec
     .starts()
     .userAdds('note', 'one')
@@ -54,7 +54,7 @@ specify('[S12.1] what was pushed and is deleted for ever leaves nothing either',
     .expectHistory('note'),
 );
 
-specify('[S12.2] a refused note that gets another name takes its history along', (spec) =>
+specify('[S12.2] a refused note that gets another id retains its history', (spec) =>
   spec
     .userAdds('note', 'one')
     .userEdits('note', { text: 'two' })
@@ -72,28 +72,30 @@ specify('[S12.2] a refused note that gets another name takes its history along',
     }),
 );
 
-specify('[S12.3] the days are counted from the first time of the cloud that is heard afterwards', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'one')
-    .networkOff()
-    .userEdits('note', { text: 'two' })
-    .step('no time was heard since: it stays', ({ device }) => {
-      device.store.history.dropKnownBefore('999999999999.000000000' as UpdateTime);
-    })
-    .expectHistory('note', 'one')
-    .networkOn()
-    .wakes()
-    .expectPending(0)
-    .networkOff()
-    .networkOn()
-    .wakes()
-    .step('by the time of the complete snapshot that was asked for then', ({ device }) => {
-      const heard = device.engine.cloudTime;
-      if (heard === null) throw new Error('the cloud was heard of');
-      device.store.history.dropKnownBefore(heard);
-      expect(device.history()).toHaveLength(1);
-      device.store.history.dropKnownBefore(`${heard}1` as UpdateTime);
-      expect(device.history()).toEqual([]);
-    }),
+specify(
+  '[S12.3] the age of a version counts from the first complete snapshot that was asked for after it',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'one')
+      .networkOff()
+      .userEdits('note', { text: 'two' })
+      .step('no time was heard since: it stays', ({ device }) => {
+        device.store.history.dropKnownBefore('999999999999.000000000' as UpdateTime);
+      })
+      .expectHistory('note', 'one')
+      .networkOn()
+      .wakes()
+      .expectPending(0)
+      .networkOff()
+      .networkOn()
+      .wakes()
+      .step('by the time of the complete snapshot that was asked for then', ({ device }) => {
+        const heard = device.engine.cloudTime;
+        if (heard === null) throw new Error('the cloud was heard of');
+        device.store.history.dropKnownBefore(heard);
+        expect(device.history()).toHaveLength(1);
+        device.store.history.dropKnownBefore(`${heard}1` as UpdateTime);
+        expect(device.history()).toEqual([]);
+      }),
 );

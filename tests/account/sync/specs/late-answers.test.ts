@@ -30,7 +30,7 @@ test('[S2.4] a fetched answer does not bring back a note that the live query has
   expect(store.read(id)).toBeNull();
 });
 
-test('[S2.5] an acknowledgement of what the live query has passed without a word is checked', async () => {
+test('[S2.5] a note is fetched if its push is acknowledged with an updateTime that the live query left out', async () => {
   const cloud = createFakeCloud();
   const device = createDevice(cloud);
   const remote = cloud.connect();
@@ -68,13 +68,13 @@ test('[S2.5] an acknowledgement of what the live query has passed without a word
   expect(engine.state).toMatchObject({ phase: 'live', pending: 0 });
 });
 
-test('[S7.1] a push that was certainly not taken leaves no open outcome', () => {
+test('[S7.1] taking back the last attempt restores the record as it was before', () => {
   const note = newRecord(id, fields('a', 'b'), {}, { created: 1, sequence: 1 });
   expect(withAttempt(note, note.local).pending?.attempts).toHaveLength(1);
   expect(withoutLastAttempt(withAttempt(note, note.local))).toEqual(note);
 });
 
-test('[S2.8] a version of a note that a fetch found deleted is ignored', async () => {
+test('[S2.8] after a fetch found a note deleted, older remote changes of it are ignored and newer ones stored', async () => {
   const { store, clock } = createDevice(createFakeCloud());
   const slices = createSlices({ store, clock, onStoreChange: () => undefined });
   const incoming = createIncoming({ store, slices, makeId: () => id });

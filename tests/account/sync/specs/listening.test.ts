@@ -3,7 +3,7 @@ import type { FailureKind } from '#shared/remote-store.ts';
 import { specify } from './spec.ts';
 
 for (const kind of ['wait', 'note', 'conflict'] as const satisfies FailureKind[]) {
-  specify(`[S9.1] a live query that ends with "${kind}" is subscribed again`, (spec) =>
+  specify(`[S9.1] a live query that ends with "${kind}" is resubscribed`, (spec) =>
     spec
       .starts()
       .watchEnds(kind)
@@ -17,7 +17,7 @@ for (const kind of ['wait', 'note', 'conflict'] as const satisfies FailureKind[]
   );
 }
 
-specify('[S9.1] a network that comes and goes', (spec) =>
+specify('[S9.1] the live query is resubscribed after a network outage', (spec) =>
   spec
     .starts()
     .networkOff()
@@ -31,7 +31,7 @@ specify('[S9.1] a network that comes and goes', (spec) =>
     .expectState({ phase: 'live' }),
 );
 
-specify('[S9.2] the first snapshot tells by omission what was removed meanwhile', (spec) =>
+specify('[S9.2] a note that the first snapshot of a new subscription leaves out is removed', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -57,7 +57,7 @@ specify('[S9.3] a connection that died while the machine slept is found by a wak
     .expectState({ phase: 'live' }),
 );
 
-specify('[S9.3] a wake leaves a connection that lives as it is', (spec) =>
+specify('[S9.3] a wake does not resubscribe if the connection works', (spec) =>
   spec
     .starts()
     .step('remember', ({ cloud, opened }) =>
@@ -72,7 +72,7 @@ specify('[S9.3] a wake leaves a connection that lives as it is', (spec) =>
     .expectNextTryIn(null),
 );
 
-specify('[S9.3] a connection that keepalive finds dead goes on without a word lost', (spec) =>
+specify('[S9.3] no change is lost when keepalive finds the connection dead', (spec) =>
   spec
     .starts()
     .connectionFreezes()
@@ -85,7 +85,7 @@ specify('[S9.3] a connection that keepalive finds dead goes on without a word lo
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S9.4] a first snapshot that does not come within 2.5 s: the connection is checked', (spec) =>
+specify('[S9.4] the connection is checked if the first snapshot does not come within 2.5 s', (spec) =>
   spec
     .step('make the connection', ({ device }) => void device.engine)
     .connectionFreezes()
@@ -133,7 +133,7 @@ specify('[S9.4] a cloud that answers is given time for a large first snapshot', 
 );
 
 specify(
-  '[S9.3] a check without an answer for 2.5 s counts as offline, and one with it does no more',
+  '[S9.3] the device counts as offline when a check has no answer for 2.5 s, until it is answered',
   (spec) =>
     spec
       .starts()
@@ -166,18 +166,20 @@ specify('[S9.7] a live query that is interrupted counts as offline after 3 s, un
     .expectNextTryIn(null),
 );
 
-specify('[S9.7] one that goes on within 3 s was never offline', (spec) =>
+specify('[S9.7] a live query that goes on within 3 s of its interruption never counts as offline', (spec) =>
   spec.starts().watchIsInterrupted().watchGoesOn().expectNextTryIn(null).expectState({ phase: 'live' }),
 );
 
-specify('[S9.7] what is begun again in vain is still the same interruption', (spec) =>
-  spec
-    .starts()
-    .watchIsInterrupted()
-    .clockAdvances(2_000)
-    .watchIsInterrupted()
-    .clockAdvances(1_000)
-    .expectState({ phase: 'offline' }),
+specify(
+  '[S9.7] a repeated interruption does not restart the 3 s until the device counts as offline',
+  (spec) =>
+    spec
+      .starts()
+      .watchIsInterrupted()
+      .clockAdvances(2_000)
+      .watchIsInterrupted()
+      .clockAdvances(1_000)
+      .expectState({ phase: 'offline' }),
 );
 
 specify('[S9.7] a cloud that cannot be reached from the start counts as offline at once', (spec) =>
@@ -192,7 +194,7 @@ specify('[S9.7] a cloud that cannot be reached from the start counts as offline 
     .expectNextTryIn(null),
 );
 
-specify('[S9.7] what waits is pushed as soon as it goes on', (spec) =>
+specify('[S9.7] pending changes are pushed as soon as an interrupted live query goes on', (spec) =>
   spec
     .starts()
     .watchIsInterrupted()
@@ -206,7 +208,7 @@ specify('[S9.7] what waits is pushed as soon as it goes on', (spec) =>
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S9.7] a wake while it is interrupted does not make it live', (spec) =>
+specify('[S9.7] a wake during an interruption of the live query leaves the device offline', (spec) =>
   spec
     .starts()
     .watchIsInterrupted()
@@ -216,7 +218,7 @@ specify('[S9.7] a wake while it is interrupted does not make it live', (spec) =>
     .expectState({ phase: 'offline' }),
 );
 
-specify('[S9.5] a disk that fails: the live query begins anew', (spec) =>
+specify('[S9.5] the live query is resubscribed after a snapshot could not be stored', (spec) =>
   spec
     .starts()
     .storeFailsAfter(0)
@@ -230,7 +232,7 @@ specify('[S9.5] a disk that fails: the live query begins anew', (spec) =>
     .expectState({ phase: 'live' }),
 );
 
-specify('[S9.6] what waits is pushed before the live query begins', (spec) =>
+specify('[S9.6] pending changes are pushed before the live query is subscribed', (spec) =>
   spec
     .userAdds('note', 'a')
     .pushIsHeld()
@@ -241,7 +243,7 @@ specify('[S9.6] what waits is pushed before the live query begins', (spec) =>
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S9.6] for a second, and no longer', (spec) =>
+specify('[S9.6] the live query waits for a push for one second at most', (spec) =>
   spec
     .elsewhereWrites('theirs', { text: 'theirs' })
     .userAdds('note', 'a')
@@ -257,11 +259,11 @@ specify('[S9.6] for a second, and no longer', (spec) =>
     .expectPending(0),
 );
 
-specify('[S9.6] where the push cannot be done now, the live query begins at once', (spec) =>
+specify('[S9.6] the live query is subscribed at once if the push before it fails', (spec) =>
   spec.userAdds('note', 'a').pushFails('wait').starts().expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S9.6] an end while the push goes first: nobody listens afterwards', (spec) =>
+specify('[S9.6] an engine that ends during the push before the live query never subscribes', (spec) =>
   spec
     .userAdds('note', 'a')
     .pushIsHeld()

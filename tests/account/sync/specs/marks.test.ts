@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { specify } from './spec.ts';
 
-specify('[S5.8] a pin here and a colour there both stand', (spec) =>
+specify('[S5.8] a pin from this device and a colour from another are merged', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -12,7 +12,7 @@ specify('[S5.8] a pin here and a colour there both stand', (spec) =>
     .expectPending(0),
 );
 
-specify('[S5.8] a colour that both sides gave is the local one', (spec) =>
+specify('[S5.8] if both sides changed the colour or the pin, the local value wins', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -86,7 +86,7 @@ specify('[S5.9] [S7.2] a mark that another device gave before the creation was a
 const ODD = { unknown: { mapValue: { tint: { doubleValue: 0.5 } } } };
 
 specify(
-  '[S5.8] a colour of another type is left by an edit, and is there again after a change and Undo',
+  '[S5.8] a colour of an unknown type survives an edit of the text, and Undo restores it after a change',
   (spec) =>
     spec
       .starts()
@@ -100,7 +100,7 @@ specify(
       .expectPending(0),
 );
 
-specify('[S5.8] a change of a mark of another type, and its reverse over a restart leave it', (spec) =>
+specify('[S5.8] marks of an unknown type are restored if their change is undone after a restart', (spec) =>
   spec
     .starts()
     .elsewhereWrites('note', { text: 'theirs', isPinned: ODD, labels: ODD })
@@ -116,7 +116,7 @@ specify('[S5.8] a change of a mark of another type, and its reverse over a resta
     .expectPending(0),
 );
 
-specify('[S5.8] [S6.1] a note that is created anew has a mark of another type', (spec) =>
+specify('[S5.8] [S6.1] a removed note that is created anew retains its colour of an unknown type', (spec) =>
   spec
     .starts()
     .elsewhereWrites('note', { text: 'theirs', color: ODD })
@@ -129,13 +129,15 @@ specify('[S5.8] [S6.1] a note that is created anew has a mark of another type', 
     .expectPending(0),
 );
 
-specify('[S3] a note that is added with marks is one create, and has no field that nobody gave it', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'a', '', { isPinned: true, addLabels: ['Work'] })
-    .userAdds('plain', 'b')
-    .expectCloud('note', { text: 'a', isPinned: true, labels: ['Work'], color: null })
-    .expectCloud('plain', { text: 'b', isPinned: null, labels: null, color: null })
-    .expectCommits(['create'], ['create'])
-    .expectPending(0),
+specify(
+  '[S3] a note that is added with marks is one create, without a value for the marks that it lacks',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'a', '', { isPinned: true, addLabels: ['Work'] })
+      .userAdds('plain', 'b')
+      .expectCloud('note', { text: 'a', isPinned: true, labels: ['Work'], color: null })
+      .expectCloud('plain', { text: 'b', isPinned: null, labels: null, color: null })
+      .expectCommits(['create'], ['create'])
+      .expectPending(0),
 );

@@ -2,28 +2,26 @@ import { expect } from 'vitest';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { specify } from './spec.ts';
 
-specify(
-  '[S10.1] with the account everything of it ends: no timer, no live query, nothing is pushed',
-  (spec) =>
-    spec
-      .starts()
-      .pushFails('wait')
-      .userAdds('note', 'a')
-      .ends()
-      .expectNextTryIn(null)
-      .step('no live query', ({ cloud }) => expect(cloud.listeners).toBe(0))
-      .expectCommits(['create'])
-      .wakes()
-      .userAdds('other', 'b')
-      .userRetries()
-      .starts()
-      .clockAdvances(60_000)
-      .expectCommits()
-      .expectCloudTexts(),
+specify('[S10.1] an ended engine has no timer and no live query, and pushes nothing', (spec) =>
+  spec
+    .starts()
+    .pushFails('wait')
+    .userAdds('note', 'a')
+    .ends()
+    .expectNextTryIn(null)
+    .step('no live query', ({ cloud }) => expect(cloud.listeners).toBe(0))
+    .expectCommits(['create'])
+    .wakes()
+    .userAdds('other', 'b')
+    .userRetries()
+    .starts()
+    .clockAdvances(60_000)
+    .expectCommits()
+    .expectCloudTexts(),
 );
 
 for (const answer of ['an acknowledgement', 'a refusal', 'a conflict'] as const) {
-  specify(`[S10.2] ${answer} after the end changes nothing`, (spec) => {
+  specify(`[S10.2] ${answer} that arrives after the engine’s end changes nothing`, (spec) => {
     let before: NoteRecord | null = null;
     spec.starts().pushIsHeld().userAdds('note', 'a');
     if (answer === 'a refusal') spec.cloudRefuses('note');
@@ -44,7 +42,7 @@ for (const answer of ['an acknowledgement', 'a refusal', 'a conflict'] as const)
   });
 }
 
-specify('[S10.2] an end during a check of the connection: nothing begins anew', (spec) =>
+specify('[S10.2] an engine that ends during a check of the connection does not resubscribe', (spec) =>
   spec
     .starts()
     .connectionFreezes()

@@ -35,7 +35,7 @@ function isSalvaged(
 }
 
 specify(
-  '[S13.2] what a complete snapshot leaves out stays where storing it has failed',
+  '[S13.2] notes that a complete snapshot leaves out stay if storing a part of it failed',
   (spec) => {
     spec.starts().userAdds('old', 'old').networkOff().elsewhereRemoves('old');
     for (const note of ['a', 'b', 'c', 'd']) spec.elsewhereWrites(note, { text: note });
@@ -69,34 +69,39 @@ specify('[S13.3] the first complete snapshot after a salvage removes nothing, th
     .expectHistory('gone', 'gone'),
 );
 
-specify('[S13.3] while it is not stored whole the account is not confirmed', (spec) => {
-  spec.starts().userAdds('gone', 'gone').userAdds('note', 'a').ends().elsewhereRemoves('gone');
-  return isSalvaged(spec.storeFailsAfter(0), 'note')
-    .expectState({ phase: 'offline' })
-    .step('is not confirmed', ({ device }) => expect(device.store.isConfirmed()).toBe(false))
-    .storeWorks()
-    .clockAdvances(1_000)
-    .expectTexts('a', 'gone')
-    .step('is confirmed', ({ device }) => expect(device.store.isConfirmed()).toBe(true));
-});
+specify(
+  '[S13.3] an account is not confirmed until its first complete snapshot after a salvage is stored to its end',
+  (spec) => {
+    spec.starts().userAdds('gone', 'gone').userAdds('note', 'a').ends().elsewhereRemoves('gone');
+    return isSalvaged(spec.storeFailsAfter(0), 'note')
+      .expectState({ phase: 'offline' })
+      .step('is not confirmed', ({ device }) => expect(device.store.isConfirmed()).toBe(false))
+      .storeWorks()
+      .clockAdvances(1_000)
+      .expectTexts('a', 'gone')
+      .step('is confirmed', ({ device }) => expect(device.store.isConfirmed()).toBe(true));
+  },
+);
 
-specify('[S13.3] what the live query tells of by name goes all the same', (spec) =>
+specify('[S13.3] after a salvage, a note that the live query reports as absent is removed', (spec) =>
   isSalvaged(spec.starts().userAdds('note', 'a'), 'note')
     .elsewhereRemoves('note')
     .expectTexts()
     .expectHistory('note', 'a'),
 );
 
-specify('[S13.4] words that were changed on the version that the cloud still has are pushed', (spec) =>
-  isSalvaged(spec.starts().userAdds('note', 'a'), 'note', { text: 'unpushed', outbox: 'lost' })
-    .expectTexts('unpushed')
-    .expectCloudTexts('unpushed')
-    .expectState({ phase: 'live', pending: 0 }),
+specify(
+  '[S13.4] words of a note in doubt are pushed if the cloud still has the updateTime that stood with them',
+  (spec) =>
+    isSalvaged(spec.starts().userAdds('note', 'a'), 'note', { text: 'unpushed', outbox: 'lost' })
+      .expectTexts('unpushed')
+      .expectCloudTexts('unpushed')
+      .expectState({ phase: 'live', pending: 0 }),
 );
 
 for (const version of ['read', 'lost'] as const) {
   specify(
-    `[S13.4] words of which nobody knows whether they are newer stand beside the cloud’s: version ${version}`,
+    `[S13.4] words of a note in doubt that may be outdated become a conflict copy: updateTime ${version}`,
     (spec) => {
       spec.starts().userAdds('note', 'a');
       if (version === 'read') spec.ends().elsewhereWrites('note', { text: 'theirs' });
@@ -110,54 +115,60 @@ for (const version of ['read', 'lost'] as const) {
   );
 }
 
-specify('[S13.4] equal words are one note, as the cloud has it', (spec) =>
-  isSalvaged(
-    spec.starts().userAdds('note', 'a').ends().elsewhereWrites('note', { isArchived: true }),
-    'note',
-    {
-      outbox: 'lost',
-      version: 'lost',
-    },
-  )
-    .expectShown('note', { text: 'a', isArchived: true })
-    .expectTexts('a')
-    .expectCloudTexts('a')
-    .expectPending(0),
+specify(
+  '[S13.4] a note in doubt whose words equal the cloud’s becomes what the cloud has, without a conflict copy',
+  (spec) =>
+    isSalvaged(
+      spec.starts().userAdds('note', 'a').ends().elsewhereWrites('note', { isArchived: true }),
+      'note',
+      {
+        outbox: 'lost',
+        version: 'lost',
+      },
+    )
+      .expectShown('note', { text: 'a', isArchived: true })
+      .expectTexts('a')
+      .expectCloudTexts('a')
+      .expectPending(0),
 );
 
-specify('[S13.4] an edit that follows the salvage is one of the version that the cloud still has', (spec) =>
-  isSalvaged(spec.starts().userAdds('note', 'a\n').networkOff(), 'note', {
-    text: 'a\nunpushed\n',
-    outbox: 'lost',
-  })
-    .userEdits('note', { text: 'first\na\nunpushed\n' })
-    .networkOn()
-    .wakes()
-    .expectTexts('first\na\nunpushed\n')
-    .expectCloudTexts('first\na\nunpushed\n')
-    .expectPending(0),
-);
-
-specify('[S13.4] an edit that follows the salvage does not overwrite what was written elsewhere', (spec) =>
-  isSalvaged(
-    spec.starts().userAdds('note', 'a\n').networkOff().elsewhereWrites('note', { text: 'theirs\n' }),
-    'note',
-    {
+specify(
+  '[S13.4] an edit of a note in doubt is pushed in place if the cloud still has the updateTime of the note',
+  (spec) =>
+    isSalvaged(spec.starts().userAdds('note', 'a\n').networkOff(), 'note', {
       text: 'a\nunpushed\n',
       outbox: 'lost',
-    },
-  )
-    .userEdits('note', { text: 'first\na\nunpushed\n' })
-    .networkOn()
-    .wakes()
-    .expectTexts('first\na\nunpushed\n', 'theirs\n')
-    .expectCloudTexts('first\na\nunpushed\n', 'theirs\n')
-    .expectPending(0),
+    })
+      .userEdits('note', { text: 'first\na\nunpushed\n' })
+      .networkOn()
+      .wakes()
+      .expectTexts('first\na\nunpushed\n')
+      .expectCloudTexts('first\na\nunpushed\n')
+      .expectPending(0),
+);
+
+specify(
+  '[S13.4] an edit of a note in doubt becomes a conflict copy if another client has changed the note',
+  (spec) =>
+    isSalvaged(
+      spec.starts().userAdds('note', 'a\n').networkOff().elsewhereWrites('note', { text: 'theirs\n' }),
+      'note',
+      {
+        text: 'a\nunpushed\n',
+        outbox: 'lost',
+      },
+    )
+      .userEdits('note', { text: 'first\na\nunpushed\n' })
+      .networkOn()
+      .wakes()
+      .expectTexts('first\na\nunpushed\n', 'theirs\n')
+      .expectCloudTexts('first\na\nunpushed\n', 'theirs\n')
+      .expectPending(0),
 );
 
 for (const version of ['read', 'lost'] as const)
   specify(
-    `[S13.4] [S5.9] a text that could not be read, with a version that was ${version}, is the cloud's`,
+    `[S13.4] [S5.9] an unreadable text of a note is replaced by the cloud’s: updateTime ${version}`,
     (spec) =>
       isSalvaged(spec.starts().userAdds('note', 'a', 'A'), 'note', { text: null, outbox: 'lost', version })
         .expectTexts('a')
@@ -174,7 +185,7 @@ specify('[S13.4] a doubt ends with the first complete snapshot', (spec) =>
 );
 
 specify(
-  '[S13.5] a salvaged note takes whatever version the cloud tells of, and an edit is rebased on it',
+  '[S13.5] a salvaged note takes any updateTime that the cloud reports, and its edit is rebased on it',
   (spec) =>
     isSalvaged(
       spec.starts().userAdds('note', 'a\n').ends().elsewhereWrites('note', { text: 'a\nb\n' }).networkOff(),
@@ -189,7 +200,7 @@ specify(
 );
 
 specify(
-  '[S13.5] a salvaged note that is deleted for ever while the cloud has the same words goes there, too',
+  '[S13.5] a salvaged note that is deleted for ever is deleted in the cloud if the cloud has the same words',
   (spec) =>
     isSalvaged(spec.starts().userAdds('note', 'a').networkOff(), 'note')
       .userDeletesForever('note')

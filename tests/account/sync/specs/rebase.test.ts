@@ -1,7 +1,7 @@
 import type { RemoteNote } from '#shared/remote-store.ts';
 import { specify } from './spec.ts';
 
-specify('[S2.1] a snapshot changes what is not pending and leaves what is', (spec) =>
+specify('[S2.1] a snapshot changes the fields that are not pending and leaves the pending ones', (spec) =>
   spec
     .starts()
     .userAdds('note', 'two litres', 'Milk')
@@ -33,38 +33,38 @@ specify('[S2.2] [S2.3] a remote change that is older than what is known is ignor
     .expectShown('note', { text: 'second' });
 });
 
-specify('[S2.1] the server’s date of a note arrives also when its version is known already', (spec) =>
-  spec
-    .starts()
-    .watchIsSilent()
-    .userAdds('note', 'a')
-    .watchEnds()
-    .watchCatchesUp()
-    .clockAdvances(1_000)
-    .step('both have one date', ({ cloud, device, id }) => {
-      const there = cloud.documents.get(id('note'))?.created;
-      const here = device.store.read(id('note'))?.created;
-      if (there === undefined || here !== there) throw new Error(`${here} here, ${there} in the cloud`);
-    }),
-);
-
 specify(
-  '[S2.1] a clock that is days ahead or behind changes nothing but the place of what is not pushed',
+  '[S2.1] the cloud’s date of a note is stored even if the note’s updateTime is known already',
   (spec) =>
     spec
       .starts()
-      .step('the clock runs ahead', ({ device }) => device.clock.set(Date.UTC(2031, 0, 1)))
-      .userAdds('ahead', 'ahead')
-      .step('the clock falls back', ({ device }) => device.clock.set(Date.UTC(2001, 0, 1)))
-      .userAdds('behind', 'behind')
-      .userEdits('ahead', { text: 'ahead and edited' })
-      .expectTexts('ahead and edited', 'behind')
-      .expectCloudTexts('ahead and edited', 'behind')
-      .expectState({ phase: 'live', pending: 0 }),
+      .watchIsSilent()
+      .userAdds('note', 'a')
+      .watchEnds()
+      .watchCatchesUp()
+      .clockAdvances(1_000)
+      .step('both have one date', ({ cloud, device, id }) => {
+        const there = cloud.documents.get(id('note'))?.created;
+        const here = device.store.read(id('note'))?.created;
+        if (there === undefined || here !== there) throw new Error(`${here} here, ${there} in the cloud`);
+      }),
+);
+
+specify('[S2.1] a clock that is years ahead or behind disturbs neither edits nor pushes', (spec) =>
+  spec
+    .starts()
+    .step('the clock runs ahead', ({ device }) => device.clock.set(Date.UTC(2031, 0, 1)))
+    .userAdds('ahead', 'ahead')
+    .step('the clock falls back', ({ device }) => device.clock.set(Date.UTC(2001, 0, 1)))
+    .userAdds('behind', 'behind')
+    .userEdits('ahead', { text: 'ahead and edited' })
+    .expectTexts('ahead and edited', 'behind')
+    .expectCloudTexts('ahead and edited', 'behind')
+    .expectState({ phase: 'live', pending: 0 }),
 );
 
 specify(
-  '[S2.9] a note whose pending change a damaged file has forgotten is again what the cloud has; the words stay in the history',
+  '[S2.9] if a damaged file lost a pending change, the note becomes the cloud’s; its words stay in the history',
   (spec) =>
     spec
       .starts()

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { specify } from './spec.ts';
 
 specify(
-  '[S6.1] a removed note with a pending edit comes back as a new document, with all that it had',
+  '[S6.1] a removed note with a pending edit is created anew with all its fields, known or not',
   (spec) =>
     spec
       .elsewhereWrites('note', { title: 'List', text: 'b' }, { colour: { stringValue: 'red' } })
@@ -18,33 +18,37 @@ specify(
       .expectPending(0),
 );
 
-specify('[S6.2] a removed note goes here, too, and its last words can be brought back', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'milk')
-    .userMoves('note', 'archive')
-    .elsewhereRemoves('note')
-    .expectShown('note', null)
-    .expectRemoved('note', 'milk')
-    .userRecovers('note')
-    .expectShown('note', { text: 'milk', isArchived: true })
-    .expectCloud('note', { text: 'milk', isArchived: true })
-    .expectRemoved('note', null),
+specify(
+  '[S6.2] a note that the cloud removed is removed here, too, and its last words can be brought back',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'milk')
+      .userMoves('note', 'archive')
+      .elsewhereRemoves('note')
+      .expectShown('note', null)
+      .expectRemoved('note', 'milk')
+      .userRecovers('note')
+      .expectShown('note', { text: 'milk', isArchived: true })
+      .expectCloud('note', { text: 'milk', isArchived: true })
+      .expectRemoved('note', null),
 );
 
-specify('[S6.2] what was removed while the device was away is kept as well', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'milk')
-    .networkOff()
-    .elsewhereRemoves('note')
-    .networkOn()
-    .wakes()
-    .expectShown('note', null)
-    .expectRemoved('note', 'milk'),
+specify(
+  '[S6.2] the last words of a note that was removed while the device was offline stay in the history',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'milk')
+      .networkOff()
+      .elsewhereRemoves('note')
+      .networkOn()
+      .wakes()
+      .expectShown('note', null)
+      .expectRemoved('note', 'milk'),
 );
 
-specify('[S6.2] what was removed can be brought back offline', (spec) =>
+specify('[S6.2] the words of a removed note can be brought back offline', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')
@@ -57,20 +61,22 @@ specify('[S6.2] what was removed can be brought back offline', (spec) =>
     .expectCloud('note', { text: 'milk' }),
 );
 
-specify('[S6.3] brought back while the cloud has the note again, it stands beside it', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'milk')
-    .elsewhereRemoves('note')
-    .watchIsSilent()
-    .elsewhereWrites('note', { text: 'written anew' })
-    .userRecovers('note')
-    .watchCatchesUp()
-    .expectTexts('milk', 'written anew')
-    .expectCloudTexts('milk', 'written anew'),
+specify(
+  '[S6.3] words that are brought back stand beside the note if the cloud has created it anew meanwhile',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'milk')
+      .elsewhereRemoves('note')
+      .watchIsSilent()
+      .elsewhereWrites('note', { text: 'written anew' })
+      .userRecovers('note')
+      .watchCatchesUp()
+      .expectTexts('milk', 'written anew')
+      .expectCloudTexts('milk', 'written anew'),
 );
 
-specify('[S6.3] a note that is back with other words does not take the place of those that went', (spec) =>
+specify('[S6.3] removed words stay in the history if the cloud has the note again with other words', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')
@@ -82,7 +88,7 @@ specify('[S6.3] a note that is back with other words does not take the place of 
     .expectCloudTexts('milk', 'written anew'),
 );
 
-specify('[S6.3] a note that is back as it was needs no second copy', (spec) =>
+specify('[S6.3] the words of a note that is back with the same words no longer count as removed', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')
@@ -104,7 +110,7 @@ specify('[S6.4] a deletion for ever that meets an edit brings the note back', (s
     .expectPending(0),
 );
 
-specify('[S6.5] an edit of a note that went while it was open becomes a note', (spec) =>
+specify('[S6.5] an edit of a note that was removed while it was open becomes a new note', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')
@@ -116,7 +122,7 @@ specify('[S6.5] an edit of a note that went while it was open becomes a note', (
     .expectCloudTexts('milk and honey'),
 );
 
-specify('[S6.5] an edit of a note whose deletion waits to be pushed becomes a note', (spec) =>
+specify('[S6.5] an edit of a note whose deletion is pending becomes a new note', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')
@@ -131,7 +137,7 @@ specify('[S6.5] an edit of a note whose deletion waits to be pushed becomes a no
     .expectPending(0),
 );
 
-specify('[S6.6] what was deleted for ever here is not kept', (spec) =>
+specify('[S6.6] a note that was deleted for ever on this device does not come into the history', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')

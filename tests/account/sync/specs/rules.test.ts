@@ -14,12 +14,12 @@ const quoted = TESTS.flatMap((folder) =>
     .map((file) => readFileSync(path.join(folder, file), 'utf8')),
 ).flatMap((source) => [...source.matchAll(/\[(S\d+\.\d+)\]/g)].map(([, id]) => id));
 
-test('every clause has a test', () => {
+test('every clause of RULES.md is quoted by a test', () => {
   expect(clauses.length).toBeGreaterThan(30);
   expect(new Set(clauses).size).toBe(clauses.length);
   expect(clauses.filter((id) => !quoted.includes(id))).toEqual([]);
 });
 
-test('every test is of a clause', () => {
+test('every clause that a test quotes is in RULES.md', () => {
   expect(quoted.filter((id) => !clauses.includes(id))).toEqual([]);
 });

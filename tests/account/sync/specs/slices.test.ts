@@ -27,7 +27,7 @@ specify(
 );
 
 specify(
-  '[S2.6] later snapshots wait for their turn behind the first',
+  '[S2.6] later snapshots are stored after all slices of the first',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -44,7 +44,7 @@ specify(
 );
 
 specify(
-  '[S2.6] a fetched answer waits for its turn behind a snapshot',
+  '[S2.6] fetched notes are stored after a snapshot that arrived before them',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'line\n' })
@@ -65,7 +65,7 @@ specify(
 );
 
 specify(
-  '[S2.7] what a complete snapshot leaves out goes only when all of it is stored',
+  '[S2.7] notes that a complete snapshot leaves out are removed only when all of it is stored',
   (spec) =>
     spec
       .starts()
@@ -86,7 +86,7 @@ specify(
 );
 
 specify(
-  '[S2.7] a note that is pushed between the slices is not taken for one that is gone',
+  '[S2.7] a note that is pushed between the slices of a complete snapshot is not removed by it',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -104,7 +104,7 @@ specify(
 );
 
 specify(
-  '[S2.7] a restart in the middle begins anew and counts as loaded only at the end',
+  '[S2.7] after a restart in the middle of a snapshot, the account counts as loaded only at its end',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -120,7 +120,7 @@ specify(
 );
 
 specify(
-  '[S2.7] a live query that ends in the middle: what it told is stored, and the next one is complete',
+  '[S2.7] a snapshot is stored to its end even if its live query ends, and the next one is complete',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -141,7 +141,7 @@ specify(
 );
 
 specify(
-  '[S2.7] a complete snapshot takes the place of what is left of an earlier one',
+  '[S2.7] a complete snapshot replaces what is not stored yet of an earlier one',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -160,7 +160,7 @@ specify(
 );
 
 specify(
-  '[S9.5] a disk that fails in the middle: the live query begins anew, and nothing is missing',
+  '[S9.5] if the disk fails in the middle of a snapshot, the live query is resubscribed and no note is missing',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -183,7 +183,7 @@ specify(
 );
 
 specify(
-  '[S9.5] a disk that fails while the rest of a given-up live query is stored: the log says so',
+  '[S9.5] a failure to store the rest of an ended live query’s snapshot is logged',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -204,7 +204,7 @@ specify(
 );
 
 specify(
-  '[S10.2] the end of the account in the middle of a snapshot: nothing more is stored',
+  '[S10.2] nothing more of a snapshot is stored after the account’s end',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -219,7 +219,7 @@ specify(
 );
 
 specify(
-  '[S2.5] an acknowledgement that the live query is about to confirm is not asked about',
+  '[S2.5] no note is fetched for an acknowledgement that a waiting snapshot confirms',
   (spec) =>
     spec
       .starts()

@@ -3,19 +3,21 @@ import type { NoteContent, NoteId } from '#shared/note.ts';
 import { specify } from './spec.ts';
 import type { World } from './world.ts';
 
-specify('[S7.1] what is sent is recorded first: after a restart it is known again', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'a')
-    .pushLosesAnswer()
-    .userEdits('note', { text: 'first' })
-    .userEdits('note', { text: 'second' })
-    .restarts()
-    .watchCatchesUp()
-    .clockAdvances(1_000)
-    .expectTexts('second')
-    .expectCloudTexts('second')
-    .expectPending(0),
+specify(
+  '[S7.1] an attempt is recorded before it is sent, so that a restarted device recognises its own write',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'a')
+      .pushLosesAnswer()
+      .userEdits('note', { text: 'first' })
+      .userEdits('note', { text: 'second' })
+      .restarts()
+      .watchCatchesUp()
+      .clockAdvances(1_000)
+      .expectTexts('second')
+      .expectCloudTexts('second')
+      .expectPending(0),
 );
 
 specify('[S7.2] a creation whose answer was lost is done once', (spec) =>
@@ -83,7 +85,7 @@ specify('[S7.3] a change that was undone while its push has no answer is undone 
     .expectPending(0),
 );
 
-specify('[S7.3] a push that lands after its change was undone does not bring it back', (spec) => {
+specify('[S7.3] a push that arrives in the cloud after its change was undone is refused', (spec) => {
   const late = { version: '', answer: null as unknown };
   return spec
     .starts()
@@ -108,17 +110,19 @@ specify('[S7.3] a push that lands after its change was undone does not bring it 
     .expectPending(0);
 });
 
-specify('[S7.4] a creation without an answer that is deleted for ever leaves nothing', (spec) =>
-  spec
-    .starts()
-    .pushLosesAnswer()
-    .userAdds('note', 'a')
-    .userDeletesForever('note')
-    .clockAdvances(1_000)
-    .watchCatchesUp()
-    .expectTexts()
-    .expectCloudTexts()
-    .expectPending(0),
+specify(
+  '[S7.4] a note that is deleted for ever while its creation has no answer is deleted in the cloud, too',
+  (spec) =>
+    spec
+      .starts()
+      .pushLosesAnswer()
+      .userAdds('note', 'a')
+      .userDeletesForever('note')
+      .clockAdvances(1_000)
+      .watchCatchesUp()
+      .expectTexts()
+      .expectCloudTexts()
+      .expectPending(0),
 );
 
 specify('[S7.4] a creation that never arrived and is deleted for ever leaves nothing to push', (spec) =>
@@ -133,7 +137,7 @@ specify('[S7.4] a creation that never arrived and is deleted for ever leaves not
 );
 
 specify(
-  '[S7.4] a creation that is deleted for ever and whose name is somebody else’s never arrived',
+  '[S7.4] a creation whose id is taken by somebody else’s note leaves nothing if its note is deleted for ever',
   (spec) =>
     spec
       .starts()
@@ -163,7 +167,7 @@ specify('[S7.5] equal attempts are recorded once', (spec) =>
 );
 
 specify(
-  '[S7.5] of many edits that were pushed without an answer the first and the last are known again',
+  '[S7.5] of many different attempts without an answer, the first and the last are recorded',
   (spec) => {
     spec
       .starts()
@@ -185,7 +189,7 @@ specify(
 );
 
 specify(
-  '[S7.2] where the cloud has what is shown, and what was sent is the same, nothing is left to push',
+  '[S7.2] a pending change whose fields and attempt equal what the cloud has is dropped without a push',
   (spec) =>
     spec
       .starts()
@@ -205,19 +209,21 @@ specify(
 
 const request = 'the-name-of-a-request' as NoteId;
 
-specify('[S7.6] a note that is added once more under its name is added once', (spec) =>
-  spec
-    .step('add', ({ device }) => expect(device.notes.add(content('a'), request)).toBe(request))
-    .step('edit', ({ device }) => device.notes.edit(request, content('b'), content('a')))
-    .step('again', ({ device }) => expect(device.notes.add(content('a'), request)).toBe(request))
-    .starts()
-    .expectTexts('b')
-    .expectCloudTexts('b'),
+specify(
+  '[S7.6] a note that is added twice with the same id is added once, and its later edit stays',
+  (spec) =>
+    spec
+      .step('add', ({ device }) => expect(device.notes.add(content('a'), request)).toBe(request))
+      .step('edit', ({ device }) => device.notes.edit(request, content('b'), content('a')))
+      .step('again', ({ device }) => expect(device.notes.add(content('a'), request)).toBe(request))
+      .starts()
+      .expectTexts('b')
+      .expectCloudTexts('b'),
 );
 
 for (const went of [false, true]) {
   const outcome = went ? 'a new note' : 'a conflict copy';
-  specify(`[S7.6] an edit that made ${outcome} and is asked for once more makes one`, (spec) => {
+  specify(`[S7.6] an edit that made ${outcome} and is requested again makes no second one`, (spec) => {
     const save = ({ device, id }: World) =>
       expect(device.notes.edit(id('note'), content('mine'), content('milk'), request)).toBe(request);
     spec.starts().userAdds('note', 'milk');
@@ -232,7 +238,7 @@ for (const went of [false, true]) {
   });
 }
 
-specify('[S7.6] an edit in place that is asked for once more is done once', (spec) => {
+specify('[S7.6] an edit in place that is requested again is done once', (spec) => {
   const save = ({ device, id }: World) =>
     expect(device.notes.edit(id('note'), content('a\nb\nc\n'), content('a\nb\n'), request)).toBe(id('note'));
   return spec
@@ -245,7 +251,7 @@ specify('[S7.6] an edit in place that is asked for once more is done once', (spe
     .expectCloudTexts('A\nb\nc\n');
 });
 
-specify('[S7.6] words that are brought back once more are brought back once', (spec) => {
+specify('[S7.6] a repeated request to bring back removed words brings them back once', (spec) => {
   let version = 0;
   return spec
     .starts()

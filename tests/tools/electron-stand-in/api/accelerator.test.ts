@@ -21,18 +21,21 @@ test.each([
   // The last key counts, and unknown words do not.
   ['A+B', 'b'],
   ['Hyper+A', 'a'],
-])('%s is %s', (text, name) => {
+])('the accelerator %s means %s', (text, name) => {
   if (process.platform === 'darwin' && /cmdor/i.test(text)) return;
   expect(nameOf(text)).toBe(name);
 });
 
-test('Command or Control is one of them, by the system', () => {
+test('CommandOrControl means Command on macOS and Control on other systems', () => {
   expect(nameOf('CommandOrControl+A')).toBe(process.platform === 'darwin' ? 'Meta+a' : 'Ctrl+a');
   expect(nameOf('CmdOrCtrl+A')).toBe(nameOf('CommandOrControl+A'));
 });
 
-describe('is none', () => {
-  test.each(['', '+', 'Ctrl', 'Ctrl+Shift', 'A+Hyper', 'Ctrl+Ü', 'Ctrl+F25', 'Ctrl+Alt+€'])('%j', (text) => {
-    expect(parseAccelerator(text)).toBeUndefined();
-  });
+describe('invalid accelerators', () => {
+  test.each(['', '+', 'Ctrl', 'Ctrl+Shift', 'A+Hyper', 'Ctrl+Ü', 'Ctrl+F25', 'Ctrl+Alt+€'])(
+    '%j is no valid accelerator',
+    (text) => {
+      expect(parseAccelerator(text)).toBeUndefined();
+    },
+  );
 });

@@ -12,7 +12,7 @@ afterEach(async () => {
   await userData.remove();
 });
 
-test('command line: switches in any case, the last value counts', async () => {
+test('the command line ignores the case of switches, and the last value counts', async () => {
   const { app } = await launchFixture(userData.path, { args: ['--fruit=pear'] });
   const seen = await app.evaluate(({ app: { commandLine } }) => {
     const before = [commandLine.hasSwitch('Fruit'), commandLine.getSwitchValue('fruit')];
@@ -25,7 +25,7 @@ test('command line: switches in any case, the last value counts', async () => {
   await app.close();
 });
 
-test.each(['0', '1'])('a start at login is told as on macOS: %s', async (value) => {
+test.each(['0', '1'])('a start at login is reported as on macOS: %s', async (value) => {
   const { app } = await launchFixture(userData.path, { env: { STANDIN_OPENED_AT_LOGIN: value } });
   const wasOpenedAtLogin = await app.evaluate(({ app: it }) => it.getLoginItemSettings().wasOpenedAtLogin);
   expect(wasOpenedAtLogin).toBe(value === '1');
@@ -33,7 +33,7 @@ test.each(['0', '1'])('a start at login is told as on macOS: %s', async (value) 
 });
 
 describe('the sandbox', () => {
-  test('that is asked for beside --no-sandbox leaves pages blank', async () => {
+  test('asking for the sandbox beside --no-sandbox leaves pages blank', async () => {
     const app = await _electron.launch({
       args: [...host.args, '--no-sandbox', ...fixtureArguments(userData.path)],
       env: { ...(process.env as Record<string, string>), FIXTURE_SANDBOX: '1' },
@@ -44,14 +44,14 @@ describe('the sandbox', () => {
     await app.close();
   });
 
-  test('that is asked for by itself changes nothing', async () => {
+  test('asking for the sandbox without --no-sandbox changes nothing', async () => {
     const run = runFixture(userData.path, { env: { FIXTURE_SANDBOX: '1' } });
     await run.printed('loaded');
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);
   });
 
-  test('is refused to root, and the start with it', async () => {
+  test('the app does not start as root without --no-sandbox', async () => {
     const env = { STANDIN_USER: 'root' };
     const refused = runFixture(userData.path, { env });
     expect(await refused.ended).toBe('SIGTRAP');
@@ -63,7 +63,7 @@ describe('the sandbox', () => {
   });
 });
 
-test('a key store that there is none of is refused by its name', async () => {
+test('an unknown key store is refused with its name', async () => {
   const run = runFixture(userData.path, { env: { STANDIN_KEY_STORE: 'pocket' } });
   expect(await run.ended).toBe(1);
   expect(run.output()).toContain('STANDIN_KEY_STORE is "pocket"; it may be gnome_libsecret');

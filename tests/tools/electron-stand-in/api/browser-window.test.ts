@@ -110,7 +110,7 @@ const page = (name: string) =>
   );
 
 describe('the focus', () => {
-  test('goes to the window that is shown, and from the one that had it', async () => {
+  test('a window that is shown gets the focus, and the window that had it loses it', async () => {
     await open('a', { show: false });
     await open('b', { show: false });
     expect(await page('a')).toEqual([false, 'visible', false]);
@@ -128,7 +128,7 @@ describe('the focus', () => {
     });
   });
 
-  test('leaves a window that is hidden before the window is', async () => {
+  test('a window loses the focus before it is hidden', async () => {
     await open('a');
     expect(await call('a', 'hide')).toEqual({
       events: ['a blur', 'a hide'],
@@ -141,14 +141,14 @@ describe('the focus', () => {
     });
   });
 
-  test('is not given to a window that is hidden, nor to one that is shown without it', async () => {
+  test('a hidden window and a window that is shown inactive do not get the focus', async () => {
     await open('a', { show: false });
     expect((await call('a', 'focus')).events).toEqual([]);
     expect((await call('a', 'showInactive')).events).toEqual(['a show']);
     expect(await facts('a')).toMatchObject({ visible: true, focused: false });
   });
 
-  test('is told to a page that was loaded again', async () => {
+  test('a page that was loaded again still has the focus and visibility of its window', async () => {
     await open('a');
     await fixture.app.evaluate(() => {
       const contents = globalThis.recordedWindows.windows['a']?.webContents;
@@ -164,7 +164,7 @@ describe('the focus', () => {
 });
 
 describe('a window’s shape', () => {
-  test('is minimised, and the page hidden', async () => {
+  test('a window that is minimised hides its page and loses the focus until it is restored', async () => {
     await open('a');
     expect(await call('a', 'minimize')).toEqual({
       events: ['a blur', 'a minimize'],
@@ -176,7 +176,7 @@ describe('a window’s shape', () => {
     expect(await facts('a')).toEqual({ visible: true, focused: true, minimized: false, maximized: false });
   });
 
-  test('is maximised and comes back as it was', async () => {
+  test('a window that is maximised fills the display and then returns to its former bounds', async () => {
     await open('a', { x: 10, y: 20, width: 640, height: 480 });
     const bounds = () =>
       fixture.app.evaluate(() => {
@@ -192,7 +192,7 @@ describe('a window’s shape', () => {
     expect(await bounds()).toEqual([normal, normal]);
   });
 
-  test('is not maximised while a maximised window is minimised', async () => {
+  test('a maximised window that is minimised counts as maximised only after it is restored', async () => {
     await open('a');
     await call('a', 'maximize');
     expect((await call('a', 'minimize')).events).toEqual(['a blur', 'a unmaximize', 'a minimize']);
@@ -201,7 +201,7 @@ describe('a window’s shape', () => {
     expect(await facts('a')).toMatchObject({ minimized: false, maximized: true });
   });
 
-  test('is lost with a window that is hidden', async () => {
+  test('a maximised window that was hidden is no longer maximised when it is shown again', async () => {
     await open('a');
     await call('a', 'maximize');
     expect((await call('a', 'hide')).events).toEqual(['a blur', 'a hide', 'a unmaximize']);
@@ -232,7 +232,7 @@ describe('a window’s place', () => {
     await open('a', { show: false });
   });
 
-  test('is the middle of the display, unless it is given', async () => {
+  test('a new window is in the middle of the display unless its place is given', async () => {
     expect(await boundsOf({ width: 400, height: 300 })).toEqual({ x: 440, y: 250, width: 400, height: 300 });
     expect(await boundsOf({ x: 5, y: 6, width: 400, height: 300 })).toEqual({
       x: 5,
@@ -243,7 +243,7 @@ describe('a window’s place', () => {
     expect(await boundsOf({ width: 4000, height: 300 })).toMatchObject({ x: 0, width: 1280 });
   });
 
-  test('is never smaller than the least that was asked for', async () => {
+  test('a window is never smaller than its minimum size', async () => {
     const least = { minWidth: 300, minHeight: 200 };
     expect(await boundsOf({ width: 100, height: 100, ...least })).toMatchObject({ width: 300, height: 200 });
     expect(await boundsOf({ width: 400, height: 400, ...least }, { width: 10, height: 250 })).toMatchObject({
@@ -257,13 +257,13 @@ describe('the first paint', () => {
   const shown = () =>
     fixture.app.evaluate(() => globalThis.fixture.log.filter((entry) => entry === 'ready-to-show'));
 
-  test('is told of once', async () => {
+  test('the first paint of a window is reported once', async () => {
     await eventually(shown).toEqual(['ready-to-show']);
   });
 
-  describe('of windows that are made hidden on Wayland', () => {
+  describe('hidden windows on Wayland', () => {
     const silent = useFixture({ env: { STANDIN_READY_TO_SHOW: 'never' } });
-    test('may never be told of, though the page is there', async () => {
+    test('the first paint of a hidden window on Wayland may never be reported, though its page is painted', async () => {
       // After two frames the page has been painted.
       await silent.page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

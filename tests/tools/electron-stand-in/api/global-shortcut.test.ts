@@ -41,7 +41,7 @@ describe('on X11', () => {
   const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'x11' } });
   afterEach(() => run(fixture, [['unregisterAll']]));
 
-  test('keys are registered once, however they are written, until they are given back', async () => {
+  test('on X11 keys are registered once, however they are written, until they are unregistered', async () => {
     const answers = await run(fixture, [
       ['register', 'Control+Alt+Space'],
       ['register', 'Alt+Ctrl+space'],
@@ -54,7 +54,7 @@ describe('on X11', () => {
     expect(answers).toEqual([true, false, true, ['Control+Alt+Space'], undefined, false, []]);
   });
 
-  test('what is no accelerator throws', async () => {
+  test('a text that is no accelerator throws', async () => {
     const bad = 'Ctrl+Shift';
     expect(
       await run(fixture, [
@@ -65,7 +65,7 @@ describe('on X11', () => {
     ).toEqual([FAILURE, FAILURE, FAILURE]);
   });
 
-  test('while they are suspended no keys arrive, and none can be registered', async () => {
+  test('while shortcuts are suspended no press arrives, and no keys can be registered', async () => {
     const answers = await run(fixture, [
       ['register', 'F9'],
       ['setSuspended', 'on'],
@@ -79,12 +79,12 @@ describe('on X11', () => {
   });
 });
 
-describe('where the portal has the keys', () => {
-  describe('and grants them', () => {
+describe('on a desktop whose portal has the keys', () => {
+  describe('a portal that grants the keys', () => {
     const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'wayland' } });
     afterEach(() => run(fixture, [['unregisterAll']]));
 
-    test('giving one back changes nothing', async () => {
+    test('keys that the portal has granted stay registered after they are unregistered', async () => {
       const answers = await run(fixture, [
         ['register', 'Ctrl+Alt+N'],
         ['unregister', 'Ctrl+Alt+N'],
@@ -94,7 +94,7 @@ describe('where the portal has the keys', () => {
       expect(answers).toEqual([true, undefined, true, ['Ctrl+Alt+N']]);
     });
 
-    test('keys that it has no name for are one', async () => {
+    test('all keys without a name of the portal count as one', async () => {
       const answers = await run(fixture, [
         ['register', 'Ctrl+F9'],
         ['register', 'Ctrl+;'],
@@ -104,9 +104,9 @@ describe('where the portal has the keys', () => {
     });
   });
 
-  describe('and was told no', () => {
+  describe('a portal that was denied the keys', () => {
     const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'wayland', STANDIN_PORTAL: 'denied' } });
-    test('registering succeeds, and no press arrives', async () => {
+    test('if the portal was denied the keys, registering them succeeds, but no press arrives', async () => {
       expect(
         await run(fixture, [
           ['register', 'Ctrl+Alt+N'],
@@ -116,9 +116,9 @@ describe('where the portal has the keys', () => {
     });
   });
 
-  describe('and there is none', () => {
+  describe('no portal', () => {
     const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'wayland', STANDIN_PORTAL: 'missing' } });
-    test('registering fails', async () => {
+    test('registering keys on Wayland without a portal fails', async () => {
       expect(await run(fixture, [['register', 'Ctrl+Alt+N']])).toEqual([false]);
     });
   });

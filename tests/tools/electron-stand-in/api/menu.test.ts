@@ -21,7 +21,7 @@ function outline(template: Electron.MenuItemConstructorOptions[]) {
 }
 
 describe('a role', () => {
-  test('brings its submenu, labels and keys', { skip: mac }, async () => {
+  test('a role brings its submenu, labels and keys', { skip: mac }, async () => {
     expect(await outline([{ role: 'editMenu' }, { role: 'windowMenu' }])).toEqual([
       [
         'Edit | editmenu',
@@ -51,14 +51,14 @@ describe('a role', () => {
     ]);
   });
 
-  test('that the stand-in lacks throws its name', async () => {
+  test('a role that the stand-in lacks throws its name', async () => {
     await expect(outline([{ role: 'toggleDevTools' }])).rejects.toThrow(
       'the menu role “toggleDevTools” is not built',
     );
   });
 });
 
-test('spare separators go', async () => {
+test('a menu omits separators at its ends and beside other separators', async () => {
   const line = { type: 'separator' } as const;
   expect(await outline([line, { label: 'a' }, line, line, { label: 'b' }, line])).toEqual(['a', '-', 'b']);
 });
@@ -67,7 +67,7 @@ test.each([
   [[{ click: 'x' }], 'Invalid template for MenuItem: must have at least one of label, role or type'],
   [[{ label: 'a', type: 'nonsense' }], 'Unknown menu item type: nonsense'],
   [[{ label: 'a', type: 'submenu' }], 'Invalid submenu'],
-])('%j is refused', async (template, message) => {
+])('the menu template %j is refused', async (template, message) => {
   await expect(outline(template as unknown as Electron.MenuItemConstructorOptions[])).rejects.toThrow(
     message,
   );
@@ -97,7 +97,7 @@ describe('in a page', () => {
       Reflect.apply(item?.click ?? (() => undefined), item, [{}, window, window?.webContents]);
     }, role);
 
-  test('the roles for editing edit', { skip: mac }, async () => {
+  test('the roles for editing change the text of the focused field', { skip: mac }, async () => {
     await addField('');
     await fixture.page.keyboard.type('one');
     await choose('selectAll');
@@ -115,7 +115,7 @@ describe('in a page', () => {
     await eventually(fieldText).toBe('');
   });
 
-  test('zoom counts in steps, and for every page of the origin', async () => {
+  test('the zoom roles change the zoom in steps, and for every page of the origin', async () => {
     const levels = () =>
       fixture.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getZoomLevel()),
@@ -131,7 +131,7 @@ describe('in a page', () => {
     await fixture.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.destroy());
   });
 
-  test('keys that it leaves alone choose an item', { skip: mac }, async () => {
+  test('keys that the page does not handle choose the menu item with these keys', { skip: mac }, async () => {
     await fixture.app.evaluate(({ Menu }) => {
       const chosen: string[] = [];
       Object.assign(globalThis, { chosen });
@@ -177,7 +177,7 @@ describe('in a page', () => {
     ]);
   });
 
-  test('a right click says what is there', async () => {
+  test('a right click reports the link, the selection and the misspelled word at its place', async () => {
     await fixture.app.evaluate((electron) => {
       const { misspellings } = Reflect.get(electron, 'standIn') as { misspellings: Map<string, string[]> };
       misspellings.set('wrlod', ['world']);

@@ -74,7 +74,7 @@ async function proxy(options?: ProxyOptions): Promise<TestProxy & { readonly arg
 }
 
 describe('without a proxy', () => {
-  test('a request has its answer, and says what went wrong by Chromium’s names', async () => {
+  test('a request without a proxy gets its answer, or fails with Chromium’s name of the error', async () => {
     const { ask, resolve } = await launchWith([]);
     const server = await startServer();
     expect(await resolve('https://example.org/')).toBe('DIRECT');
@@ -89,7 +89,7 @@ describe('without a proxy', () => {
 });
 
 describe('with a proxy', () => {
-  test('it is asked, and what is on this computer only because the switch says so', async () => {
+  test('a request goes to the proxy, even to this computer if the bypass switch says so', async () => {
     const company = await proxy();
     const server = await startServer();
     const { ask, resolve } = await launchWith(company.args);
@@ -98,7 +98,7 @@ describe('with a proxy', () => {
     expect(company.requests).toEqual([`${server}/`]);
   });
 
-  test('one that wants a password asks for it until it is given up', async () => {
+  test('a proxy with a password serves a request with the login, and answers 407 to one without it', async () => {
     const company = await proxy({ login: 'ada:a secret' });
     const server = await startServer();
     const { ask } = await launchWith(company.args);
@@ -111,12 +111,12 @@ describe('with a proxy', () => {
     ]);
   });
 
-  test('one that is away is not gone past', async () => {
+  test('a request does not bypass a proxy that cannot be reached', async () => {
     const { ask } = await launchWith(['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=<-loopback>']);
     expect(await ask(await startServer())).toEqual(['net::ERR_PROXY_CONNECTION_FAILED']);
   });
 
-  test('a PAC file decides for each address, and never for what is on this computer', async () => {
+  test('a PAC file decides for each address, except for those of this computer', async () => {
     const script = `function FindProxyForURL(url, host) {
       return host === 'example.org' ? 'PROXY company:3128; DIRECT' : 'SOCKS5 tor:9050';
     }`;

@@ -52,11 +52,11 @@ describe('the key store', () => {
       ['basic_text', false],
     ],
     ['that does not answer', { STANDIN_KEY_STORES: '' }, [], ['gnome_libsecret', false]],
-  ])('%s', async (_which, env, args, expected) => {
+  ])('the key store %s is reported with its availability', async (_which, env, args, expected) => {
     expect(await withKeyStore(env, facts, args)).toEqual(expected);
   });
 
-  test('is none before the app is ready', async () => {
+  test('no key store is available before the app is ready', async () => {
     const early = await withKeyStore({}, ({ app }) => app.evaluate(() => globalThis.fixture.early));
     expect(early).toEqual({
       backend: 'unknown',
@@ -65,7 +65,7 @@ describe('the key store', () => {
     });
   });
 
-  test('can be named by a switch, which counts before the desktop', async () => {
+  test('a key store named by a switch takes precedence over that of the desktop', async () => {
     const env = {
       STANDIN_KEY_STORE: 'basic_text',
       STANDIN_KEY_STORES: 'gnome_libsecret',
@@ -92,7 +92,7 @@ test('without a key store secrets are refused until plain text is asked for', as
   expect(await withKeyStore({}, (fixture) => decrypt(fixture, secret))).toBe('geheim');
 });
 
-test('asking for plain text changes nothing where there is a key store', async () => {
+test('asking for plain text changes nothing if the desktop has a key store', async () => {
   const env = { STANDIN_KEY_STORES: '' };
   const after = await withKeyStore(env, async (fixture) => {
     await fixture.app.evaluate(({ safeStorage }) => safeStorage.setUsePlainTextEncryption(true));
@@ -101,7 +101,7 @@ test('asking for plain text changes nothing where there is a key store', async (
   expect(after).toEqual(['gnome_libsecret', false]);
 });
 
-test('what one key store has encrypted another cannot read', async () => {
+test('a secret that one key store has encrypted cannot be read with another', async () => {
   const secret = await withKeyStore({}, (fixture) => encrypt(fixture, 'geheim'));
   expect(Buffer.from(secret, 'base64').toString('latin1')).toMatch(/^v11/);
   const inKde = await withKeyStore({ STANDIN_KEY_STORE: 'kwallet6' }, (fixture) => decrypt(fixture, secret));
@@ -135,10 +135,10 @@ describe('the asynchronous calls', () => {
       { STANDIN_KEY_STORE: 'basic_text', STANDIN_KEY_STORES: 'gnome_libsecret' },
       'v11',
     ],
-    ['plain text where nothing answers', { STANDIN_KEY_STORES: '' }, 'v10'],
-    ['plain text on a desktop without any', { STANDIN_KEY_STORE: 'basic_text' }, 'v10'],
-    ['plain text where a switch wants it', { FIXTURE_PASSWORD_STORE: 'basic' }, 'v10'],
-  ])('use %s', async (_which, env, mark) => {
+    ['plain text if no key store answers', { STANDIN_KEY_STORES: '' }, 'v10'],
+    ['plain text on a desktop without a key store', { STANDIN_KEY_STORE: 'basic_text' }, 'v10'],
+    ['plain text if a switch wants it', { FIXTURE_PASSWORD_STORE: 'basic' }, 'v10'],
+  ])('the asynchronous calls use %s', async (_which, env, mark) => {
     await withKeyStore(env, async (fixture) => {
       const secret = await encryptAsync(fixture, 'geheim');
       expect(markOf(secret)).toBe(mark);
@@ -149,7 +149,7 @@ describe('the asynchronous calls', () => {
     });
   });
 
-  test('say that a key store is out of reach, and that a secret in plain text can be better kept', async () => {
+  test('the asynchronous calls report an unreachable key store and a plain-text secret to encrypt again', async () => {
     const protectedSecret = await withKeyStore({}, (fixture) => encryptAsync(fixture, 'geheim'));
     const plain = await withKeyStore({ STANDIN_KEY_STORES: '' }, async (fixture) => {
       expect(await decryptAsync(fixture, protectedSecret)).toContain('temporarily unavailable');

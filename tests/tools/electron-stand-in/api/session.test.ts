@@ -42,7 +42,7 @@ afterEach(() => answer(null, null));
 
 describe('what a page wants to know', () => {
   test.each(['notifications', 'geolocation', 'camera', 'storage-access', 'persistent-storage', 'midi'])(
-    '%s: the check handler says it, and it is yes or no',
+    'a query of the permission %s is answered by the check handler with granted or denied',
     async (name) => {
       await answer(false, true);
       expect(await query(name)).toBe('denied');
@@ -53,7 +53,7 @@ describe('what a page wants to know', () => {
     },
   );
 
-  test('is granted where nobody was asked to decide', async () => {
+  test('a queried permission is granted if there is no check handler', async () => {
     expect(await query('geolocation')).toBe('granted');
   });
 });
@@ -61,7 +61,7 @@ describe('what a page wants to know', () => {
 describe('what a page wants to use', () => {
   const ask = () => fixture.page.evaluate(() => Notification.requestPermission());
 
-  test('is for the request handler', async () => {
+  test('a requested permission is decided by the request handler', async () => {
     await answer(true, false);
     expect(await ask()).toBe('denied');
     expect(await permissionCalls()).toEqual([['request', 'notifications', 'app://bundle/index.html', true]]);

@@ -35,12 +35,12 @@ function load(url: string) {
 
 describe('loadURL', () => {
   test.each([
-    ['nobody listens at', 'http://127.0.0.1:9/', 'ERR_UNSAFE_PORT', -312],
-    ['no name leads to', 'http://nowhere.invalid/', 'ERR_NAME_NOT_RESOLVED', -105],
+    ['Chromium refuses for its port', 'http://127.0.0.1:9/', 'ERR_UNSAFE_PORT', -312],
+    ['has an unknown host name', 'http://nowhere.invalid/', 'ERR_NAME_NOT_RESOLVED', -105],
     ['the app’s own handler fails for', 'app://bundle/throw', 'ERR_UNEXPECTED', -9],
     ['the app’s own handler answers with an error for', 'app://bundle/error', 'ERR_FAILED', -2],
   ])(
-    'rejects for an address that %s, with its code, number and address',
+    'loadURL rejects for an address that %s, with the code, number and address of the error',
     async (_which, url, code, errno) => {
       const { error, seen, at } = await load(url);
       expect(error).toEqual({ message: `${code} (${errno}) loading '${url}'`, code, errno, url });
@@ -54,13 +54,13 @@ describe('loadURL', () => {
     },
   );
 
-  test('rejects for what is no address, and loads nothing', async () => {
+  test('loadURL rejects for a text that is no address, and loads nothing', async () => {
     const { error, seen } = await load('nonsense');
     expect(error).toMatchObject({ code: 'ERR_INVALID_URL', errno: -300, url: 'nonsense' });
     expect(seen.at(-1)).toEqual(['did-fail-load', -300, 'ERR_INVALID_URL', 'nonsense', true]);
   });
 
-  test('resolves for a page that says that something is missing', async () => {
+  test('loadURL resolves for a page that is answered with status 404', async () => {
     expect(await load('app://bundle/absent')).toMatchObject({
       error: null,
       seen: [['did-navigate'], ['did-finish-load']],
@@ -68,7 +68,7 @@ describe('loadURL', () => {
   });
 });
 
-test('a page whose process ends says why, and is alive again after a reload', async () => {
+test('a page whose process ends reports the reason, and is alive again after a reload', async () => {
   const seen = await fixture.app.evaluate(async ({ BrowserWindow }) => {
     const window = new BrowserWindow({ show: false });
     await window.loadURL('app://bundle/index.html');
