@@ -1,6 +1,6 @@
 /**
- * The machine that the stand-in simulates, and how the app was started on it. Environment variables describe both; the README of
- * tests/electron lists them. They are read once, at the start, so an app cannot change them later. Throws a `StartError` for an
+ * The machine that the stand-in simulates, and how the app was started on it. Environment variables describe both; README.md
+ * lists them. They are read once, at the start, so an app cannot change them later. Throws a `StartError` for an
  * unknown value.
  */
 import { StartError } from './runtime.ts';
