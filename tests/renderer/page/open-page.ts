@@ -2,14 +2,7 @@
  * Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. The tests of a file
  * use one page one after the other, each with a document of its own: a new page costs as much as a short test.
  */
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import type { FakeSetup } from '../fake-setup.ts';
@@ -22,12 +15,10 @@ export interface Stage {
   open(setup?: FakeSetup, options?: OpenOptions): Promise<Opened>;
 }
 
-/** Options of a browser's context other than its size and its media need a page of its own. */
+/** `clock`, and options of a browser's context other than its size and its media, need a page of its own. */
 export interface OpenOptions extends BrowserContextOptions {
   readonly hash?: string;
   readonly clock?: boolean;
-  /** For a test that changes what a new document does not set back, such as what is in the browser's history. */
-  readonly ownPage?: boolean;
 }
 
 export interface Opened {
@@ -68,7 +59,7 @@ export function openStage(): Stage {
   afterAll(() => browser.close());
 
   async function newPage(options: BrowserContextOptions): Promise<Page> {
-    const context: BrowserContext = await browser.newContext({ ...STILL, viewport: VIEWPORT, ...options });
+    const context = await browser.newContext({ ...STILL, viewport: VIEWPORT, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     return page;
@@ -80,10 +71,9 @@ export function openStage(): Stage {
     return page;
   }
 
-  /** The page of the file, as if it were new. A page that crashed, or was closed, is replaced. */
+  /** The page of the file, as if it were new. The next test gets another one if this one could not be set back. */
   async function sharedPage(): Promise<Page> {
     const page = shared ?? (await newPage({}));
-    // The next test that needs it gets it only if this one leaves it as it was.
     shared = null;
     onTestFinished(async () => {
       page.removeAllListeners();
@@ -104,9 +94,9 @@ export function openStage(): Stage {
   }
 
   return {
-    async open(setup = {}, { hash = '', clock = false, ownPage: own = false, ...options } = {}) {
+    async open(setup = {}, { hash = '', clock = false, ...options } = {}) {
       const { viewport, colorScheme, forcedColors, reducedMotion, ...others } = options;
-      const isShared = !own && !clock && Object.keys(others).length === 0;
+      const isShared = !clock && Object.keys(others).length === 0;
       const page = await (isShared ? sharedPage() : ownPage(others));
       if (viewport) await page.setViewportSize(viewport);
       const media = Object.entries({ colorScheme, forcedColors, reducedMotion });

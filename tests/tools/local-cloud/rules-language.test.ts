@@ -196,6 +196,7 @@ describe('a list is allowed if its rule holds for whatever the query can return'
     [`!(${own})`, owner('ben'), true],
     ["'uid' in resource.data", owner('ben'), true],
     ["'title' in resource.data", owner('ben'), false],
+    ['resource.data.constructor != null', owner('ada'), false],
     ['resource.data.title is string', owner('ada'), false],
     ["note == 'a'", owner('ada'), false],
     [`resource.data.title.size() <= 5 || ${own}`, owner('ada'), true],

@@ -50,7 +50,7 @@ export function truthOf(value: RuleValue): boolean | null {
 
 export function member(object: RuleValue, name: string): RuleValue {
   if (object === UNKNOWN) return UNKNOWN;
-  const found = 'members' in object ? object.members[name] : ownField(fieldsOf(object), name);
+  const found = ownField('members' in object ? object.members : fieldsOf(object), name);
   if (found === undefined && 'members' in object && object.rest === 'unknown') return UNKNOWN;
   if (found === undefined) throw new EvaluationError(`there is no ${name}`);
   return found;
@@ -123,7 +123,7 @@ function hasAny(values: readonly Value[], wanted: readonly Value[]): boolean {
   return wanted.some((one) => values.some((value) => equalValues(value, one)));
 }
 
-function ownField(fields: Fields, name: string): Value | undefined {
+function ownField<Field>(fields: Readonly<Record<string, Field>>, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
