@@ -3,6 +3,7 @@
  * cloud runs beside it; if Electron's binary is not available, the app runs in the stand-in. Every started process
  * ends with the app or with Ctrl+C, and the app's exit code is passed on.
  */
+import os from 'node:os';
 import path from 'node:path';
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
@@ -14,6 +15,16 @@ import { start } from './lib/processes.mjs';
 import { Stop } from './lib/stop.mjs';
 import { hasConfiguration, userDataFolder } from './lib/user-data.mjs';
 
+/** @typedef {import('./lib/host.mjs').Host} Host */
+
+/** How Chromium ends on Linux if it cannot start, such as without its sandbox: within a second, by one of these signals. */
+const DEATHS = new Set(
+  (process.platform === 'linux' ? /** @type {const} */ (['SIGTRAP', 'SIGILL', 'SIGABRT']) : []).map(
+    (signal) => 128 + os.constants.signals[signal],
+  ),
+);
+const EARLY_MS = 5000;
+
 await command(async (args) => {
   if (!hasDisplay()) {
     throw new Stop(
@@ -23,9 +34,36 @@ await command(async (args) => {
   const host = await ensureHeadedHost();
   await build();
   const configuration = await configure(userDataFolder(args));
-  const env = { ...process.env, ...host.env, ...configuration };
-  return start(host.executable, [...host.args, root, ...args], { env }).ended;
+  return open(host, args, configuration);
 });
+
+/**
+ * Opens the app, and once more without Chromium's sandbox if it died of that.
+ * @param {Host} host
+ * @param {readonly string[]} args of the app
+ * @param {NodeJS.ProcessEnv} configuration
+ * @returns {Promise<number>} the exit code
+ */
+async function open(host, args, configuration) {
+  // Some terminals leave a variable that makes Electron a plain Node.
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined, ...host.env, ...configuration };
+  const from = Date.now();
+  const code = await start(host.executable, [...host.args, root, ...args], { env }).ended;
+  if (host.name !== 'electron' || !DEATHS.has(code) || Date.now() - from > EARLY_MS) return code;
+  if (host.args.includes('--no-sandbox')) {
+    throw new Stop(
+      `Electron died at once (see above). INKLING_HOST=stand-in npm start opens the app without it.`,
+      code,
+    );
+  }
+  // It was chosen because it has shown a page before; something else has changed since.
+  const { withoutSandbox } = await import('../electron-stand-in/host.ts');
+  const { recordDeath } = await import('../electron-binary/how-it-starts.ts');
+  recordDeath(host.executable);
+  const again = withoutSandbox(host.executable);
+  console.error(again.note);
+  return open(again, args, configuration);
+}
 
 /**
  * The environment variables for the app's configuration: none if it has one, else those of the local cloud.

@@ -3,9 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chooseHost, findElectron } from '#tools/electron-stand-in/host.ts';
+import { findElectron } from '#tools/electron-binary/find.ts';
+import { chooseHost } from '#tools/electron-stand-in/host.ts';
 import { isHeaded } from '#tools/electron-stand-in/chromium/browser.ts';
 import { chooseChromium, findChromium } from '#tools/electron-stand-in/chromium/find.ts';
+
+const linux = process.platform === 'linux';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,21 +26,66 @@ describe('the real Electron', () => {
     expect(findElectron(folder)).toBe(path.join(folder, 'dist', 'electron'));
   });
 
+  test.runIf(linux)(
+    'a person’s own Electron comes before that of npm, but the stand-in is none',
+    async () => {
+      await writeFile(path.join(folder, 'electron'), '');
+      expect(findElectron('/nowhere', { ELECTRON_OVERRIDE_DIST_PATH: folder })).toBe(
+        path.join(folder, 'electron'),
+      );
+      const standIn = chooseHost({}, { electron: undefined });
+      expect(findElectron('/nowhere', standIn.env)).toBeUndefined();
+    },
+  );
+
   test('the real Electron is preferred unless the stand-in is asked for', () => {
-    expect(chooseHost({}, '/real/electron')).toMatchObject({
+    const options = { electron: '/real/electron', starting: () => ({ kind: 'starts' }) as const };
+    expect(chooseHost({}, options)).toMatchObject({
       name: 'electron',
       executable: '/real/electron',
       env: {},
     });
-    expect(chooseHost({ INKLING_HOST: 'stand-in' }, '/real/electron').name).toBe('stand-in');
+    expect(chooseHost({ INKLING_HOST: 'stand-in' }, options).name).toBe('stand-in');
   });
 
-  test('asking for a missing Electron or an unknown host fails, and without Electron the stand-in is used', () => {
-    expect(chooseHost({}, undefined).name).toBe('stand-in');
-    expect(() => chooseHost({ INKLING_HOST: 'electron' }, undefined)).toThrow(
-      'npm has not fetched its binary',
+  test('tests take the stand-in where Electron lacks its sandbox, and say why', () => {
+    const options = { electron: '/real/electron', starting: () => ({ kind: 'unsandboxed' }) as const };
+    const { name, note } = chooseHost({}, options);
+    expect(name).toBe('stand-in');
+    expect(note).toMatch(
+      /^Electron starts here only without Chromium's sandbox, because .*: the stand-in takes its place\.$/,
     );
-    expect(() => chooseHost({ INKLING_HOST: 'firefox' }, undefined)).toThrow(
+    expect(chooseHost({ INKLING_HOST: 'electron' }, options).name).toBe('electron');
+  });
+
+  test('a person gets Electron without its sandbox, and is told how to get it', () => {
+    const options = { electron: '/real/electron', starting: () => ({ kind: 'unsandboxed' }) as const };
+    const { name, note, args } = chooseHost({}, { ...options, mayLackSandbox: true });
+    expect(name).toBe('electron');
+    expect(args.at(-1)).toBe('--no-sandbox');
+    expect(note).toMatch(
+      /^Chromium's sandbox cannot start here, because .*, so Inkling runs without it\. .*:\n {2}sudo chown .*\n {2}sudo chmod .*$/,
+    );
+  });
+
+  test.each([true, false])(
+    'where Electron does not start at all the stand-in serves (own start: %s)',
+    (own) => {
+      const starting = () => ({ kind: 'fails', why: 'libnss3.so is missing' }) as const;
+      const options = { electron: '/real/electron', starting, mayLackSandbox: own };
+      expect(chooseHost({}, options)).toMatchObject({
+        name: 'stand-in',
+        note: 'Electron does not start here (libnss3.so is missing): the stand-in takes its place.',
+      });
+      expect(chooseHost({ INKLING_HOST: 'electron' }, options).name).toBe('electron');
+    },
+  );
+
+  test('asking for a missing Electron or an unknown host fails, and without Electron the stand-in is used', () => {
+    const missing = { electron: undefined };
+    expect(chooseHost({}, missing).name).toBe('stand-in');
+    expect(() => chooseHost({ INKLING_HOST: 'electron' }, missing)).toThrow('its binary is not there');
+    expect(() => chooseHost({ INKLING_HOST: 'firefox' }, missing)).toThrow(
       'it may be "electron" or "stand-in"',
     );
   });

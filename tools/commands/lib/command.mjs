@@ -3,11 +3,12 @@
  * was started. This module and all that it imports run under Node 20 without node_modules.
  */
 import path from 'node:path';
-import { installPackages } from './install.mjs';
+import { installNode, installPackages } from './install.mjs';
 import { at, projectNode } from './paths.mjs';
 import { endAll, endOnSignals, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
+/** The first Node that runs TypeScript and all else that the commands use. */
 const NODE_MAJOR = 24;
 
 /**
@@ -30,15 +31,17 @@ export async function command(run, { signals = 'end' } = {}) {
 
 /** @param {(args: string[]) => Promise<number>} run */
 async function runHere(run) {
-  // Programs that are found by name, such as a shebang's `node`, must be the project's own.
-  process.env['PATH'] = [at('node_modules/.bin'), process.env['PATH'] ?? ''].join(path.delimiter);
+  // Programs that are found by name, such as a shebang's `node`, must be this one.
+  const folders = [path.dirname(process.execPath), at('node_modules/.bin'), process.env['PATH'] ?? ''];
+  process.env['PATH'] = folders.join(path.delimiter);
   // A test run starts many short processes, which spend most of their time on compiling the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= at('node_modules/.cache/node-compile');
   return run(process.argv.slice(2));
 }
 
 /** Signals reach the inner command through this process, which therefore gives it a longer grace time than any other. */
-function runUnderProjectNode() {
+async function runUnderProjectNode() {
+  await installNode();
   return start(projectNode(), process.argv.slice(1), { graceMs: 60_000 }).ended;
 }
 

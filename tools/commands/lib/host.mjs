@@ -1,10 +1,10 @@
 /**
- * The host that runs the app on this machine: Electron if npm has its binary, else the stand-in on an installed Chromium.
- * `tools/electron-stand-in/host.ts` makes the choice; this module installs what the host needs. That file is
+ * The host that runs the app on this machine: Electron if its binary is there and starts, else the stand-in on an installed
+ * Chromium. `tools/electron-stand-in/host.ts` makes the choice; this module installs what the host needs. That file is
  * TypeScript, so it is loaded only here, when Node 24 runs.
  */
 import { ensureChromium } from './chromium.mjs';
-import { fetchElectron, NOT_FETCHED } from './electron-binary.mjs';
+import { ensureVirtualDisplay, hasDisplay } from './display.mjs';
 import { Stop } from './stop.mjs';
 
 /** @typedef {import('../../electron-stand-in/host.ts').Host} Host */
@@ -15,7 +15,11 @@ import { Stop } from './stop.mjs';
  */
 export async function ensureHost() {
   const { chooseHost } = await import('../../electron-stand-in/host.ts');
-  if (chooseHost().name === 'stand-in' && process.platform !== 'linux') await fetchElectron();
+  const { findElectron } = await import('../../electron-binary/find.ts');
+  const chosen = process.env['INKLING_HOST'] === 'stand-in';
+  if (!chosen && process.platform !== 'linux') await ensureElectron();
+  // The binary is asked whether it starts, which it does only with a display.
+  if (!chosen && findElectron() !== undefined && !hasDisplay()) await ensureVirtualDisplay();
   return equip(chooseHost());
 }
 
@@ -26,11 +30,20 @@ export async function ensureHost() {
 export async function ensureHeadedHost() {
   const { chooseHost } = await import('../../electron-stand-in/host.ts');
   const chosen = process.env['INKLING_HOST'] === 'stand-in';
-  if (!chosen) await fetchElectron();
-  const host = await equip(chooseHost({ ...process.env, STANDIN_HEADED: '1' }));
-  if (host.name === 'stand-in' && !chosen)
-    console.log(`${NOT_FETCHED}: the app opens in a stand-in on Chromium.`);
-  return host;
+  if (!chosen) await ensureElectron();
+  return equip(chooseHost({ ...process.env, STANDIN_HEADED: '1' }, { mayLackSandbox: true }));
+}
+
+/**
+ * Fetches Electron if it is missing.
+ * @throws {Stop} if that failed and nothing can take its place: the stand-in is for Linux
+ */
+async function ensureElectron() {
+  const { fetchElectron } = await import('../../electron-binary/fetch.ts');
+  if (await fetchElectron()) return;
+  if (process.platform !== 'linux')
+    throw new Stop('Without it Inkling cannot open on this system. The same command tries again.');
+  console.error('The app opens in a stand-in on Chromium; the next npm start tries again.');
 }
 
 /**
@@ -38,10 +51,7 @@ export async function ensureHeadedHost() {
  * @returns {Promise<Host>}
  */
 async function equip(host) {
-  if (host.name === 'electron') return host;
-  // The stand-in's executable is a shell script.
-  if (process.platform === 'win32')
-    throw new Stop(`${NOT_FETCHED}: run npx install-electron, then try again.`);
-  await ensureChromium();
+  if (host.note !== undefined) console.error(host.note);
+  if (host.name === 'stand-in') await ensureChromium();
   return host;
 }

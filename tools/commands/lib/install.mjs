@@ -1,6 +1,6 @@
 /**
  * Installs what the checkout lacks, so that every command works right after `git clone`: the npm packages that
- * package-lock.json names, and with them a Node that is new enough. Runs under any Node from 20 on and without
+ * package-lock.json names, and a Node that is new enough if this one is not. Runs under any Node from 20 on and without
  * node_modules; if nothing is missing it costs some milliseconds.
  */
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
@@ -9,30 +9,48 @@ import { at, projectNode, root } from './paths.mjs';
 import { capture } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
+const windows = process.platform === 'win32';
+
 /** Installs the npm packages if they are missing or differ from the lock file. */
 export async function installPackages() {
-  if (
-    packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json')) &&
-    existsSync(projectNode())
-  )
-    return;
+  if (packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json'))) return;
   refuseLink(at('node_modules'));
   // Standard output belongs to the command.
   console.error('Installing npm packages (about a minute) …');
-  const windows = process.platform === 'win32';
   // Windows cannot remove a running program, and this Node may be one of the packages: there the folder is updated in place.
   const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
-  const { code, output } = await capture('npm', [verb, '--no-audit', '--no-fund'], {
-    env: { ...process.env, PATH: pathWithoutPackages() },
-    shell: windows,
-  });
+  // Nothing here needs a package's own script; the one of the package "node" has its turn below.
+  const { code, output } = await npm(verb, '--no-audit', '--no-fund', '--ignore-scripts');
+  if (code === 0) return;
+  console.error(output.trimEnd());
+  throw new Stop(`npm ${verb} failed (see above): check the network and npm's settings, then try again.`);
+}
+
+/**
+ * Fetches Node 24 by the script of npm's package "node", which not every system has a binary in.
+ * @throws {Stop} if there is none
+ */
+export async function installNode() {
+  if (existsSync(projectNode())) return;
+  console.error('Fetching Node 24 (once, about 30 MB) …');
+  const { code, output } = await capture(
+    process.execPath,
+    [at('node_modules/node/installArchSpecificPackage.js')],
+    {
+      cwd: at('node_modules/node'),
+      env: environment(),
+    },
+  );
   if (code === 0 && existsSync(projectNode())) return;
   console.error(output.trimEnd());
   throw new Stop(
-    code === 0
-      ? 'npm did not install Node 24: allow the install script of the package "node" (npm 11 or newer reads "allowScripts" in package.json), remove node_modules and try again.'
-      : `npm ${verb} failed (see above): check the network and npm's settings, then try again.`,
+    `The packages are installed, but npm could not fetch Node 24 for this system (${process.platform} ${process.arch}, see above): install Node 24 or newer from https://nodejs.org, then try again. This is Node ${process.versions.node}.`,
   );
+}
+
+/** @param {readonly string[]} args */
+function npm(...args) {
+  return capture('npm', args, { env: environment(), shell: windows });
 }
 
 /**
@@ -76,10 +94,9 @@ function readPackages(file) {
 }
 
 /** npm must not run on the Node inside the folder that it is about to replace. */
-function pathWithoutPackages() {
+function environment() {
   const own = path.join(root, 'node_modules') + path.sep;
-  return (process.env['PATH'] ?? '')
-    .split(path.delimiter)
-    .filter((folder) => !`${folder}${path.sep}`.startsWith(own))
-    .join(path.delimiter);
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const others = folders.filter((folder) => !`${folder}${path.sep}`.startsWith(own));
+  return { ...process.env, PATH: others.join(path.delimiter) };
 }

@@ -1,0 +1,50 @@
+/** Why Chromium's sandbox cannot start on this system, and how to get it. Only Linux can lack it. */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Each setting of the kernel that denies user namespaces, with the value that denies them. */
+const SETTINGS = [
+  {
+    name: 'kernel.apparmor_restrict_unprivileged_userns',
+    denies: '1',
+    why: 'AppArmor denies user namespaces to programs without a profile',
+  },
+  { name: 'kernel.unprivileged_userns_clone', denies: '0', why: 'the kernel denies user namespaces' },
+  { name: 'user.max_user_namespaces', denies: '0', why: 'the kernel denies user namespaces' },
+] as const;
+
+/** Reads a setting such as `kernel.hostname`; undefined if the kernel has none of that name. */
+export type ReadSetting = (name: string) => string | undefined;
+
+/** The part of a sentence that follows "because": a setting that denies the sandbox, or that none of the known ones does. */
+export function whySandboxIsDenied(read: ReadSetting = readSetting): string {
+  const setting = SETTINGS.find(({ name, denies }) => read(name) === denies);
+  if (setting !== undefined) return `${setting.why} (${setting.name} is ${setting.denies})`;
+  return 'something here, such as a container, denies user namespaces';
+}
+
+/** The commands by which Chromium's own helper takes the place of user namespaces, for a shell. */
+export function sandboxCommands(executable: string): readonly string[] {
+  const helper = `'${helperOf(executable).replaceAll("'", String.raw`'\''`)}'`;
+  return [`sudo chown root:root ${helper}`, `sudo chmod 4755 ${helper}`];
+}
+
+/** Changes whenever the sandbox may have become possible or impossible: settings, profiles of AppArmor, the helper. */
+export function sandboxState(executable: string): string {
+  const helper = statSync(helperOf(executable), { throwIfNoEntry: false });
+  const profiles = statSync('/etc/apparmor.d', { throwIfNoEntry: false });
+  const settings = SETTINGS.map(({ name }) => readSetting(name) ?? '');
+  return JSON.stringify([settings, profiles?.mtimeMs, helper?.uid, helper?.mode]);
+}
+
+function helperOf(executable: string): string {
+  return path.join(path.dirname(executable), 'chrome-sandbox');
+}
+
+function readSetting(name: string): string | undefined {
+  try {
+    return readFileSync(path.join('/proc/sys', ...name.split('.')), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
