@@ -8,15 +8,10 @@ import path from 'node:path';
 import { downloadArtifact, type Progress } from '@electron/get';
 import * as v from 'valibot';
 import { capture } from '../commands/lib/processes.mjs';
+import type { Arrived } from './progress.ts';
 
 /** How long nothing may arrive. */
 const PATIENCE_MS = 60_000;
-
-/** What has arrived, in bytes; `total` is null if the server does not say. */
-export interface Arrived {
-  readonly received: number;
-  readonly total: number | null;
-}
 
 /** Nothing has arrived for a minute. */
 export class Stalled extends Error {}

@@ -1,5 +1,6 @@
 /** What to tell somebody whose Electron could not be downloaded: the reason, and what to do about it. */
-import { type Arrived, NotUnpacked, Stalled } from './download.ts';
+import { NotUnpacked, Stalled } from './download.ts';
+import { type Arrived, ofTotal } from './progress.ts';
 
 export interface Circumstances {
   /** What had arrived before it failed. */
@@ -23,7 +24,7 @@ export function whyNotFetched(error: unknown, { arrived, server, proxy }: Circum
   if (status === 407 || /\b407\b/.test(message))
     return `the proxy ${proxy ?? server} asks for a password; put it into HTTPS_PROXY as http://name:password@host:port`;
   if (status !== undefined) return `${server} answered ${status}; ${MIRROR_HINT}`;
-  if (first instanceof Error && first.name === 'ChecksumMismatchError')
+  if (/did not match expected checksum/.test(message))
     return `what came from ${server} is not the file that Electron's makers published; ${MIRROR_HINT}`;
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
     return `the certificate of ${way} is not trusted here (${code}); if this network inspects connections, name its authority's file in NODE_EXTRA_CA_CERTS`;
@@ -35,14 +36,8 @@ export function whyNotFetched(error: unknown, { arrived, server, proxy }: Circum
   return `${way} cannot be reached (${code === '' ? message : code}); check the network, and ${PROXY_HINT}`;
 }
 
-function soFar({ received, total }: Arrived): string {
-  if (received === 0) return '';
-  return ` after ${megabytes(received)}${total === null ? '' : ` of ${megabytes(total)}`} MB`;
-}
-
-/** Rounded, in millions of bytes. */
-export function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(0);
+function soFar(arrived: Arrived): string {
+  return arrived.received === 0 ? '' : ` after ${ofTotal(arrived)}`;
 }
 
 /** `fetch` says only that it failed; the reason is the cause of its error. */
