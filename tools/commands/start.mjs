@@ -57,7 +57,7 @@ async function open(host, args, configuration) {
     );
   }
   // It was chosen because it has shown a page before; something else has changed since.
-  const { withoutSandbox } = await import('../electron-stand-in/host.ts');
+  const { withoutSandbox } = await import('../electron-stand-in/choose-host.ts');
   const { recordDeath } = await import('../electron-binary/how-it-starts.ts');
   recordDeath(host.executable);
   const again = withoutSandbox(host.executable);

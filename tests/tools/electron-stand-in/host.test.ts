@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findElectron } from '#tools/electron-binary/find.ts';
-import { chooseHost } from '#tools/electron-stand-in/host.ts';
+import { chooseHost } from '#tools/electron-stand-in/choose-host.ts';
 import { isHeaded } from '#tools/electron-stand-in/chromium/browser.ts';
 import { chooseChromium, findChromium } from '#tools/electron-stand-in/chromium/find.ts';
 

@@ -17,7 +17,7 @@ export function hasDisplay(env = process.env, platform = process.platform) {
 /**
  * The display for the app's windows when a driver runs it: the stand-in needs none, the real Electron does. A virtual
  * display is installed if there is none.
- * @param {import('../../electron-stand-in/host.ts').Host} host
+ * @param {import('../../electron-stand-in/choose-host.ts').Host} host
  * @returns {Promise<Display>}
  */
 export async function displayFor(host) {

@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test as base } from 'vitest';
-import { chooseHost, chromiumSandbox } from '#tools/electron-stand-in/host.ts';
+import { chooseHost } from '#tools/electron-stand-in/choose-host.ts';
+import { chromiumSandbox } from '#tools/electron-stand-in/host.ts';
 
 const folder = path.join(import.meta.dirname, '../fixture-app');
 /** These tests are about the stand-in, whatever else is installed. */

@@ -1,0 +1,136 @@
+/** `npm start` on the machines that people have: what they are told, and that the app opens where it can. */
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Run, run } from '#tests/support/run.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { at } from '#tools/commands/lib/paths.mjs';
+import { findElectron } from '#tools/electron-binary/find.ts';
+import { type FakeBinary, makeFakeBinary } from '../electron-binary/support/fake-binary.ts';
+
+/** As root, Chromium's sandbox is never asked for; so root takes the part of somebody else. */
+const NOT_ROOT = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000'] : [];
+/** Nobody but the test decides where the binary and the notes are. */
+const CONFIGURED = {
+  DISPLAY: ':0',
+  INKLING_HOST: undefined,
+  INKLING_CONFIG: '/nowhere/config.json',
+  ELECTRON_OVERRIDE_DIST_PATH: undefined,
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+/** @param before programs that run the command, such as one that changes who it runs as */
+function npmStart(env: NodeJS.ProcessEnv, before: readonly string[] = NOT_ROOT): Run {
+  const [file = '', ...args] = [
+    ...before,
+    process.execPath,
+    at('tools/commands/start.mjs'),
+    `--user-data-dir=${folder}`,
+  ];
+  return run(file, args, { ...CONFIGURED, ...env });
+}
+
+function startFake(binary: FakeBinary, before?: readonly string[]): Run {
+  return npmStart({ ELECTRON_OVERRIDE_DIST_PATH: binary.folder }, before);
+}
+
+function lastStart(binary: FakeBinary): string {
+  return binary.starts().at(-1) ?? '';
+}
+
+describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
+  const advice = `, so Inkling runs without it. To have it, run these two commands and start again:\n  sudo chown root:root '`;
+
+  test('opens Electron in its sandbox where that starts, and says nothing', async () => {
+    const binary = makeFakeBinary(folder, 'none');
+    const start = startFake(binary);
+    expect([await start.ended, start.output()]).toEqual([0, expect.any(String)]);
+    expect(start.output()).toBe('');
+    expect(lastStart(binary)).not.toContain('--no-sandbox');
+    expect(lastStart(binary)).toContain(at());
+  });
+
+  test('opens Electron without its sandbox where that is denied, and says how to get it', async () => {
+    const binary = makeFakeBinary(folder, 'sandbox');
+    const start = startFake(binary);
+    expect([await start.ended, start.output()]).toEqual([0, expect.any(String)]);
+    expect(start.output()).toMatch(
+      /^Chromium's sandbox cannot start here, because .* denies user namespaces/,
+    );
+    expect(start.output()).toContain(`${advice}${folder}/chrome-sandbox'\n  sudo chmod 4755 '`);
+    expect(lastStart(binary)).toMatch(/--no-sandbox .*--user-data-dir=/);
+  });
+
+  test('names the kernel’s setting that denies the sandbox', async () => {
+    const binary = makeFakeBinary(folder, 'sandbox');
+    // In a namespace of users this setting is the namespace's own.
+    const script = 'echo 0 >/proc/sys/user/max_user_namespaces; exec "$0" "$@"';
+    const start = startFake(binary, [
+      'unshare',
+      '--user',
+      '--map-user=1000',
+      '--keep-caps',
+      'sh',
+      '-c',
+      script,
+    ]);
+    expect([await start.ended, start.output()]).toEqual([
+      0,
+      expect.stringMatching(/\((user|kernel)\.\w+ is [01]\)/),
+    ]);
+  });
+
+  test('starts again without the sandbox if Electron dies of it nevertheless', async () => {
+    const dies = 'case "$*" in *probe.cjs* | *--no-sandbox*) exit 0 ;; esac; kill -TRAP $$';
+    const binary = makeFakeBinary(folder, { code: dies });
+    const start = startFake(binary);
+    expect([await start.ended, start.output()]).toEqual([0, expect.any(String)]);
+    expect(start.output()).toContain("Chromium's sandbox cannot start here");
+    expect(lastStart(binary)).toContain('--no-sandbox');
+  });
+
+  test('never ends with Chromium’s line alone', async () => {
+    const dies =
+      'case "$*" in *probe.cjs*) exit 0 ;; esac; echo "[1:1:FATAL:x.cc:1] Check failed" >&2; kill -TRAP $$';
+    const start = startFake(makeFakeBinary(folder, { code: dies }));
+    expect(await start.ended).toBe(133);
+    expect(start.output()).toMatch(
+      /\nElectron died at once \(see above\)\. INKLING_HOST=stand-in npm start opens the app without it\.\n$/,
+    );
+  });
+
+  test('takes the stand-in where Electron lacks a library', async () => {
+    const start = npmStart({
+      ELECTRON_OVERRIDE_DIST_PATH: makeFakeBinary(folder, 'library').folder,
+      INKLING_CHROMIUM: '/nowhere/chromium',
+    });
+    expect(await start.ended).toBe(1);
+    expect(start.output()).toMatch(
+      /^Electron does not start here \(.*libnss3\.so.*\): the stand-in takes its place\.\nINKLING_CHROMIUM names/,
+    );
+  });
+
+  test.skipIf(findElectron() !== undefined)(
+    'takes the stand-in where Electron cannot be fetched',
+    async () => {
+      const start = npmStart({
+        ELECTRON_MIRROR: 'http://127.0.0.1:1/',
+        electron_config_cache: path.join(folder, 'cache'),
+        INKLING_CHROMIUM: '/nowhere/chromium',
+      });
+      expect(await start.ended).toBe(1);
+      expect(start.output()).toMatch(
+        /^Electron could not be fetched: .*\nThe app opens in a stand-in on Chromium; the next npm start tries again\.\nINKLING_CHROMIUM names/,
+      );
+    },
+  );
+
+  test('a variable that makes Electron a plain Node does not reach it', async () => {
+    const binary = makeFakeBinary(folder, { code: 'exit "${ELECTRON_RUN_AS_NODE:-0}"' });
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: binary.folder, ELECTRON_RUN_AS_NODE: '1' });
+    expect([await start.ended, start.output()]).toEqual([0, expect.any(String)]);
+  });
+});

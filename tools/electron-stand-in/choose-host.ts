@@ -1,0 +1,102 @@
+/**
+ * Picks the host of the app: the real Electron if its binary is there and was seen to start, else the stand-in.
+ * `INKLING_HOST=electron` or `INKLING_HOST=stand-in` forces one.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findElectron } from '../electron-binary/find.ts';
+import { howItStarts, type Starting } from '../electron-binary/how-it-starts.ts';
+import { sandboxCommands, whySandboxIsDenied } from '../electron-binary/sandbox.ts';
+
+export type HostName = 'electron' | 'stand-in';
+
+export interface Host {
+  readonly name: HostName;
+  /** For a plain `spawn`. */
+  readonly executable: string;
+  /** Add this to the environment of a plain `spawn` or of a child that uses Playwright. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Put these before the app's own arguments. */
+  readonly args: readonly string[];
+  /** Why it is not the real Electron in its sandbox although its binary is there, for whoever started the command. */
+  readonly note?: string;
+}
+
+const standInFolder = import.meta.dirname;
+const beforeTheApp = ['-r', fileURLToPath(import.meta.resolve('./own-key-store.cjs'))];
+
+export interface HostOptions {
+  readonly electron?: string | undefined;
+  /** How the binary starts; by default it is asked. */
+  readonly starting?: (executable: string) => Starting;
+  /** Whether a person's app may run without Chromium's sandbox where that cannot start. Tests use the stand-in there. */
+  readonly mayLackSandbox?: boolean;
+}
+
+/** The host by `env` and by what is installed. @throws Error if `env` names a host that is not available */
+export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOptions = {}): Host {
+  const { starting = howItStarts, mayLackSandbox = false } = options;
+  const electron = 'electron' in options ? options.electron : findElectron();
+  const wanted = env['INKLING_HOST'] ?? '';
+  if (wanted !== '' && wanted !== 'electron' && wanted !== 'stand-in') {
+    throw new Error(`INKLING_HOST is "${wanted}"; it may be "electron" or "stand-in".`);
+  }
+  if (wanted === 'electron' && electron === undefined) {
+    throw new Error(
+      'INKLING_HOST is "electron", but its binary is not there: npm start fetches it, or node node_modules/electron/install.js.',
+    );
+  }
+  if (wanted === 'stand-in' || electron === undefined) return standIn(env);
+  const forced = wanted === 'electron';
+  const how: Starting = forced && !mayLackSandbox ? { kind: 'starts' } : starting(electron);
+  switch (how.kind) {
+    case 'starts':
+      // As root the sandbox refuses to start.
+      return realElectron(electron, process.getuid?.() === 0 ? ['--no-sandbox'] : []);
+    case 'unsandboxed':
+      return mayLackSandbox
+        ? withoutSandbox(electron)
+        : standIn(
+            env,
+            `Electron starts here only without Chromium's sandbox, because ${whySandboxIsDenied()}: the stand-in takes its place.`,
+          );
+    case 'fails':
+      return forced
+        ? realElectron(electron, [])
+        : standIn(env, `Electron does not start here (${how.why}): the stand-in takes its place.`);
+  }
+}
+
+/** A host for a person's own start where Chromium's sandbox is denied. */
+export function withoutSandbox(executable: string): Host {
+  const commands = sandboxCommands(executable).map((command) => `\n  ${command}`);
+  return realElectron(
+    executable,
+    ['--no-sandbox'],
+    `Chromium's sandbox cannot start here, because ${whySandboxIsDenied()}, so Inkling runs without it. To have it, run these two commands and start again:${commands.join('')}`,
+  );
+}
+
+function realElectron(executable: string, switches: readonly string[], note?: string): Host {
+  return {
+    name: 'electron',
+    executable,
+    env: {},
+    args: [...beforeTheApp, ...switches],
+    ...(note && { note }),
+  };
+}
+
+function standIn(env: NodeJS.ProcessEnv, note?: string): Host {
+  return {
+    name: 'stand-in',
+    executable: path.join(standInFolder, 'electron'),
+    env: {
+      ELECTRON_OVERRIDE_DIST_PATH: standInFolder,
+      STANDIN_NODE: process.execPath,
+      STANDIN_HEADED: env['STANDIN_HEADED'] ?? '0',
+    },
+    args: beforeTheApp,
+    ...(note && { note }),
+  };
+}
