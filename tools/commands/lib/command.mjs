@@ -10,6 +10,8 @@ import { Stop } from './stop.mjs';
 
 /** The first Node that runs TypeScript and all else that the commands use. */
 const NODE_MAJOR = 24;
+/** The first Node on which a command can install and start that one. */
+const OLDEST_MAJOR = 20;
 
 /**
  * @param {(args: string[]) => Promise<number>} run gets the command line's arguments and answers with the exit code
@@ -18,6 +20,10 @@ const NODE_MAJOR = 24;
 export async function command(run, { signals = 'end' } = {}) {
   if (signals === 'end' || !isNodeNewEnough()) endOnSignals();
   try {
+    if (major() < OLDEST_MAJOR)
+      throw new Stop(
+        `Inkling needs Node ${OLDEST_MAJOR} or newer, and this is ${process.versions.node}: install Node ${NODE_MAJOR} from https://nodejs.org, then try again.`,
+      );
     await installPackages();
     process.exitCode = isNodeNewEnough() ? await runHere(run) : await runUnderProjectNode();
   } catch (error) {
@@ -46,5 +52,9 @@ async function runUnderProjectNode() {
 }
 
 function isNodeNewEnough() {
-  return Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
+  return major() >= NODE_MAJOR;
+}
+
+function major() {
+  return Number(process.versions.node.split('.')[0]);
 }

