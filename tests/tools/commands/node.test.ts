@@ -1,5 +1,5 @@
 /** Which Node runs a command, and what is installed for it: a checkout of one small command, and an npm that is a script. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Run, run } from '#tests/support/run.ts';
@@ -81,6 +81,8 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     });`);
       const first = say(version);
       expect([await first.ended, first.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
+      // By this link, programs outside of the commands find the project's Node.
+      expect(readlinkSync(path.join(checkout, 'node_modules/.bin/node'))).toBe('../node/bin/node');
       const second = say(version);
       expect([await second.ended, second.output()]).toEqual([0, 'Node 24\n']);
       expect(calls().trim().split('\n')).toHaveLength(1);

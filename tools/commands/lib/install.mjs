@@ -3,7 +3,7 @@
  * package-lock.json names, and a Node that is new enough if this one is not. Runs under any Node from 20 on and without
  * node_modules; if nothing is missing it costs some milliseconds.
  */
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { at, projectNode, root } from './paths.mjs';
 import { capture } from './processes.mjs';
@@ -41,11 +41,20 @@ export async function installNode() {
       env: environment(),
     },
   );
-  if (code === 0 && existsSync(projectNode())) return;
+  if (code === 0 && existsSync(projectNode())) return linkNode();
   console.error(output.trimEnd());
   throw new Stop(
     `The packages are installed, but npm could not fetch Node 24 for this system (${process.platform} ${process.arch}, see above): install Node 24 or newer from https://nodejs.org, then try again. This is Node ${process.versions.node}.`,
   );
+}
+
+/** npm has linked the commands of packages before there was this one. Its links on Windows are scripts, which nothing needs. */
+function linkNode() {
+  const link = at('node_modules/.bin/node');
+  if (windows || existsSync(link)) return;
+  mkdirSync(path.dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync('../node/bin/node', link);
 }
 
 /** @param {readonly string[]} args */
