@@ -53,7 +53,7 @@ function environment(env: NodeJS.ProcessEnv, proxy: string | undefined): NodeJS.
  * The proxy for the download: the system's own variables, then npm's settings, which npm hands to its scripts (a person's
  * install has just succeeded with them). A name without a scheme, as many write it, is meant as http.
  */
-export function proxyOf(env: NodeJS.ProcessEnv): string | undefined {
+function proxyOf(env: NodeJS.ProcessEnv): string | undefined {
   const names = [
     'https_proxy',
     'HTTPS_PROXY',

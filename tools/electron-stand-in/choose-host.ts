@@ -49,22 +49,16 @@ export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOp
   if (wanted === 'stand-in' || electron === undefined) return standIn(env);
   const forced = wanted === 'electron';
   const how: Starting = forced && !mayLackSandbox ? { kind: 'starts' } : starting(electron);
-  switch (how.kind) {
-    case 'starts':
-      // As root the sandbox refuses to start.
-      return realElectron(electron, process.getuid?.() === 0 ? ['--no-sandbox'] : []);
-    case 'unsandboxed':
-      return mayLackSandbox
-        ? withoutSandbox(electron)
-        : standIn(
-            env,
-            `Electron starts here only without Chromium's sandbox, because ${whySandboxIsDenied()}: the stand-in takes its place.`,
-          );
-    case 'fails':
-      return forced
-        ? realElectron(electron, [])
-        : standIn(env, `Electron does not start here (${how.why}): the stand-in takes its place.`);
+  if (how.kind === 'unsandboxed') {
+    if (mayLackSandbox) return withoutSandbox(electron);
+    const why = `Electron starts here only without Chromium's sandbox, because ${whySandboxIsDenied()}`;
+    return standIn(env, `${why}: the stand-in takes its place.`);
   }
+  if (how.kind === 'fails' && !forced) {
+    return standIn(env, `Electron does not start here (${how.why}): the stand-in takes its place.`);
+  }
+  // As root the sandbox refuses to start.
+  return realElectron(electron, process.getuid?.() === 0 ? ['--no-sandbox'] : []);
 }
 
 /** A host for a person's own start where Chromium's sandbox is denied. */

@@ -24,13 +24,8 @@ beforeEach(() => {
 
 /** @param before programs that run the command, such as one that changes who it runs as */
 function npmStart(env: NodeJS.ProcessEnv, before: readonly string[] = NOT_ROOT): Run {
-  const [file = '', ...args] = [
-    ...before,
-    process.execPath,
-    at('tools/commands/start.mjs'),
-    `--user-data-dir=${folder}`,
-  ];
-  return run(file, args, { ...CONFIGURED, ...env });
+  const command = [...before, process.execPath, at('tools/commands/start.mjs'), `--user-data-dir=${folder}`];
+  return run(command[0] ?? '', command.slice(1), { ...CONFIGURED, ...env });
 }
 
 function startFake(binary: FakeBinary, before?: readonly string[]): Run {

@@ -12,12 +12,12 @@ import { BINARY, copyPackage, sendPart, startMirror } from './support/mirror.ts'
 const PART = Math.ceil(BINARY.length / 10);
 
 async function beginDownload(): Promise<{
-  folder: string;
-  response: http.ServerResponse;
-  ended: Promise<unknown>;
+  readonly folder: string;
+  readonly response: http.ServerResponse;
+  readonly ended: Promise<unknown>;
   /** Resolves once so many bytes were reported. */
-  arrives(bytes: number): Promise<void>;
-  latest(): Arrived;
+  readonly arrives: (bytes: number) => Promise<void>;
+  readonly latest: () => Arrived;
 }> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {

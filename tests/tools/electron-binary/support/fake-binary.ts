@@ -20,7 +20,7 @@ export interface FakeBinary {
   readonly folder: string;
   readonly executable: string;
   /** The arguments of each start, oldest first. */
-  starts(): readonly string[];
+  readonly starts: () => readonly string[];
 }
 
 /** @param folder in which it is made */
