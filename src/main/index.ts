@@ -73,7 +73,7 @@ function start(): void {
     named: process.env['INKLING_CONFIG'],
     userData: app.getPath('userData'),
     baked: BAKED_CONFIG,
-    obeyEndpoints: !app.isPackaged,
+    packaged: app.isPackaged,
   });
   // The account's thread loads SQLite while everything else starts.
   const accountThread = startAccount();

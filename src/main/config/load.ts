@@ -2,6 +2,9 @@
  * Finds and checks the configuration, which says what Firebase project and Google client this build talks to (see README): the file
  * named by `INKLING_CONFIG`, else `config.json` in the user-data folder, else what was baked in when the app was built. What is
  * found first counts; a broken file is an error and never a reason to look further.
+ *
+ * A packaged app with a baked-in configuration takes no other one: otherwise whoever can write a file or set a variable could have
+ * the notes of whoever signs in sent to a project of their own.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,20 +39,22 @@ export interface ConfigSources {
   readonly userData: string;
   /** JSON text from the build, or empty. */
   readonly baked: string;
-  /** Packaged apps talk to Google alone, whatever a file says. */
-  readonly obeyEndpoints: boolean;
+  /** Packaged apps talk to Google alone, whatever a configuration says. */
+  readonly packaged: boolean;
 }
 
 /** @throws AppError `config-invalid`; the message names the file and the field. */
 export function loadConfig(sources: ConfigSources): Config {
   const { source, json } = findConfig(sources);
   const config = parseConfig(json, source);
-  if (sources.obeyEndpoints) return config;
+  if (!sources.packaged) return config;
   const { firebase, google } = config;
   return { firebase, google };
 }
 
-function findConfig({ named, userData, baked }: ConfigSources): { source: string; json: string } {
+function findConfig({ named, userData, baked, packaged }: ConfigSources): { source: string; json: string } {
+  const bakedIn = { source: 'built into this app', json: baked };
+  if (packaged && baked !== '') return bakedIn;
   if (named !== undefined && named !== '') {
     const json = readIfThere(named);
     if (json !== null) return { source: named, json };
@@ -58,7 +63,7 @@ function findConfig({ named, userData, baked }: ConfigSources): { source: string
   const file = path.join(userData, 'config.json');
   const json = readIfThere(file);
   if (json !== null) return { source: file, json };
-  if (baked !== '') return { source: 'built into this app', json: baked };
+  if (baked !== '') return bakedIn;
   throw configError(
     `Inkling has no configuration: put one at ${file} or name a file in INKLING_CONFIG (README, "Your own Firebase project").`,
   );

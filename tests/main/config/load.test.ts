@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function sources(overrides: Partial<ConfigSources> = {}): ConfigSources {
-  return { named: undefined, userData: folder, baked: '', obeyEndpoints: true, ...overrides };
+  return { named: undefined, userData: folder, baked: '', packaged: false, ...overrides };
 }
 
 function write(name: string, content: unknown): string {
@@ -35,6 +35,22 @@ describe('where the configuration comes from', () => {
     expect(loadConfig(sources({ baked })).firebase.projectId).toBe('folder');
     const named = write('named.json', config('named'));
     expect(loadConfig(sources({ baked, named })).firebase.projectId).toBe('named');
+  });
+
+  test('a packaged build with a baked-in configuration takes no other one, not even a broken one', () => {
+    const baked = JSON.stringify({ ...VALID, endpoints: ENDPOINTS });
+    write('config.json', { ...VALID, firebase: { apiKey: 'key', projectId: 'folder' } });
+    const named = write('named.json', '{');
+    expect(loadConfig(sources({ packaged: true, baked, named }))).toEqual(VALID);
+    expect(loadConfig(sources({ packaged: true, baked }))).toEqual(VALID);
+  });
+
+  test('a packaged build without a baked-in configuration takes the named file, else that of the user-data folder', () => {
+    const config = (projectId: string) => ({ ...VALID, firebase: { apiKey: 'key', projectId } });
+    write('config.json', config('folder'));
+    expect(loadConfig(sources({ packaged: true })).firebase.projectId).toBe('folder');
+    const named = write('named.json', config('named'));
+    expect(loadConfig(sources({ packaged: true, named })).firebase.projectId).toBe('named');
   });
 
   test('a named configuration file that is missing is an error, even if there is another file', () => {
@@ -57,7 +73,7 @@ describe('where the configuration comes from', () => {
   test('configured endpoints are used in unpackaged builds only', () => {
     write('config.json', { ...VALID, endpoints: ENDPOINTS });
     expect(loadConfig(sources()).endpoints).toEqual(ENDPOINTS);
-    expect(loadConfig(sources({ obeyEndpoints: false })).endpoints).toBeUndefined();
+    expect(loadConfig(sources({ packaged: true })).endpoints).toBeUndefined();
   });
 
   test('a configuration file with a byte order mark is read', () => {
