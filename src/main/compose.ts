@@ -77,6 +77,7 @@ const QUIT_PATIENCE_MS = 3000;
 /**
  * @param built folder of the built app, `out`
  * @param firstThread an account's thread that was started in advance
+ * @param isSelfCheck whether the app only checks itself: it looks for no update, and does not become the one that opens links
  */
 export function composeInkling(
   { firebase, google, endpoints = {} }: Config,
@@ -84,6 +85,7 @@ export function composeInkling(
   log: LogFile,
   firstThread: Thread,
   startAccount: () => Thread,
+  isSelfCheck: boolean,
 ): Inkling {
   const userData = app.getPath('userData');
   const broadcast = createBroadcast(() => BrowserWindow.getAllWindows().map((window) => window.webContents));
@@ -254,7 +256,7 @@ export function composeInkling(
   powerMonitor.on('resume', () => accounts.wake());
 
   const updates = startUpdates({
-    feed: app.isPackaged ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
+    feed: app.isPackaged && !isSelfCheck ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
     loadUpdater: systemUpdater,
     system: updateSystem,
     clock: systemClock,
@@ -281,7 +283,7 @@ export function composeInkling(
     } else shell.follow(link);
   }
 
-  offerLinks();
+  if (!isSelfCheck) offerLinks();
   return {
     launch,
     startsHidden: () => preferences.state.settings.startHidden && app.getLoginItemSettings().wasOpenedAtLogin,

@@ -1,5 +1,6 @@
 /** The app's lifecycle and nothing else: one instance, a valid configuration, start, and end. */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -11,6 +12,7 @@ import { systemClock } from './clock.ts';
 import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
+import { refuseUnsafeStart } from './desktop/hardening.ts';
 import { type Launch, launchOf, parseLaunch } from './desktop/launch.ts';
 import {
   type NewNoteCommand,
@@ -26,10 +28,19 @@ import { terminalLog } from './log.ts';
 import { startAccountThread, type Thread } from './threads.ts';
 
 /** See `self-check.ts`. */
-const SELF_CHECK_FLAG = '--self-check';
+const isSelfCheck = process.argv.includes('--self-check');
 
 /** JSON text that the build put here, see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;
+
+/** For a self-check of a build that has no configuration: nobody signs in. */
+const SELF_CHECK_CONFIG = JSON.stringify({
+  firebase: { apiKey: 'self-check', projectId: 'self-check' },
+  google: { clientId: 'self-check', clientSecret: 'self-check' },
+});
+
+// Before anything asks for the user-data folder: a person's own one is not touched.
+if (isSelfCheck) standApart();
 
 const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLog, systemClock.now);
 
@@ -51,18 +62,12 @@ function logLostProcesses(): void {
 }
 
 function start(): void {
-  if (process.argv.includes(SELF_CHECK_FLAG)) {
-    checkItself().catch((error: unknown) => {
-      log.error(describeError(error));
-      app.exit(1);
-    });
-    return;
-  }
   const command = parseNewNoteCommand(process.argv);
   if (command !== null) {
     app.exit(runNewNote(command));
     return;
   }
+  if (app.isPackaged) refuseUnsafeStart();
   if (!app.requestSingleInstanceLock()) {
     // Chromium needs both folders for the lock, and does not say why it failed.
     for (const folder of [app.getPath('userData'), tmpdir()]) requireWritable(folder);
@@ -72,8 +77,8 @@ function start(): void {
   const config = loadConfig({
     named: process.env['INKLING_CONFIG'],
     userData: app.getPath('userData'),
-    baked: BAKED_CONFIG,
-    packaged: app.isPackaged,
+    baked: isSelfCheck && BAKED_CONFIG === '' ? SELF_CHECK_CONFIG : BAKED_CONFIG,
+    packaged: app.isPackaged || isSelfCheck,
   });
   // The account's thread loads SQLite while everything else starts.
   const accountThread = startAccount();
@@ -105,7 +110,9 @@ function start(): void {
   app.on('before-quit', (event) => {
     if (settled || inkling === null) return;
     event.preventDefault();
-    if (ending) return;
+    // Only its report ends a self-check with 0.
+    if (isSelfCheck) app.exit(1);
+    if (ending || isSelfCheck) return;
     ending = true;
     asked = [];
     // A failure in this must not keep anybody from quitting.
@@ -124,9 +131,11 @@ function start(): void {
         log,
         accountThread,
         startAccount,
+        isSelfCheck,
       );
       const isHidden = inkling.startsHidden();
       for (const launch of asked) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
+      return isSelfCheck ? checkItself() : undefined;
     })
     .catch(fail);
 }
@@ -145,12 +154,31 @@ function runNewNote(command: NewNoteCommand): number {
   });
 }
 
-/** Ends the app with exit code 0 if this installation works. */
+/** Gives a self-check a user-data folder of its own, and no way to any server but its own on this machine. */
+function standApart(): void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-self-check-'));
+  app.setPath('userData', folder);
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+  process.on('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // On Windows, Chromium's files are still open now.
+    }
+  });
+}
+
+/** Ends the app with exit code 0 and a line of JSON if this installation works; throws otherwise. */
 async function checkItself(): Promise<void> {
-  const { selfCheck } = await import('./self-check.ts');
-  await selfCheck(startAccount, path.join(import.meta.dirname, 'cloud.js'));
+  const [{ selfCheck }, { waitForPaint }] = await Promise.all([
+    import('./self-check.ts'),
+    import('./desktop/painted-page.ts'),
+  ]);
+  const code = import.meta.dirname;
+  const page = await waitForPaint(systemClock);
+  const note = await selfCheck(startAccount, path.join(code, 'cloud.js'));
   // A program that reads the line from a pipe has it before the end.
-  process.stdout.write('The self-check found nothing wrong.\n', () => app.exit(0));
+  process.stdout.write(`${JSON.stringify({ selfCheck: 'passed', code, page, note })}\n`, () => app.exit(0));
 }
 
 function startAccount(): Thread {
@@ -169,8 +197,8 @@ async function loadApp() {
 async function fail(error: unknown): Promise<void> {
   // The message of an AppError says all that a person can act on.
   log.error(error instanceof AppError ? error.message : describeError(error));
-  // A person who started the app from a menu sees no terminal.
-  if (app.isPackaged) {
+  // A person who started the app from a menu sees no terminal. A self-check never waits for a person.
+  if (app.isPackaged && !isSelfCheck) {
     // Before Electron is ready, a message box on Linux only goes to the terminal.
     await app.whenReady();
     dialog.showErrorBox('Inkling cannot start', messageOf(error));

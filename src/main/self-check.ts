@@ -1,7 +1,9 @@
 /**
- * `inkling --self-check`: whether this installation can do its work, without an account and without the internet. It starts both
- * threads from where they were installed, has the account's thread make a database in a temporary folder and keep a note there,
- * and has the cloud's thread connect to a server on this machine. A mistake in the packaging makes it fail.
+ * `inkling --self-check`: whether this installation can do its work, without an account and without the internet. The app starts
+ * as it does for a person, but with a user-data folder of its own. Beside the window's page (`desktop/painted-page.ts`) it tests the
+ * threads: it starts both from where they were installed, has the account's thread make a database in a temporary folder, keep
+ * a note there and read it back, and has the cloud's thread connect to a server on this machine. A mistake in the packaging makes
+ * it fail.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +12,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { uid as uidSchema } from '#shared/ipc/schemas.ts';
+import { noteId, uid as uidSchema } from '#shared/ipc/schemas.ts';
+import type { NoteContent } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { accountFiles } from './account-files.ts';
 import { createAccountHost } from './account-host.ts';
@@ -20,14 +23,16 @@ import { createTypedWordsFile } from './device/typed-words-file.ts';
 import { startCloudThread, type Thread } from './threads.ts';
 
 const PATIENCE_MS = 60_000;
+const storedNote = v.object({ title: v.string(), text: v.string() });
 const CONTENT = { title: 'Self-check', text: 'This note is on the disk.' };
 
 /**
  * @param startAccount starts the account's thread
  * @param cloudEntry `src/cloud/worker.ts`, or the file that it was built to
+ * @returns the note as the database has it
  * @throws Error that says what does not work
  */
-export async function selfCheck(startAccount: () => Thread, cloudEntry: string): Promise<void> {
+export async function selfCheck(startAccount: () => Thread, cloudEntry: string): Promise<NoteContent> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inkling-self-check-'));
   const failed = Promise.withResolvers<never>();
   const contact = Promise.withResolvers<true>();
@@ -74,18 +79,19 @@ export async function selfCheck(startAccount: () => Thread, cloudEntry: string):
     onTrouble: () => undefined,
   });
 
-  async function check(): Promise<void> {
+  async function check(): Promise<NoteContent> {
     const user = { uid, email: '', name: '', picture: null };
     host.applySession({ status: 'signed-in', user, expired: false, signingIn: false });
     host.startSync();
-    const note = await host.request('notes:add', [uid, CONTENT, null]);
-    if (typeof note !== 'string') throw new Error('The note was not kept.');
+    const id = v.parse(noteId, await host.request('notes:add', [uid, CONTENT, null]));
+    const note = v.parse(storedNote, await host.request('notes:get', [id]));
     const reached = await withDeadline(contact.promise, systemClock, PATIENCE_MS, false);
     if (!reached) throw new Error('The cloud’s thread reached for nothing.');
+    return note;
   }
 
   try {
-    await Promise.race([check(), failed.promise]);
+    return await Promise.race([check(), failed.promise]);
   } finally {
     await host.close();
     server.close();

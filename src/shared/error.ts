@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'not-signed-in',
   'note-not-found',
   'config-invalid',
+  'refused-switch',
   'sign-in-failed',
   'sign-in-superseded',
   'session-expired',

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function fakeApp(folder: string) {
@@ -12,6 +12,12 @@ function fakeApp(folder: string) {
     whenReady: async () => undefined,
     exit: vi.fn(),
     isPackaged: true,
+    commandLine: {
+      hasSwitch: (name: string) => world.switches.has(name),
+      removeSwitch: (name: string) => world.switches.delete(name),
+      appendSwitch: vi.fn(),
+    },
+    setPath: vi.fn(),
   });
 }
 
@@ -22,6 +28,7 @@ const world = vi.hoisted(() => ({
   launch: vi.fn(),
   show: vi.fn(),
   end: vi.fn(),
+  switches: new Set<string>(),
 }));
 
 vi.mock('electron', () => ({
@@ -53,6 +60,7 @@ beforeEach(() => {
   writeFileSync(config, JSON.stringify({ firebase: { apiKey: 'a', projectId: 'p' }, google }));
   vi.stubEnv('INKLING_CONFIG', config);
   vi.stubGlobal('BAKED_CONFIG', '');
+  world.switches.clear();
   app = fakeApp(folder);
   world.app = app;
   vi.resetModules();
@@ -118,3 +126,38 @@ test(
     expect(world.showErrorBox).toHaveBeenCalledWith('Inkling cannot start', expect.stringContaining(missing));
   },
 );
+
+describe('with a debugging port', () => {
+  beforeEach(() => world.switches.add('remote-debugging-port'));
+
+  test('a packaged app says why it does not start, and ends before it opens anything', async () => {
+    app.whenReady = async () => {
+      expect([...world.switches]).toEqual([]);
+      return undefined;
+    };
+    await import('#main/index.ts');
+    await expect.poll(() => app.exit.mock.calls).toEqual([[1]]);
+    expect(world.showErrorBox).toHaveBeenCalledWith(
+      'Inkling cannot start',
+      expect.stringContaining('--remote-debugging-port'),
+    );
+    expect(app.requestSingleInstanceLock).not.toHaveBeenCalled();
+  });
+
+  test('an unpackaged app starts', async () => {
+    app.isPackaged = false;
+    await start();
+    expect(app.exit).not.toHaveBeenCalled();
+  });
+
+  test('a self-check ends without waiting for a person, and touches no folder of theirs', async () => {
+    for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, folder);
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(['inkling', '--self-check']);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await import('#main/index.ts');
+    await expect.poll(() => app.exit.mock.calls).toEqual([[1]]);
+    expect(world.showErrorBox).not.toHaveBeenCalled();
+    expect(app.setPath).toHaveBeenCalledWith('userData', expect.stringContaining('inkling-self-check-'));
+    expect(app.commandLine.appendSwitch).toHaveBeenCalledWith('host-resolver-rules', 'MAP * ~NOTFOUND');
+  });
+});

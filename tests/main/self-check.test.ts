@@ -9,7 +9,10 @@ const CLOUD = at('src/cloud/worker.ts');
 const startAt = (entry: string) => () => startAccountThread(entry, () => undefined);
 
 test('an installation whose threads store a note and connect to the cloud passes the self-check', async () => {
-  await selfCheck(startAt(ACCOUNT), CLOUD);
+  expect(await selfCheck(startAt(ACCOUNT), CLOUD)).toEqual({
+    title: 'Self-check',
+    text: 'This note is on the disk.',
+  });
 });
 
 test.each([

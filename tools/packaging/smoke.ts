@@ -1,56 +1,63 @@
 /**
- * Starts a packaged app as a person would and checks it: `node tools/packaging/smoke.ts <executable> [its arguments]`. The
- * release workflow runs it on each system, on the files of the installers: there the fuses, the archive's integrity and the
- * sandbox are real. It ends with 1 if the sign-in screen does not come, if a thread of the app does not work, if the
- * binary obeys what its fuses forbid, or if it runs a changed archive. The check of the fuses waits until the sign-in screen
- * is shown, so it cannot pass because it ended too early.
+ * Starts a packaged app and checks it: `node tools/packaging/smoke.ts <executable> [its arguments]`. The release workflow runs
+ * it on each system, on the files of the installers: there the archive, the fuses, its integrity and the sandbox are real.
+ *
+ * The app checks itself (`--self-check`, see `src/main/self-check.ts`) and prints what it has seen, because a packaged app opens
+ * no debugging port and takes no other configuration than its own. This program ends with 1 if the app does not run from its
+ * archive, if the sign-in screen is not painted, if a thread or the database does not work, if a debugging port is not
+ * refused, if the binary obeys what its fuses forbid, or if it runs a changed archive.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
+import * as v from 'valibot';
 
 const TIME_LIMIT_MS = 240_000;
-const LOOK_AGAIN_MS = 200;
 /** An exit code that the app itself never uses. */
 const OBEYED = 42;
-const SELF_CHECKED = 'The self-check found nothing wrong.';
+
+/** What the app prints if nothing is wrong with it. */
+const report = v.object({
+  selfCheck: v.literal('passed'),
+  // Where its main script is.
+  code: v.pipe(v.string(), v.regex(/[\\/]app\.asar[\\/]/, 'The app does not run from its archive.')),
+  page: v.object({
+    address: v.pipe(v.string(), v.startsWith('app://inkling/index.html')),
+    paintedAfterMs: v.number(),
+    buttons: v.pipe(v.array(v.string()), v.includes('Sign In With Google')),
+  }),
+  note: v.object({ title: v.literal('Self-check'), text: v.string() }),
+});
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+}
 
 const [executable, ...args] = process.argv.slice(2);
 if (executable === undefined) throw new Error('Name the executable.');
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'inkling-smoke-'));
-const config = path.join(folder, 'config.json');
-writeFileSync(
-  config,
-  JSON.stringify({
-    firebase: { apiKey: 'smoke', projectId: 'smoke' },
-    google: { clientId: 'smoke', clientSecret: 'smoke' },
-  }),
-);
-
-const limit = globalThis.setTimeout(() => {
+const limit = setTimeout(() => {
   console.error('The smoke test did not end in time.');
   process.exit(1);
 }, TIME_LIMIT_MS);
 try {
-  await checksItself(executable);
-  console.log('Both threads work, and a note came to a database.');
-  await starts(executable);
-  console.log('The sign-in screen is there.');
-  await starts(executable, { ELECTRON_RUN_AS_NODE: '1' }, ['-e', `process.exit(${OBEYED})`]);
-  await starts(executable, { NODE_OPTIONS: `--require=${exitingModule()}` });
+  console.log(await passes(executable));
+  console.log('The sign-in screen was painted, both threads work, and a note was read back from a database.');
+  await refusesPort(executable);
+  console.log('A debugging port is refused.');
+  await passes(executable, { ELECTRON_RUN_AS_NODE: '1' }, ['-e', `process.exit(${OBEYED})`, '--']);
+  await passes(executable, { NODE_OPTIONS: `--require=${exitingModule()}` });
   console.log('ELECTRON_RUN_AS_NODE and NODE_OPTIONS are ignored.');
   // On Linux the binary has no place for the archive's hash.
   if (process.platform !== 'linux') {
     const { copy, change } = copyOf(executable);
-    await starts(copy);
+    await passes(copy);
     change();
-    await refuses(copy);
+    if ((await check(copy)).code === 0) throw new Error('The binary runs an archive that was changed.');
     console.log('A changed archive is refused, which was not refused before.');
   }
 } finally {
@@ -58,78 +65,43 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** Resolves when the app shows its sign-in screen. @throws Error if the app ends before */
-async function starts(
+/** @returns the app's report. @throws Error if the app finds something wrong with itself, or is not what was packaged */
+async function passes(
   file: string,
   env: NodeJS.ProcessEnv = {},
   more: readonly string[] = [],
-): Promise<void> {
-  const outcome = await outcomeOf(file, env, more);
-  if (outcome === OBEYED)
-    throw new Error(`The binary obeys ${Object.keys(env).join()}: its fuses are not set.`);
-  if (outcome !== 'shown')
-    throw new Error(`The app ended with ${String(outcome)} before its window was there.`);
+): Promise<string> {
+  const { code, output } = await check(file, env, more);
+  if (code === OBEYED) throw new Error(`The binary obeys ${Object.keys(env).join()}: its fuses are not set.`);
+  const line = output.split('\n').find((one) => one.startsWith('{"selfCheck":'));
+  if (code !== 0 || line === undefined) throw new Error(`The self-check ended with ${code}:\n${output}`);
+  const parsed = v.safeParse(report, JSON.parse(line));
+  if (parsed.success) return line;
+  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new Error(`The self-check saw something else:\n${problems.join('\n')}\n${line}`);
 }
 
-/** The app must end by itself, without ever showing its sign-in screen. */
-async function refuses(file: string): Promise<void> {
-  if ((await outcomeOf(file, {}, [])) === 'shown')
-    throw new Error('The binary runs an archive that was changed.');
+/** The app must end by itself and say why, without having opened the port. */
+async function refusesPort(file: string): Promise<void> {
+  const { code, output } = await check(file, {}, ['--remote-debugging-port=0']);
+  if (code === 0 || output.includes('DevTools listening') || !output.includes('--remote-debugging-port'))
+    throw new Error(`The app was started with a debugging port and ended with ${code}:\n${output}`);
 }
 
-/** Starts the app. @returns `shown` when its sign-in screen is there, else the code that it ended with */
-async function outcomeOf(file: string, env: NodeJS.ProcessEnv, more: readonly string[]): Promise<unknown> {
-  const app = start(file, env, more);
-  try {
-    const exit = once(app, 'exit').then(([code]: unknown[]) => code);
-    // If the app ends, its connection breaks; its exit code is the outcome then.
-    return await Promise.race([exit, showsSignIn(app).catch(() => exit)]);
-  } finally {
-    await end(app);
-  }
-}
-
-/** The app opens a database and starts its threads, see `src/main/self-check.ts`. */
-async function checksItself(file: string): Promise<void> {
-  const app = start(file, {}, ['--self-check']);
-  let output = '';
-  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (part) => (output += String(part)));
-  const [code] = (await once(app, 'close')) as [number | null];
-  if (code !== 0 || !output.includes(SELF_CHECKED))
-    throw new Error(`The self-check ended with ${code}:\n${output}`);
-}
-
-/** Resolves when a page of the app has the sign-in button. The fuses do not affect Chromium's own debugging port. */
-async function showsSignIn(app: ChildProcess): Promise<'shown'> {
-  const browser = await chromium.connectOverCDP(await debuggingAddress(app));
-  while (app.exitCode === null && app.signalCode === null) {
-    // The windows come after the port, and have another address first.
-    const pages = browser.contexts().flatMap((context) => context.pages());
-    const buttons = pages.map((page) =>
-      page.getByRole('button', { name: 'Sign In With Google' }).isVisible(),
-    );
-    // A page that is being replaced cannot be asked.
-    const seen = await Promise.allSettled(buttons);
-    if (seen.some((one) => one.status === 'fulfilled' && one.value)) {
-      await browser.close();
-      return 'shown';
-    }
-    await setTimeout(LOOK_AGAIN_MS);
-  }
-  throw new Error('The app ended before its window was there.');
-}
-
-/** Never resolves if the app ends before. */
-async function debuggingAddress({ stdout, stderr }: ChildProcess): Promise<string> {
-  stdout?.resume();
-  if (stderr === null) throw new Error('The app was started without a pipe.');
-  const { promise, resolve } = Promise.withResolvers<string>();
-  createInterface({ input: stderr }).on('line', (line) => {
-    console.log(line);
-    const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
-    if (address !== undefined) resolve(address);
+/** Has the app check itself. Whatever it leaves behind is in the folder of this program. */
+async function check(
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+  more: readonly string[] = [],
+): Promise<Outcome> {
+  const app = spawn(file, [...args, ...more, '--self-check'], {
+    env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return promise;
+  let output = '';
+  for (const stream of [app.stdout, app.stderr]) stream.on('data', (part) => (output += String(part)));
+  const [code] = (await once(app, 'close')) as [number | null];
+  return { code, output };
 }
 
 /** A copy of the installed folder. `change` changes one digit of a hash in the archive's list of files. */
@@ -155,19 +127,4 @@ function exitingModule(): string {
   const file = path.join(folder, 'exit.cjs');
   writeFileSync(file, `process.exit(${OBEYED})`);
   return file;
-}
-
-function start(file: string, env: NodeJS.ProcessEnv, more: readonly string[]): ChildProcess {
-  const userData = mkdtempSync(path.join(folder, 'user-data-'));
-  return spawn(file, [...args, ...more, '--remote-debugging-port=0', `--user-data-dir=${userData}`], {
-    env: { ...process.env, INKLING_CONFIG: config, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-async function end(app: ChildProcess): Promise<void> {
-  if (app.exitCode !== null || app.signalCode !== null) return;
-  const gone = once(app, 'exit');
-  app.kill();
-  await gone;
 }

@@ -1,7 +1,8 @@
 /** The system's own entry for starting at login. Only a packaged app may set it, so this app claims to be packaged. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '../desktop/support.ts';
+import { asPackaged } from '../support/as-packaged.ts';
 import { type RunningApp, test } from '../support/fixtures.ts';
 
 const change = ({ page }: RunningApp, on: boolean) =>
@@ -11,10 +12,8 @@ const change = ({ page }: RunningApp, on: boolean) =>
   );
 
 test('the system starts the app at login, hidden, until that is taken back', async ({ userData, start }) => {
-  const before = path.join(userData, 'packaged.cjs');
   mkdirSync(userData, { recursive: true });
-  writeFileSync(before, "Object.defineProperty(require('electron').app, 'isPackaged', { value: true });");
-  const app = await start(userData, { before, env: { XDG_CONFIG_HOME: userData } });
+  const app = await start(userData, { before: asPackaged(userData), env: { XDG_CONFIG_HOME: userData } });
   const entry = path.join(userData, 'autostart/app.inkling.Inkling.desktop');
   const isOn = () =>
     process.platform === 'linux'

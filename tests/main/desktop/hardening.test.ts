@@ -1,8 +1,8 @@
 /** Electron's security checklist, points 5 and 12 to 15, for every page that Electron creates. */
 import { EventEmitter } from 'node:events';
 import * as fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { hardenPages } from '#main/desktop/hardening.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hardenPages, refuseUnsafeStart } from '#main/desktop/hardening.ts';
 import { openLink } from '#main/desktop/open-outside.ts';
 
 type WindowOpenHandler = (details: { url: string }) => { action: string };
@@ -15,9 +15,16 @@ const electron = vi.hoisted(() => ({
     | ((contents: unknown, permission: string, decide: (granted: boolean) => void) => void),
   onCheck: null as null | (() => boolean),
   opened: [] as string[],
+  switches: new Set<string>(),
 }));
 vi.mock('electron', () => ({
-  app: { on: (_name: string, listener: typeof electron.onCreated) => (electron.onCreated = listener) },
+  app: {
+    on: (_name: string, listener: typeof electron.onCreated) => (electron.onCreated = listener),
+    commandLine: {
+      hasSwitch: (name: string) => electron.switches.has(name),
+      removeSwitch: (name: string) => electron.switches.delete(name),
+    },
+  },
   session: {
     defaultSession: {
       setPermissionRequestHandler: (handler: typeof electron.onRequest) => (electron.onRequest = handler),
@@ -137,4 +144,59 @@ test.each([
 ])('the address %j is refused, because it is not exactly one mail address', async (address) => {
   await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
   expect(electron.opened).toEqual([]);
+});
+
+describe('the command line of a packaged app', () => {
+  beforeEach(() => electron.switches.clear());
+
+  test.each([
+    'remote-debugging-port',
+    'remote-debugging-pipe',
+    'trace-startup',
+    'enable-tracing',
+    'log-net-log',
+    'ssl-key-log-file',
+    'ignore-certificate-errors',
+    'ignore-certificate-errors-spki-list',
+    'disable-web-security',
+    'allow-running-insecure-content',
+    'js-flags',
+    'browser-subprocess-path',
+    'gpu-launcher',
+    'renderer-cmd-prefix',
+    'utility-cmd-prefix',
+  ])('--%s is refused by its name, and taken away before Electron obeys it', (name) => {
+    electron.switches.add(name);
+    expect(refuseUnsafeStart).toThrow(
+      expect.objectContaining({
+        code: 'refused-switch',
+        message: expect.stringContaining(`with --${name},`),
+      }),
+    );
+    expect([...electron.switches]).toEqual([]);
+  });
+
+  test('several refused switches are named in one message', () => {
+    electron.switches.add('js-flags').add('remote-debugging-port');
+    expect(refuseUnsafeStart).toThrow('--remote-debugging-port and --js-flags');
+  });
+
+  test('what desktops, launchers and people pass is no reason to refuse', () => {
+    const passed =
+      'no-sandbox user-data-dir password-store lang class enable-logging squirrel-firstrun proxy-server proxy-pac-url ' +
+      'proxy-bypass-list no-proxy-server auth-server-whitelist ozone-platform ozone-platform-hint enable-features ' +
+      'disable-features enable-wayland-ime disable-gpu use-gl force-device-scale-factor force-renderer-accessibility ' +
+      'gtk-version quick-note hidden self-check updated force-run original-process-start-time';
+
+    for (const name of passed.split(' ')) electron.switches.add(name);
+    refuseUnsafeStart();
+    expect([...electron.switches].join(' ')).toBe(passed);
+  });
+
+  test('the keys of connections are not written where a variable says, and the app starts nevertheless', () => {
+    vi.stubEnv('SSLKEYLOGFILE', '/tmp/keys');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    refuseUnsafeStart();
+    expect(process.env['SSLKEYLOGFILE']).toBeUndefined();
+  });
 });
