@@ -3,12 +3,13 @@
  *
  * Limits: no native frame, menu bar or child windows; a window is not kept on top. What the app sets is remembered and announced by
  * events, and pages are told whether they are visible and have the focus. A headed window is minimised instead of hidden. Its bounds
- * are those that the app set, even if a person has moved or resized it. If a window loses the focus, no other window gets it.
+ * are those that the app set, even if a person has moved or resized it. If a window loses the focus, no other window gets it. Options
+ * that are not built are refused, because Electron would obey them.
  */
 import { app, handleWindowClosed } from './app.ts';
 import { machine } from './machine.ts';
 import { report, runtime } from './runtime.ts';
-import { cancelableEvent, markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
+import { cancelableEvent, markDestroyed, notBuiltError, strictProxy, StrictEmitter } from './strict.ts';
 import { type Area, system } from './system.ts';
 import { hostOf, WebContents } from './web-contents.ts';
 
@@ -25,6 +26,7 @@ interface Options extends Partial<Area> {
   readonly maximizable?: boolean;
   readonly fullscreenable?: boolean;
   readonly alwaysOnTop?: boolean;
+  readonly autoHideMenuBar?: boolean;
   readonly webPreferences?: {
     readonly preload?: string;
     readonly contextIsolation?: boolean;
@@ -32,6 +34,25 @@ interface Options extends Partial<Area> {
     readonly sandbox?: boolean;
     readonly webSecurity?: boolean;
   };
+}
+
+/** Options that have their effect, or whose effect is not seen here: how a window looks and where its button is. */
+const OPTIONS: readonly string[] = (
+  'show title width height x y minWidth minHeight webPreferences alwaysOnTop minimizable maximizable fullscreenable ' +
+  'autoHideMenuBar backgroundColor frame icon skipTaskbar type'
+).split(' ');
+const PREFERENCES = [
+  'preload',
+  'contextIsolation',
+  'nodeIntegration',
+  'sandbox',
+  'webSecurity',
+  'spellcheck',
+];
+
+function refuseUnknown(given: object, known: readonly string[], where: string): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw notBuiltError(`${where}.${unknown}`);
 }
 
 /** The state that the window manager gave a window. It has one at a time: a maximised window is not maximised while it is minimised. */
@@ -69,7 +90,7 @@ let lastId = 0;
 class BrowserWindowClass extends StrictEmitter {
   readonly id: number;
   readonly webContents: WebContents;
-  autoHideMenuBar = false;
+  autoHideMenuBar: boolean;
   readonly #minimumSize: Size;
   readonly #allows: { readonly minimize: boolean; readonly maximize: boolean; readonly fullscreen: boolean };
   #bounds: Area;
@@ -93,7 +114,10 @@ class BrowserWindowClass extends StrictEmitter {
   constructor(options: Options = {}) {
     super('BrowserWindow');
     if (!runtime.ready) throw new Error('Cannot create BrowserWindow before app is ready');
-    const { preload, contextIsolation, nodeIntegration, sandbox, webSecurity } = options.webPreferences ?? {};
+    const { webPreferences = {} } = options;
+    refuseUnknown(options, OPTIONS, 'BrowserWindow options');
+    refuseUnknown(webPreferences, PREFERENCES, 'webPreferences');
+    const { preload, contextIsolation, nodeIntegration, sandbox, webSecurity } = webPreferences;
     if (
       contextIsolation === false ||
       nodeIntegration === true ||
@@ -111,6 +135,7 @@ class BrowserWindowClass extends StrictEmitter {
       ...centredBounds({ width, height }),
       ...(x !== undefined && y !== undefined && { x, y, width, height }),
     });
+    this.autoHideMenuBar = options.autoHideMenuBar ?? false;
     this.#title = options.title ?? app.name;
     this.#state.alwaysOnTop = options.alwaysOnTop ?? false;
     this.webContents = new WebContents(

@@ -33,7 +33,9 @@ interface Template {
   readonly click?: Click;
 }
 
-const TYPES = new Set(['normal', 'separator', 'submenu', 'checkbox', 'radio']);
+const TYPES = new Set(['normal', 'separator', 'submenu', 'checkbox']);
+/** Types that Electron has, too. */
+const UNSUPPORTED_TYPES = new Set(['radio', 'header', 'palette']);
 /** Roles whose keys Chromium handles in the page even if no listener of the page does. */
 const HANDLED_BY_CHROMIUM = new Set(['undo', 'redo', 'selectall']);
 const UNSUPPORTED = [
@@ -58,12 +60,12 @@ class MenuItemClass {
   readonly id: string | undefined;
   readonly commandId = ++lastCommand;
   /** In lower case, even if the template has capitals. */
-  readonly role: string | undefined;
+  readonly role: string | null;
   readonly type: string;
-  readonly accelerator: string | undefined;
+  readonly accelerator: string | null;
   readonly registerAccelerator: boolean;
   readonly icon: unknown;
-  readonly submenu: MenuClass | undefined;
+  readonly submenu: MenuClass | null;
   readonly toolTip: string;
   label: string;
   sublabel: string;
@@ -79,8 +81,9 @@ class MenuItemClass {
     const role = roleOf(options.role);
     const submenu = options.submenu ?? role?.submenu;
     this.id = options.id;
-    this.role = options.role?.toLowerCase();
-    this.accelerator = options.accelerator ?? role?.accelerator;
+    // As in Electron, what an item lacks is null.
+    this.role = options.role?.toLowerCase() ?? null;
+    this.accelerator = options.accelerator ?? role?.accelerator ?? null;
     this.registerAccelerator = options.registerAccelerator ?? role?.registerAccelerator ?? true;
     this.icon = options.icon ?? null;
     this.label = options.label ?? role?.label ?? '';
@@ -89,13 +92,16 @@ class MenuItemClass {
     this.enabled = options.enabled ?? true;
     this.visible = options.visible ?? true;
     this.checked = options.checked ?? false;
-    this.submenu = submenu instanceof MenuClass ? submenu : submenu && MenuClass.buildFromTemplate(submenu);
+    this.submenu =
+      submenu instanceof MenuClass || submenu === undefined
+        ? (submenu ?? null)
+        : MenuClass.buildFromTemplate(submenu);
     this.type = options.type ?? (this.submenu ? 'submenu' : 'normal');
     if (this.type === 'submenu' && !this.submenu) throw new Error('Invalid submenu');
+    if (UNSUPPORTED_TYPES.has(this.type)) throw notBuiltError(`the menu item type “${this.type}”`);
     if (!TYPES.has(this.type)) throw new Error(`Unknown menu item type: ${this.type}`);
     this.click = (event = {}, window, page) => {
       if (this.type === 'checkbox') this.checked = !this.checked;
-      if (this.type === 'radio') this.checked = true;
       if (role && performRole(role, window, page)) return;
       options.click?.(this, window, event);
     };
@@ -136,8 +142,7 @@ class MenuClass extends StrictEmitter {
     if (!Array.isArray(template)) {
       throw new TypeError('Invalid template for Menu: Menu template must be an array');
     }
-    const hasLabelOrRole = (item: object): boolean => 'label' in item || 'role' in item;
-    if (!template.every((item) => hasLabelOrRole(item) || item.type === 'separator')) {
+    if (!template.every(isTemplateItem)) {
       throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
     }
     const menu = new MenuClass();
@@ -155,15 +160,28 @@ class MenuClass extends StrictEmitter {
   }
 }
 
-/** As Electron does, removes separators at either end and those that follow another one. Hidden items stay. */
+function isTemplateItem(item: unknown): item is Template | MenuItemClass {
+  if (typeof item !== 'object' || item === null) return false;
+  return (
+    Object.hasOwn(item, 'label') ||
+    Object.hasOwn(item, 'role') ||
+    ('type' in item && item.type === 'separator')
+  );
+}
+
+/**
+ * As Electron does (`menu-utils.ts`), takes the items apart at their separators and joins the groups with as many of these, the first
+ * ones. So no separator is left at either end or beside another one, and this counts hidden ones as well.
+ */
 function withoutNeedlessSeparators<Item extends Template | MenuItemClass>(items: readonly Item[]): Item[] {
-  const isSeparator = (item: Item | undefined): boolean => item?.type === 'separator';
-  const kept = items.filter(
-    (item, at) => item.visible === false || !isSeparator(item) || at === 0 || !isSeparator(items[at - 1]),
-  );
-  return kept.filter(
-    (item, at) => item.visible === false || !isSeparator(item) || (at !== 0 && at !== kept.length - 1),
-  );
+  const separators = items.filter(({ type }) => type === 'separator');
+  return items.flatMap((item, at) => {
+    if (item.type === 'separator') return [];
+    const beginsGroup = at > 0 && items[at - 1]?.type === 'separator';
+    const isFirstGroup = items.slice(0, at).every(({ type }) => type === 'separator');
+    const between = beginsGroup && !isFirstGroup ? separators.splice(0, 1) : [];
+    return [...between, item];
+  });
 }
 
 function* itemsOf(menu: MenuClass): Generator<MenuItemClass> {
@@ -179,10 +197,9 @@ runtime.onKeys = (keys, windowId) => {
   const pressed = parseAccelerator(keys);
   if (!menu || !window || !pressed) return;
   const name = acceleratorName(pressed);
-  const hasTheseKeys = ({ accelerator, registerAccelerator, role = '' }: MenuItemClass): boolean => {
-    if (HANDLED_BY_CHROMIUM.has(role)) return false;
-    const parsed =
-      registerAccelerator && accelerator !== undefined ? parseAccelerator(accelerator) : undefined;
+  const hasTheseKeys = ({ accelerator, registerAccelerator, role }: MenuItemClass): boolean => {
+    if (role !== null && HANDLED_BY_CHROMIUM.has(role)) return false;
+    const parsed = registerAccelerator && accelerator !== null ? parseAccelerator(accelerator) : undefined;
     return parsed !== undefined && acceleratorName(parsed) === name;
   };
   // If several items have these keys, the last one counts, and nothing happens if that one is disabled.

@@ -1,8 +1,48 @@
-/** `nativeImage`: only knows whether the file of an image exists. Limit: nothing is decoded or drawn. */
-import { existsSync } from 'node:fs';
+/**
+ * `nativeImage`: whether an image can be loaded. Limit: nothing is drawn, and of a file only the mark at its begin is read; what is
+ * damaged behind it goes unnoticed.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { strictProxy } from './strict.ts';
 
-export const nativeImage = strictProxy('nativeImage', {
-  // Electron, too, returns an empty image for a missing file.
-  createFromPath: (file: string) => strictProxy('NativeImage', { isEmpty: () => !existsSync(file) }),
-});
+/** The begin of a PNG and of a JPEG, the two kinds that Electron reads on Linux and macOS. */
+const MARKS = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('\xff\xd8\xff', 'latin1')];
+/** Added to a file's name for displays of other scales; one of these files is enough (Electron's `skia_util.cc`). */
+const SCALES = ['', ...'@2x @3x @1x @4x @5x @1.25x @1.33x @1.4x @1.5x @1.8x @2.5x'.split(' ')];
+
+function isImage(file: string): boolean {
+  try {
+    const content = readFileSync(file);
+    return MARKS.some((mark) => content.subarray(0, mark.length).equals(mark));
+  } catch {
+    return false;
+  }
+}
+
+class NativeImageClass {
+  readonly #isEmpty: boolean;
+
+  constructor(file: string) {
+    const { dir, name, ext } = path.parse(file);
+    const scales = /@.*x$/.test(name) ? [''] : SCALES;
+    this.#isEmpty = !scales.some((scale) => isImage(path.join(dir, `${name}${scale}${ext}`)));
+  }
+  readonly isEmpty = (): boolean => this.#isEmpty;
+}
+
+/** As in Electron, a file that is missing or no image makes an empty image, and no error. */
+function createFromPath(file: string): NativeImageClass {
+  return strictProxy('NativeImage', new NativeImageClass(file));
+}
+
+export const nativeImage = strictProxy('nativeImage', { createFromPath });
+
+/** The image that the app gave as one, or as the path of one. @throws Electron's error if it is neither */
+export function toImage(given: unknown): NativeImageClass {
+  if (given instanceof NativeImageClass) return given;
+  if (typeof given !== 'string') throw new Error('Argument must be a file path or a NativeImage');
+  const image = createFromPath(given);
+  if (image.isEmpty()) throw new Error(`Failed to load image from path '${given}'`);
+  return image;
+}

@@ -17,8 +17,10 @@ class NativeTheme extends StrictEmitter {
   set themeSource(source: Source) {
     if (!SOURCES.includes(source))
       throw new TypeError(`Error processing argument: invalid themeSource '${source}'`);
+    const wasDark = this.shouldUseDarkColors;
     this.#source = source;
-    this.emit('updated');
+    // Electron reports a moment later what is seen to change, and not that it was told.
+    if (this.shouldUseDarkColors !== wasDark) setImmediate(() => this.emit('updated'));
   }
   get shouldUseDarkColors(): boolean {
     return this.#source === 'dark';

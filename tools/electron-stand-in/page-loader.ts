@@ -9,7 +9,7 @@ import { loadError, type LoadFailure, loadFailure } from './net-errors.ts';
 import type { PageHost } from './page-host.ts';
 import { takeHandlerFailure } from './request-interception.ts';
 import { runtime } from './runtime.ts';
-import { toChromiumUrl } from './scheme.ts';
+import { knowsScheme, toChromiumUrl } from './scheme.ts';
 import { cancelableEvent } from './strict.ts';
 import type { WebContents } from './web-contents.ts';
 import type { WebFrameMain } from './web-frame-main.ts';
@@ -53,8 +53,10 @@ export class PageLoader {
     const navigation = this.#host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
     this.#navigation = navigation;
     const { errorText = '', loaderId } = await Promise.race([navigation, gone]);
-    // No error page takes the place of a page whose loading was aborted.
-    if (errorText === 'net::ERR_ABORTED') throw loadError(loadFailure(errorText, url));
+    // No error page takes the place of a page whose loading was aborted. If nothing knows the scheme, Electron rejects without
+    // having announced a failure (`_awaitNextLoad`).
+    if (errorText === 'net::ERR_ABORTED')
+      throw loadError(loadFailure(knowsScheme(url) ? errorText : 'ERR_FAILED', url));
     // A navigation within the document has no loader and requests nothing.
     if (loaderId === undefined) this.#ownNavigations = 0;
     else await Promise.race([finished, gone]);

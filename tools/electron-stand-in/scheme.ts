@@ -22,6 +22,12 @@ export function hasSchemes(): boolean {
   return schemes.size > 0;
 }
 
+/** Whether a page can be loaded from such an address, by Chromium or from the app. */
+export function knowsScheme(url: string): boolean {
+  const scheme = URL.parse(url)?.protocol.slice(0, -1) ?? '';
+  return schemes.has(scheme) || ['http', 'https', 'file', 'data', 'about', 'blob', 'chrome'].includes(scheme);
+}
+
 /** The address that Chromium uses for the app's address `url`. */
 export function toChromiumUrl(url: string): string {
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url);

@@ -1,4 +1,9 @@
-/** `Tray`: recorded (system.ts), never shown. Tests emit `click` and click items of its menu. */
+/**
+ * `Tray`: recorded (system.ts), never shown. Tests emit `click` and click items of its menu. As in Electron, the path of a missing image
+ * is an error, but an empty image is none: its icon cannot be seen.
+ */
+import { toImage } from './native-image.ts';
+import { runtime } from './runtime.ts';
 import { markDestroyed, strictProxy, StrictEmitter } from './strict.ts';
 import { system } from './system.ts';
 
@@ -10,11 +15,12 @@ class TrayClass extends StrictEmitter {
 
   constructor(image: unknown) {
     super('Tray');
-    this.shown = { image, menu: null };
+    if (!runtime.ready) throw new Error('Cannot create Tray before app is ready');
+    this.shown = { image: toImage(image), menu: null };
     system.trays.add(this);
   }
   setImage(image: unknown): void {
-    this.shown.image = image;
+    this.shown.image = toImage(image);
   }
   setToolTip(toolTip: string): void {
     this.#toolTip = toolTip;

@@ -272,3 +272,30 @@ describe('the first paint', () => {
     });
   });
 });
+
+describe('the options of a window', () => {
+  const make = (options: {
+    readonly autoHideMenuBar?: boolean;
+    readonly kiosk?: boolean;
+    readonly webPreferences?: { readonly backgroundThrottling: boolean };
+  }) =>
+    fixture.app.evaluate(({ BrowserWindow }, given) => {
+      const window = new BrowserWindow({ show: false, ...given });
+      const { autoHideMenuBar } = window;
+      window.destroy();
+      return autoHideMenuBar;
+    }, options);
+  afterEach(() => open('a', { show: false }));
+
+  test('a window tells whether its menu bar hides by itself', async () => {
+    expect(await make({})).toBe(false);
+    expect(await make({ autoHideMenuBar: true })).toBe(true);
+  });
+
+  test('an option that would have an effect in Electron, and has none here, is refused', async () => {
+    await expect(make({ kiosk: true })).rejects.toThrow('BrowserWindow options.kiosk is not built');
+    await expect(make({ webPreferences: { backgroundThrottling: false } })).rejects.toThrow(
+      'webPreferences.backgroundThrottling is not built',
+    );
+  });
+});

@@ -63,7 +63,29 @@ test('a menu omits separators at its ends and beside other separators', async ()
   expect(await outline([line, { label: 'a' }, line, line, { label: 'b' }, line])).toEqual(['a', '-', 'b']);
 });
 
+test('the first separators of a menu are those that stay, hidden ones among them', async () => {
+  const lines = await fixture.app.evaluate(({ Menu }) => {
+    const hidden = { type: 'separator', id: 'hidden', visible: false } as const;
+    const shown = { type: 'separator', id: 'shown' } as const;
+    const { items } = Menu.buildFromTemplate([hidden, { label: 'a' }, shown, hidden, { label: 'b' }, hidden]);
+    return items.map(({ id, label }) => id ?? label);
+  });
+  expect(lines).toEqual(['a', 'hidden', 'b']);
+});
+
+test('what an item lacks is null', async () => {
+  const [plain, role] = await fixture.app.evaluate(({ Menu }) =>
+    Menu.buildFromTemplate([{ label: 'a' }, { role: 'selectAll' }]).items.map(
+      ({ role: name, accelerator, submenu, icon }) => [name, accelerator, submenu, icon] as unknown,
+    ),
+  );
+  expect(plain).toEqual([null, null, null, null]);
+  expect(role).toEqual(['selectall', 'CommandOrControl+A', null, null]);
+});
+
 test.each([
+  [[null], 'Invalid template for MenuItem: must have at least one of label, role or type'],
+  [[{ label: 'a', type: 'radio' }], 'the menu item type “radio” is not built'],
   [[{ click: 'x' }], 'Invalid template for MenuItem: must have at least one of label, role or type'],
   [[{ label: 'a', type: 'nonsense' }], 'Unknown menu item type: nonsense'],
   [[{ label: 'a', type: 'submenu' }], 'Invalid submenu'],

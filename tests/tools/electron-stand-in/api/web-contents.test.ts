@@ -60,6 +60,12 @@ describe('loadURL', () => {
     expect(seen.at(-1)).toEqual(['did-fail-load', -300, 'ERR_INVALID_URL', 'nonsense', true]);
   });
 
+  test('loadURL rejects for a scheme that nothing knows, without an event', async () => {
+    const { error, seen } = await load('bad-scheme://foo');
+    expect(error).toMatchObject({ code: 'ERR_FAILED', errno: -2, url: 'bad-scheme://foo' });
+    expect(seen).toEqual([]);
+  });
+
   test('loadURL resolves for a page that is answered with status 404', async () => {
     expect(await load('app://bundle/absent')).toMatchObject({
       error: null,
