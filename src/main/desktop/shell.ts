@@ -190,10 +190,12 @@ export function createShell(ports: ShellPorts): Shell {
       Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform, true)));
     },
     useTray(there) {
-      if (there) {
-        tray ??= createTray(icons, actions);
-        tray.show(state);
-      } else {
+      if (there && tray === null) {
+        tray = createTray(icons, actions);
+        if (tray === null) onFailure('The image of the tray’s icon cannot be loaded.');
+      }
+      if (there && tray !== null) tray.show(state);
+      else {
         const refused = tray !== null;
         tray?.dispose();
         tray = null;

@@ -27,10 +27,18 @@ export interface AppTray {
   dispose(): void;
 }
 
-/** @param icons folder of the tray's images */
-export function createTray(icons: string, actions: TrayActions): AppTray {
-  const tray = new Tray(currentIcon(icons));
-  const onTheme = (): void => tray.setImage(currentIcon(icons));
+/**
+ * @param icons folder of the tray's images
+ * @returns null if its image cannot be loaded: an icon that nobody sees would lead nobody back to the app
+ */
+export function createTray(icons: string, actions: TrayActions): AppTray | null {
+  const icon = currentIcon(icons);
+  if (icon.isEmpty()) return null;
+  const tray = new Tray(icon);
+  const onTheme = (): void => {
+    const next = currentIcon(icons);
+    if (!next.isEmpty()) tray.setImage(next);
+  };
   let shown: TrayState | null = null;
 
   function show(state: TrayState): void {

@@ -104,6 +104,27 @@ test('a start at login shows no window if that was chosen, also on macOS, which 
   await expect.poll(() => visibleWindows(atLogin)).toEqual(['Inkling']);
 });
 
+test('a hidden start whose tray has no image shows the window, and closing it ends the app', async ({
+  start,
+  userData,
+}) => {
+  test.skip(process.platform === 'darwin', 'the dock leads back to the app');
+  const before = path.join(userData, 'without-images.cjs');
+  writeFileSync(
+    before,
+    `const { nativeImage } = require('electron');
+    const { createFromPath } = nativeImage;
+    nativeImage.createFromPath = (file) => createFromPath(file + '.missing');`,
+  );
+  const hidden = await start(undefined, { before, args: ['--hidden'], env: desktopWithTray(userData) });
+  await expect.poll(() => visibleWindows(hidden)).toEqual(['Inkling']);
+  expect(hidden.output()).toContain('The image of the tray’s icon cannot be loaded.');
+  const ended = new Promise((resolve) => hidden.electron.process().once('exit', resolve));
+  const window = await hidden.electron.browserWindow(hidden.page);
+  await window.evaluate((main) => main.close()).catch(() => undefined);
+  expect(await ended).toBe(0);
+});
+
 test('a page that dies is created again, with the typed words', async ({ app }) => {
   const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
   // This is answered once the notes are open. If it were asked later, while somebody types and the account is still being
