@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { startCloud } from '#tools/local-cloud/cloud.ts';
+import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import { chooseInMenu, quickNotePage } from '../e2e/desktop/support.ts';
 import { ADA, addNote, launch, signIn } from '../e2e/support/fixtures.ts';
 import { processesOf } from '../support/processes.ts';
@@ -138,7 +139,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   await step('Label it by typing', async () => {
     await page.getByRole('radio', { name: 'Pink' }).click();
     await choose(card('Birthday of Jo'), 'Edit');
-    await page.getByRole('dialog').getByLabel('Text').press('ControlOrMeta+End');
+    await page.getByRole('dialog').getByLabel('Text').press(TO_END_OF_TEXT);
     await page.keyboard.type(' #su');
     await page.getByRole('option', { name: 'Summer' }).waitFor();
   });

@@ -1,6 +1,7 @@
 /** What is being typed survives the app's sudden end. */
 import type { Locator, Page } from '@playwright/test';
 import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import { addNote, ADA, BEN, expect, type RunningApp, signIn } from './support/fixtures.ts';
 import { kill } from './support/kill.ts';
 import { test } from './support/signed-in.ts';
@@ -94,7 +95,7 @@ test('after the app is killed, the sheet opens with the typed words, as a change
   const log = await addLog(app, cloud, 'monday\ntuesday\nwednesday\n');
   await card(app.page, 'Log').click();
   await dialogText(app.page).focus();
-  await app.page.keyboard.press('Control+End');
+  await app.page.keyboard.press(TO_END_OF_TEXT);
   const typed = await typeSteadily(app.page);
   const killedAt = await kill(app, userData);
 

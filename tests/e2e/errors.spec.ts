@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import { openNow, quickNotePage } from './desktop/support.ts';
 import { violations } from './screens/axe.ts';
 import { START } from './screens/variants.ts';
@@ -193,7 +194,7 @@ test('a page whose theme fails while a note is open says so, and Reload brings b
   await page.locator('article').click();
   const text = page.getByRole('dialog').getByLabel('Text');
   await text.focus();
-  await page.keyboard.press('Control+End');
+  await page.keyboard.press(TO_END_OF_TEXT);
   await page.keyboard.type(`, ${WORDS}`);
   await breakTheme(page);
 

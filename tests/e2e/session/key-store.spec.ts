@@ -1,5 +1,6 @@
 /** What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to have them. */
 import { host } from '#tools/electron-stand-in/host.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { signInButton } from './people.ts';
 
@@ -47,7 +48,7 @@ test('without a keyring the person stays signed in once they have said so, in th
   const third = await start(userData, WITHOUT_KEYRING);
   await isSignedIn(third);
   await expect(notice(third)).toHaveCount(0);
-  await third.page.keyboard.press('Control+,');
+  await third.page.keyboard.press(`${COMMAND}+,`);
   const stay = third.page.getByRole('switch', { name: 'Stay signed in' });
   await expect(stay).toBeChecked();
   await stay.click();

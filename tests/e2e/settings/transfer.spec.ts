@@ -1,6 +1,7 @@
 /** Export of notes to files and import from them, through the system's dialogs, which the test answers. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { COMMAND } from '#tests/support/keys.ts';
 import { addNote, expect, type RunningApp } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 
@@ -57,7 +58,7 @@ test('notes of Google Keep are imported with a list of unreadable files, and all
   );
   writeFileSync(path.join(takeout, 'Half.json'), '{"title": "Half');
 
-  await page.keyboard.press('Control+,');
+  await page.keyboard.press(`${COMMAND}+,`);
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   const pictures = path.join(userData, 'files', 'Pictures');
   mkdirSync(pictures);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -17,11 +18,11 @@ describe('a new note', () => {
   test('Ctrl+N opens the creation box from another screen and from a field, and the next key already goes to it', async () => {
     const { page } = await stage.open({ notes: NOTES }, { hash: '#/archive' });
     await see(page.getByRole('article')).toContainText('Away');
-    await page.keyboard.press('Control+n');
+    await page.keyboard.press(`${COMMAND}+n`);
     await see(box(page)).toBeFocused();
     await see(page.getByPlaceholder(TEXTS.title)).toBeVisible();
     await search(page).fill('one');
-    await page.keyboard.press('Control+n');
+    await page.keyboard.press(`${COMMAND}+n`);
     // The next key already goes to the new note.
     await page.keyboard.type('typed at once');
     await see(box(page)).toHaveValue('typed at once');
@@ -45,7 +46,7 @@ describe('a new note', () => {
     const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
     await page.getByRole('button', { name: 'Main menu' }).click();
     await see(page.getByRole('link', { name: 'Notes' })).toBeFocused();
-    await page.keyboard.press('Control+n');
+    await page.keyboard.press(`${COMMAND}+n`);
     await see(box(page)).toBeFocused();
     await see(page.getByRole('link', { name: 'Notes' })).not.toBeInViewport();
   });
@@ -53,7 +54,7 @@ describe('a new note', () => {
 
 describe('the search', () => {
   test.each([
-    ['Ctrl+F', (page: Page) => page.keyboard.press('Control+f')],
+    ['Ctrl+F', (page: Page) => page.keyboard.press(`${COMMAND}+f`)],
     ['the menu', (page: Page) => page.evaluate(() => window.fake.command('search'))],
   ])(
     '%s moves the focus from a field to the search box and selects the query, so that typing replaces it',
@@ -74,7 +75,7 @@ describe('the search', () => {
   test('Ctrl+F opens the search of a narrow window', async () => {
     const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
     await see(page.getByRole('article')).toHaveCount(1);
-    await page.keyboard.press('Control+f');
+    await page.keyboard.press(`${COMMAND}+f`);
     await see(search(page)).toBeFocused();
   });
 });
@@ -84,8 +85,8 @@ test('the commands for a new note and a search do nothing under an open sheet, w
   await page.getByRole('article').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(TEXTS.text).fill('half a change');
-  await page.keyboard.press('Control+n');
-  await page.keyboard.press('Control+f');
+  await page.keyboard.press(`${COMMAND}+n`);
+  await page.keyboard.press(`${COMMAND}+f`);
   await page.evaluate(() => window.fake.command('new note'));
   await page.keyboard.type('!');
   await see(dialog.getByLabel(TEXTS.text)).toHaveValue('half a change!');

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -91,7 +92,7 @@ test('after a restore that fails once the typed words are saved, the sheet goes 
   await page.keyboard.press('Escape');
   await see(versions(page)).toHaveCount(0);
   await text.fill('It leaves at eleven.');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await see(page.getByRole('dialog')).toHaveCount(0);
   await see(page.getByRole('article')).toHaveCount(1);
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
@@ -120,7 +121,7 @@ test('a failed restore in a note that is gone makes one note of the typed words,
   await see(versions(page)).toHaveCount(0);
   await see(text).toHaveValue('It leaves at ten.');
   await text.fill('It leaves at eleven.');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await see(page.getByRole('dialog')).toHaveCount(0);
   await see(page.getByRole('article')).toHaveCount(1);
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
@@ -190,7 +191,7 @@ test('clearing the history in the settings leaves the focus in the dialog of ear
   const { page } = await stage.open(SETUP);
   await look(page);
   await versions(page).getByRole('tab').first().focus();
-  await page.keyboard.press('Control+,');
+  await page.keyboard.press(`${COMMAND}+,`);
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();

@@ -12,7 +12,7 @@ describe('drafts in the sheet', () => {
       drafts: [EDIT],
     });
     await see(dialogText(page)).toHaveValue('ours');
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByText('This note had changed; your version is beside it').first()).toBeVisible();
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
     await see(page.getByRole('article')).toHaveCount(2);
@@ -35,7 +35,7 @@ describe('drafts in the sheet', () => {
       drafts: [{ place: 'new', content: { title: '', text: 'new words' } }, EDIT],
     });
     await see(dialogText(page)).toHaveValue('ours');
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(box(page)).toHaveValue('new words');
     expect(await requestArguments(page, 'notes:add')).toEqual([]);
@@ -62,7 +62,7 @@ describe('drafts in the sheet', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(dialogText(page)).toHaveValue('ours');
     await see.poll(() => drafts(page)).toEqual([EDIT]);
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
   });
@@ -142,7 +142,7 @@ describe('drafts in the sheet', () => {
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
     await page.evaluate(() => window.fake.hold('notes:edit'));
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(dialogText(page)).toHaveAttribute('readonly', '');
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.fake.release('notes:edit'));

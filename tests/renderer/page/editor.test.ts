@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND, TO_START_OF_TEXT } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { argumentsWithoutAccount, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
@@ -58,7 +59,7 @@ describe('Ctrl+S', () => {
     await openSheet(page, 'One');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('A');
-    await page.keyboard.press('Control+s');
+    await page.keyboard.press(`${COMMAND}+s`);
     await see(sheet(page).getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
     expect(await wordsOf(page)).toContain('firstA\nsecond');
     await page.keyboard.type('B');
@@ -67,7 +68,7 @@ describe('Ctrl+S', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(textOf(page)).toHaveValue('firstAB\nsecond');
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(sheet(page)).toHaveCount(0);
     const words = (text: string) => ({ title: 'One', text });
     expect(await argumentsWithoutAccount(page, 'notes:edit')).toEqual([
@@ -81,7 +82,7 @@ describe('Ctrl+S', () => {
     await openSheet(page, 'One');
     await page.keyboard.type('A');
     await page.evaluate(() => window.fake.hold('notes:edit'));
-    await page.keyboard.press('Control+s');
+    await page.keyboard.press(`${COMMAND}+s`);
     await page.keyboard.type('B');
     await see(textOf(page)).toHaveValue('first\nsecondAB');
     await page.keyboard.press('Escape');
@@ -101,7 +102,7 @@ describe('Ctrl+S', () => {
     await page.evaluate(() => window.fake.replace('one', { title: 'One', text: 'theirs' }));
     await page.keyboard.type('A');
     await page.evaluate(() => window.fake.hold('notes:edit'));
-    await page.keyboard.press('Control+s');
+    await page.keyboard.press(`${COMMAND}+s`);
     await page.keyboard.type('B');
     await page.evaluate(() => window.fake.release('notes:edit'));
     await see(page.getByText('your version is beside it').first()).toBeAttached();
@@ -109,7 +110,7 @@ describe('Ctrl+S', () => {
     await see
       .poll(() => page.evaluate(() => window.fake.drafts()))
       .toMatchObject([{ content: { text: 'first\nsecondAB' }, base: { text: 'first\nsecondA' } }]);
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(sheet(page)).toHaveCount(0);
     await see(page.getByRole('article')).toHaveCount(3);
     await see(card(page, 'secondAB')).toBeFocused();
@@ -121,8 +122,8 @@ describe('Ctrl+S', () => {
     const field = await textOf(page).elementHandle();
     await page.evaluate(() => window.fake.replace('one', { title: 'One', text: 'theirs' }));
     await page.keyboard.type('A');
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('Control+s');
+    await page.keyboard.press(TO_START_OF_TEXT);
+    await page.keyboard.press(`${COMMAND}+s`);
     await see(button(page, 'Compare')).toBeVisible();
     await page.keyboard.type('B');
     await see(textOf(page)).toHaveValue('Bfirst\nsecondA');
@@ -175,7 +176,7 @@ test('keys in a composition of an input method leave the sheet open', async () =
   const client = await page.context().newCDPSession(page);
   await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
   await see(textOf(page)).toHaveValue('first\nsecondにほん');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await page.keyboard.press('Escape');
   await client.send('Input.insertText', { text: '日本' });
   await see(textOf(page)).toHaveValue('first\nsecond日本');

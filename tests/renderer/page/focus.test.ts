@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, type OpenOptions, see } from './open-page.ts';
 
@@ -31,7 +32,7 @@ async function open(setup: FakeSetup = {}, options: OpenOptions = {}): Promise<P
 
 describe('the focus after a dialog is closed', () => {
   test.each([
-    ['Settings', (page: Page) => page.keyboard.press('Control+,')],
+    ['Settings', (page: Page) => page.keyboard.press(`${COMMAND}+,`)],
     ['About Inkling', (page: Page) => page.evaluate(() => window.fake.openDialog('about'))],
     ['Keyboard shortcuts', (page: Page) => page.evaluate(() => window.fake.openDialog('shortcuts'))],
   ])('the dialog “%s” hands the focus back when it is closed by Esc or its button', async (name, ask) => {
@@ -49,7 +50,7 @@ describe('the focus after a dialog is closed', () => {
 
   test('Esc closes a dialog although the focus is outside of it', async () => {
     const page = await open();
-    await page.keyboard.press('Control+,');
+    await page.keyboard.press(`${COMMAND}+,`);
     await see(dialog(page, 'Settings')).toBeVisible();
     await see(button(dialog(page, 'Settings'), 'Close')).toBeFocused();
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
@@ -130,7 +131,7 @@ describe('the focus within the settings', () => {
     'the question about the history, answered with %s, hands the focus back to its button',
     async (answer) => {
       const page = await open({ earlier: [{ id: 'a', content: { title: '', text: 'was' }, age: 1000 }] });
-      await page.keyboard.press('Control+,');
+      await page.keyboard.press(`${COMMAND}+,`);
       const ask = button(dialog(page, 'Settings'), 'Clear history');
       await see(ask).toBeEnabled();
       await press(page, ask);
@@ -142,7 +143,7 @@ describe('the focus within the settings', () => {
 
   test('the question about the trash hands the focus back to the number of days, whatever the answer', async () => {
     const page = await open();
-    await page.keyboard.press('Control+,');
+    await page.keyboard.press(`${COMMAND}+,`);
     const days = dialog(page, 'Settings').getByRole('radio', { name: '7 days' });
     for (const answer of ['Cancel', 'Delete after 7 days']) {
       await days.focus();
@@ -155,7 +156,7 @@ describe('the focus within the settings', () => {
 
   test('a stopped import and its dismissed report hand the focus to the Export button', async () => {
     const page = await open();
-    await page.keyboard.press('Control+,');
+    await page.keyboard.press(`${COMMAND}+,`);
     const settings = dialog(page, 'Settings');
     await press(page, button(settings, 'Choose files…'));
     for (const end of ['Cancel', 'Dismiss']) {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { BACK, FORWARD } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
@@ -44,7 +45,7 @@ describe('going back', () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await textOf(page).fill('typed');
-    await page.keyboard.press('Alt+ArrowLeft');
+    await page.keyboard.press(BACK);
     await see(sheet(page)).toHaveCount(0);
     await see.poll(() => page.evaluate(() => window.fake.drafts())).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -60,7 +61,7 @@ describe('going back', () => {
     for (const type of ['mousePressed', 'mouseReleased'] as const)
       await mouse.send('Input.dispatchMouseEvent', { type, x: 5, y: 5, button: 'back', clickCount: 1 });
     await see(sheet(page)).toHaveCount(0);
-    await page.keyboard.press('Alt+ArrowRight');
+    await page.keyboard.press(FORWARD);
     await see(textOf(page)).toHaveValue('first\nsecond');
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND, COMMAND_NAME } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -82,7 +83,7 @@ describe('a key alone', () => {
           ),
         { key, code, ...held },
       );
-    const held = { [process.platform === 'darwin' ? 'metaKey' : 'ctrlKey']: true };
+    const held = { [COMMAND === 'Meta' ? 'metaKey' : 'ctrlKey']: true };
     await press('о', 'KeyJ');
     await see(card(page, 'One')).toBeFocused();
     await page.keyboard.press('Enter');
@@ -164,7 +165,20 @@ describe('a key alone', () => {
     const page = await openNotes();
     await page.keyboard.press('?');
     await see(dialogOf(page)).toContainText('Keyboard shortcuts');
-    for (const key of ['C', '/', 'J', 'K', 'Enter', 'E', '#', 'Delete', 'Z', 'Esc', 'Ctrl Enter', '?']) {
+    for (const key of [
+      'C',
+      '/',
+      'J',
+      'K',
+      'Enter',
+      'E',
+      '#',
+      'Delete',
+      'Z',
+      'Esc',
+      `${COMMAND_NAME} Enter`,
+      '?',
+    ]) {
       await see(dialogOf(page).getByText(key, { exact: true }).first()).toBeVisible();
     }
     await page.keyboard.press('Escape');

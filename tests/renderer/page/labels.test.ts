@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { TO_START_OF_LINE } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, type OpenOptions, openStage, see } from './open-page.ts';
 
@@ -263,7 +264,7 @@ describe('`#` in the text of a note', () => {
     const page = await openNotes();
     await card(page, 'Two').click();
     await text(page).fill('milk  bread');
-    await page.keyboard.press('Home');
+    await page.keyboard.press(TO_START_OF_LINE);
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.type('#to');
     await see(options(page)).toHaveText(['To read', 'Make “to”']);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Locator } from '@playwright/test';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -198,10 +199,10 @@ describe('lists in the sheet', () => {
   test('a key ticks the caret’s line, or all selected lines, in the sheet', async () => {
     const { page, field } = await open('☐ milk\n☐ rye\nwords');
     await select(field, 9);
-    await page.keyboard.press('ControlOrMeta+l');
+    await page.keyboard.press(`${COMMAND}+l`);
     await see(field).toHaveValue('☐ milk\n☑ rye\nwords');
     await select(field, 0, 9);
-    await page.keyboard.press('ControlOrMeta+l');
+    await page.keyboard.press(`${COMMAND}+l`);
     await see(field).toHaveValue('☑ milk\n☑ rye\nwords');
     await see(page.getByRole('dialog').getByText('Ticked: 2 lines')).toBeAttached();
   });
@@ -226,10 +227,10 @@ describe('lists in the sheet', () => {
     await page.getByRole('button', { name: 'List' }).click();
     await see(field).toHaveValue('☐ milk\n☐ rye');
     await see(field).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+Shift+l');
+    await page.keyboard.press(`${COMMAND}+Shift+l`);
     await see(field).toHaveValue('milk\nrye');
     await select(field, 6);
-    await page.keyboard.press('ControlOrMeta+Shift+l');
+    await page.keyboard.press(`${COMMAND}+Shift+l`);
     await page.keyboard.type('x');
     await see(field).toHaveValue('milk\n☐ rxye');
   });
@@ -250,7 +251,7 @@ describe('lists in the sheet', () => {
           element.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
           return performance.now() - start;
         },
-        { key, shiftKey, [process.platform === 'darwin' ? 'metaKey' : 'ctrlKey']: true },
+        { key, shiftKey, [COMMAND === 'Meta' ? 'metaKey' : 'ctrlKey']: true },
       );
     await select(field, 0, words.length);
     expect(await press('l', true)).toBeLessThan(5000);
@@ -283,7 +284,7 @@ describe('lists in the sheet', () => {
     await page.getByRole('article').getByRole('heading').click();
     const field = page.getByRole('dialog').getByLabel(TEXTS.text);
     await field.click({ position: await middleOf(field, 1, 0) });
-    await page.keyboard.press('ControlOrMeta+l');
+    await page.keyboard.press(`${COMMAND}+l`);
     await see(field).toHaveValue(LIST);
     await see(page.getByRole('button', { name: 'List' })).toHaveCount(0);
   });
@@ -297,7 +298,7 @@ test('a new note begins as a list by the button of the creation box', async () =
   await page.keyboard.type('milk');
   await page.keyboard.press('Enter');
   await page.keyboard.type('rye');
-  await page.keyboard.press('ControlOrMeta+l');
+  await page.keyboard.press(`${COMMAND}+l`);
   await see(field).toHaveValue('☐ milk\n☑ rye');
   await page.keyboard.press('Escape');
   await see(page.getByRole('article').getByRole('checkbox', { name: 'rye' })).toBeChecked();

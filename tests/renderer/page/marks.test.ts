@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, type OpenOptions, openStage, see } from './open-page.ts';
 
@@ -377,7 +378,7 @@ test('a selection of all notes of a list can be pinned although the first hundre
   const { page } = await stage.open({ notes });
   await see(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('article').first().focus();
-  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press(`${COMMAND}+a`);
   await see(bar(page)).toContainText('400 selected');
   await see(bar(page).getByRole('button', { name: 'Pin', exact: true })).toBeVisible();
 });

@@ -21,7 +21,7 @@ describe('a note in the trash', () => {
     await see(button(page, TEXTS.save)).toHaveCount(0);
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
     expect(violations).toEqual([]);
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await button(page, 'Earlier versions').click();
     const versions = page.getByRole('dialog', { name: 'Earlier versions' });
     await see(versions.locator('ins')).toHaveText('before');

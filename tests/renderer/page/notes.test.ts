@@ -11,10 +11,10 @@ describe('the creation box', () => {
     const text = page.getByPlaceholder(TEXTS.takeANote);
     await text.click();
     await text.fill('precious');
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByText('The disk is full.').first()).toBeVisible();
     await see(text).toHaveValue('precious');
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByRole('article')).toContainText('precious');
   });
 

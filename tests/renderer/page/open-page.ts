@@ -5,6 +5,7 @@
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
+import { PAGE_CONTEXT } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
@@ -59,7 +60,7 @@ export function openStage(): Stage {
   afterAll(() => browser.close());
 
   async function newPage(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({ ...STILL, viewport: VIEWPORT, ...options });
+    const context = await browser.newContext({ ...STILL, ...PAGE_CONTEXT, viewport: VIEWPORT, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     return page;

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/session.ts';
 import { TEXTS } from '#shared/spec.ts';
+import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 
@@ -95,7 +96,7 @@ test('words written in the quick note while signed out go to the next account, b
   );
   await setSession(page, signedIn('u1'));
   await see(text(page)).toHaveValue('earlier\n\nwritten before');
-  await text(page).press('End');
+  await text(page).press(TO_END_OF_TEXT);
   await page.keyboard.type('!');
   await see.poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
 });

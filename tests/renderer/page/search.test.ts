@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, type OpenOptions, see } from './open-page.ts';
 
@@ -222,7 +223,7 @@ describe('hits in the opened note', () => {
       ['Shift+F3', 'flour 90', '2 of 4'],
       ['Shift+F3', 'flour 40', '1 of 4'],
       ['Shift+F3', 'flour 190', '4 of 4'],
-      ['Control+g', 'flour 40', '1 of 4'],
+      [`${COMMAND}+g`, 'flour 40', '1 of 4'],
     ] as const) {
       await page.keyboard.press(key);
       await see(dialog(page).getByText(place)).toBeVisible();
@@ -275,7 +276,7 @@ describe('hits in the opened note', () => {
     await see(page.getByRole('article')).toHaveCount(2);
     await card(page, 'other').click();
     await dialog(page).getByLabel(TEXTS.title).fill('rice');
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByRole('article')).toHaveCount(1);
     await see(page.getByText('Note saved; the search does not find it any more').first()).toBeAttached();
   });
@@ -303,7 +304,7 @@ describe('the search in a narrow window', () => {
   test('the search bar opens in a narrow window only if it was requested there', async () => {
     const { page } = await stage.open({ notes: NOTES });
     const { width, height } = NARROW.viewport;
-    await page.keyboard.press('Control+f');
+    await page.keyboard.press(`${COMMAND}+f`);
     await page.getByRole('article').first().focus();
     await page.setViewportSize({ width, height });
     await page.getByRole('button', { name: 'Search' }).click();

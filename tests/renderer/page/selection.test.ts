@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, type OpenOptions, openStage, see } from './open-page.ts';
 
@@ -57,11 +58,11 @@ describe('a selection', () => {
     const words = () => page.evaluate(() => String(document.getSelection()));
     await page.keyboard.press('3');
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press(`${COMMAND}+a`);
     expect(await words()).toBe('');
     await page.keyboard.press('?');
     await see(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press(`${COMMAND}+a`);
     expect(await words()).toBe('');
     // In a field the key selects the field's text.
     await page.keyboard.press('Escape');
@@ -134,7 +135,7 @@ describe('a selection', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await see(bar(page)).toHaveCount(0);
     await card(page, 'Two').focus();
-    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press(`${COMMAND}+a`);
     await see(bar(page)).toContainText('2 selected');
     await card(page, 'Three').click();
     await see(bar(page)).toContainText('1 selected');
@@ -144,7 +145,7 @@ describe('a selection', () => {
   });
 });
 
-test.each(['/', 'ControlOrMeta+f'])('%s ends the selection and focuses the search box', async (keys) => {
+test.each(['/', `${COMMAND}+f`])('%s ends the selection and focuses the search box', async (keys) => {
   const page = await openNotes();
   await select(page, 'One');
   await page.keyboard.press(keys);
@@ -207,7 +208,7 @@ describe('actions on a selection', () => {
 
   test('an action on thousands of notes runs in slices, shows its progress, and is undone as a whole', async () => {
     const page = await openNotes({ generated: 3_500 });
-    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press(`${COMMAND}+a`);
     await see(bar(page)).toContainText('3,500 selected');
     await see(page.getByRole('article').first()).toBeFocused();
     await page.evaluate(() => window.fake.hold('notes:move'));
@@ -228,7 +229,7 @@ describe('actions on a selection', () => {
 
   test('an action on many notes that fails or is stopped says how many it changed, and Undo takes these back', async () => {
     const page = await openNotes({ generated: 3_500 });
-    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press(`${COMMAND}+a`);
     await page.evaluate(() => window.fake.hold('notes:move'));
     await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -236,7 +237,7 @@ describe('actions on a selection', () => {
     await see(toast(page, '1,000 notes archived')).toBeVisible();
     await page.keyboard.press('z');
     await see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText('Notes3,500');
-    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press(`${COMMAND}+a`);
     await page.evaluate(() => {
       const { requests } = window.fake;
       const before = requests.length;

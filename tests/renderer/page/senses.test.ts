@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import { SPEC, TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
 /** Records the polite announcements from now on, because each leaves the page after half a second. */
@@ -71,7 +72,7 @@ describe('motion', () => {
     const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article')).toHaveCount(3);
     const begun = await noteTransitions(page);
-    await page.keyboard.press('Control+n');
+    await page.keyboard.press(`${COMMAND}+n`);
     await page.keyboard.type('Four');
     await page.keyboard.press('Escape');
     await see(page.getByRole('article')).toHaveCount(4);

@@ -1,12 +1,18 @@
 /** The settings and the about box, with a fake main process that only stores settings. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
+import { shownKeys } from '#renderer/settings/accelerator.ts';
+import { whyKeysAreRefused } from '#shared/accelerator.ts';
 import { DEFAULT_SHORTCUT, type Settings } from '#shared/settings.ts';
+import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+/** The name of the button that changes the shortcut, with the keys as they are labelled on the system's keyboards. */
+const shortcutName = (keys: string): string =>
+  `Change the shortcut, now ${shownKeys(keys, PAGE_SYSTEM).join(' ')}`;
 
 async function openSettings(page: Page) {
   await page.evaluate(() => window.fake.openDialog('settings'));
@@ -35,7 +41,7 @@ test('the settings open from the profile card, by keyboard and from a menu, and 
   await see(page.getByRole('button', { name: 'Profile' })).toBeFocused();
 
   await page.getByPlaceholder('Search').focus();
-  await page.keyboard.press('Control+,');
+  await page.keyboard.press(`${COMMAND}+,`);
   await see(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await see(dialog).toHaveCount(0);
@@ -48,7 +54,7 @@ test('the settings open from the profile card, by keyboard and from a menu, and 
 
 test('a signed-out visitor has the settings of the device, and nothing of an account', async () => {
   const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
-  await page.keyboard.press('Control+,');
+  await page.keyboard.press(`${COMMAND}+,`);
   const dialog = dialogOf(page);
   await see(dialog.getByRole('radio', { name: 'Dark' })).toBeVisible();
   await see(dialog.getByText('Export all notes')).toHaveCount(0);
@@ -90,24 +96,24 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   const dialog = await openSettings(page);
   const field = dialog.getByRole('button', { name: 'Change the shortcut' });
   const recording = dialog.getByRole('button', { name: 'Press keys…' });
-  await see(field).toHaveAccessibleName('Change the shortcut, now Super Alt N');
+  await see(field).toHaveAccessibleName(shortcutName(DEFAULT_SHORTCUT));
   await field.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('x');
-  await see(dialog.getByRole('alert')).toHaveText('Hold Ctrl, Alt or Super together with another key.');
+  await see(dialog.getByRole('alert')).toHaveText(whyKeysAreRefused('X', PAGE_SYSTEM) ?? '');
   await page.keyboard.press('Escape');
   await see(dialog.getByRole('alert')).toHaveCount(0);
-  await see(field).toHaveAccessibleName('Change the shortcut, now Super Alt N');
+  await see(field).toHaveAccessibleName(shortcutName(DEFAULT_SHORTCUT));
   await page.keyboard.press('Space');
   await see(recording).toBeFocused();
   await page.keyboard.press('Control+Shift+K');
-  await see(field).toHaveAccessibleName('Change the shortcut, now Ctrl Shift K');
+  await see(field).toHaveAccessibleName(shortcutName('Control+Shift+K'));
   await page.evaluate(() =>
     window.fake.setSettings({ shortcutProblem: 'Another program holds these keys.' }),
   );
   await see(dialog.getByRole('alert')).toHaveText('Another program holds these keys.');
   await dialog.getByRole('button', { name: 'Reset the shortcut' }).click();
-  await see(field).toHaveAccessibleName('Change the shortcut, now Super Alt N');
+  await see(field).toHaveAccessibleName(shortcutName(DEFAULT_SHORTCUT));
   await dialog.getByRole('button', { name: 'Turn the shortcut off' }).click();
   await see(field).toHaveAccessibleName('Change the shortcut, now none');
   expect(await changes(page)).toEqual([

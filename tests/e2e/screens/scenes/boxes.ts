@@ -1,5 +1,6 @@
 /** Lists in notes: their boxes on cards, in the sheet, and in the creation box. */
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { card, pressCardButton, uidOf } from '../acts.ts';
 import type { SampleNote } from '../sample-notes.ts';
 import type { Scene } from '../scene.ts';
@@ -56,11 +57,11 @@ export const BOXES: readonly Scene[] = [
     async show({ page }) {
       const text = page.getByPlaceholder(TEXTS.takeANote);
       await text.click();
-      await page.keyboard.press('ControlOrMeta+Shift+l');
+      await page.keyboard.press(`${COMMAND}+Shift+l`);
       await page.keyboard.type('Rope');
       await page.keyboard.press('Enter');
       await page.keyboard.type('Hooks');
-      await page.keyboard.press('ControlOrMeta+l');
+      await page.keyboard.press(`${COMMAND}+l`);
     },
   },
 ];
