@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { fixEnvironment } from './tests/support/environment.ts';
 import { host } from './tools/electron-stand-in/host.ts';
 
+fixEnvironment(process.env);
 // Nobody sees these windows: tools/electron-stand-in/README.md.
 process.env['STANDIN_SHELL'] ??= '1';
 

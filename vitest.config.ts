@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { fixEnvironment } from './tests/support/environment.ts';
+
+fixEnvironment(process.env);
 
 /** Files that take long, or wait long: begun last, they would keep one worker busy while the others have nothing to do. */
 const LONGEST = [

@@ -2,20 +2,26 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { host } from '#tools/electron-stand-in/host.ts';
+import { inWayland } from '#tests/support/environment.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { expect, type RunningApp, test } from '../support/fixtures.ts';
 
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 
+const KEYS_OF_DESKTOP = 'the desktop sets the keys of a Wayland session, and the settings offer none';
+
 async function openSettings({ page }: RunningApp) {
   await page.getByRole('main').waitFor();
-  await page.keyboard.press('Control+,');
+  await page.keyboard.press(`${COMMAND}+,`);
   return page.getByRole('dialog', { name: 'Settings' });
 }
 
 test('a chosen theme and shortcut take effect at once and after a restart', async ({ start, userData }) => {
+  test.skip(inWayland(), KEYS_OF_DESKTOP);
   const first = await start();
   const dialog = await openSettings(first);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
@@ -30,7 +36,11 @@ test('a chosen theme and shortcut take effect at once and after a restart', asyn
   await dialog.getByRole('button', { name: 'Change the shortcut' }).click();
   await expect.poll(areKeysPassed).toBe(true);
   await first.page.keyboard.press('Control+Shift+K');
-  await expect(dialog.getByRole('button', { name: 'Change the shortcut, now Ctrl Shift K' })).toBeVisible();
+  await expect(
+    dialog.getByRole('button', {
+      name: `Change the shortcut, now ${shownKeys('Control+Shift+K', process.platform).join(' ')}`,
+    }),
+  ).toBeVisible();
   const held = (app: RunningApp, keys: string) =>
     app.electron.evaluate(
       ({ globalShortcut }, accelerator) => globalShortcut.isRegistered(accelerator),
@@ -68,6 +78,7 @@ test('in a Wayland session the settings leave the keys to the desktop', async ({
 test('choosing keys that another program holds shows an alert, and the old keys no longer work', async ({
   start,
 }) => {
+  test.skip(inWayland(), KEYS_OF_DESKTOP);
   const app = await start();
   await app.electron.evaluate(({ globalShortcut }) => {
     globalShortcut.register('Control+Shift+J', () => undefined);

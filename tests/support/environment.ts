@@ -1,0 +1,31 @@
+/**
+ * The environment of all tests, whatever that of the person who runs them. Both runners' configurations call this once; a
+ * test that is about one of these variables sets it for the app that it starts.
+ */
+
+/** Read by the app or by Chromium: they name the person's desktop, how it started this program, and another program. */
+const DESKTOP = [
+  'WAYLAND_DISPLAY',
+  'XDG_CURRENT_DESKTOP',
+  'DESKTOP_SESSION',
+  'GNOME_DESKTOP_SESSION_ID',
+  'KDE_FULL_SESSION',
+  'KDE_SESSION_VERSION',
+  'DESKTOP_STARTUP_ID',
+  'XDG_ACTIVATION_TOKEN',
+  'APPIMAGE',
+  'APPDIR',
+  'FLATPAK_ID',
+];
+
+/** Whether this run imitates a Wayland session, in which the desktop and not the app listens to keys. */
+export const inWayland = (): boolean => process.env['XDG_SESSION_TYPE'] === 'wayland';
+
+/**
+ * @param env changed in place. `INKLING_TEST_SESSION=wayland` in it lets the app believe that it is in a Wayland session;
+ *   there is no such session then, so that only the stand-in can be its host
+ */
+export function fixEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of DESKTOP) delete env[name];
+  env['XDG_SESSION_TYPE'] = env['INKLING_TEST_SESSION'] ?? 'x11';
+}
