@@ -21,6 +21,12 @@ const DESKTOP = [
 /** Whether this run imitates a Wayland session, in which the desktop and not the app listens to keys. */
 export const inWayland = (): boolean => process.env['XDG_SESSION_TYPE'] === 'wayland';
 
+/** What `npm test` says of a machine without a Chromium, in a sentence; undefined if it has one. */
+export const WITHOUT_CHROMIUM = process.env['INKLING_WITHOUT_CHROMIUM'];
+
+/** Whether `npm test` found no window manager on the display of the app's windows. */
+export const WITHOUT_WINDOW_MANAGER = process.env['INKLING_WITHOUT_WINDOW_MANAGER'] === '1';
+
 /**
  * @param env changed in place. `INKLING_TEST_SESSION=wayland` in it lets the app believe that it is in a Wayland session;
  *   there is no such session then, so that only the stand-in can be its host

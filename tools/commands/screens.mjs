@@ -2,7 +2,7 @@
  * `npm run screens -- [home | writing | around]`: photographs every screen and state of the app in all variants, into
  * `out/screens/`, and checks each with axe. `npm test` takes a representative few of them.
  */
-import { displayFor } from './lib/display.mjs';
+import { testDisplayFor } from './lib/display.mjs';
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { ensureHost } from './lib/host.mjs';
@@ -13,7 +13,7 @@ import { summary } from './lib/summary.mjs';
 await command(async (args) => {
   const host = await ensureHost();
   if (host.name === 'stand-in') await offerHeadlessShell();
-  const display = await displayFor(host);
+  const { display } = await testDisplayFor(host);
   await build();
   const folder = 'tests/e2e/screens/all/';
   const files = args.length === 0 ? [folder] : args.map((name) => `${folder}${name}`);

@@ -4,10 +4,10 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
-import { ensurePageBrowser, offerHeadlessShell } from './lib/chromium.mjs';
+import { ensureTestBrowser, offerHeadlessShell } from './lib/chromium.mjs';
 import { command } from './lib/command.mjs';
-import { displayFor, startNode } from './lib/display.mjs';
-import { failuresIn, failuresOfVitest } from './lib/failures.mjs';
+import { startNode, testDisplayFor } from './lib/display.mjs';
+import { readReport, failuresOfVitest } from './lib/failures.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at, script } from './lib/paths.mjs';
 import { runPlaywright } from './lib/playwright.mjs';
@@ -18,21 +18,25 @@ const UNIT_REPORT = at('out/test/unit.json');
 await command(async (args) => {
   const host = await ensureHost();
   if (host.name === 'stand-in') await offerHeadlessShell();
-  const display = await displayFor(host);
-  await ensurePageBrowser();
+  const { display, hasWindowManager } = await testDisplayFor(host);
+  if (!hasWindowManager) process.env['INKLING_WITHOUT_WINDOW_MANAGER'] = '1';
+  const missing = await ensureTestBrowser();
+  if (missing !== undefined) process.env['INKLING_WITHOUT_CHROMIUM'] = missing;
   await build();
   rmSync(at('out/test'), { recursive: true, force: true });
   mkdirSync(at('out/test'), { recursive: true });
   const tallies = [await runUnitTests(args, display)];
-  const failures = [...failuresIn(UNIT_REPORT, failuresOfVitest)];
+  const failures = [...readReport(UNIT_REPORT, failuresOfVitest)];
+  const reasons = missing === undefined ? [] : [missing];
   if (mayMatchEndToEnd(args)) {
     console.log('\nEnd-to-end tests');
     const ended = await runPlaywright(display, emptyAllowed(args, '--pass-with-no-tests'), 'e2e');
     tallies.push(ended.tally);
     failures.push(...ended.failures);
+    reasons.push(...ended.skips);
   }
   const sum = addUp(tallies);
-  console.log(['', ...failures, summary(sum)].join('\n'));
+  console.log(['', ...failures, summary(sum, reasons)].join('\n'));
   return sum.failed === 0 ? 0 : 1;
 });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { processesOf } from '../../support/processes.ts';
+import { WITHOUT_WINDOW_MANAGER } from '#tests/support/environment.ts';
 import { addNote, type RunningApp } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 import {
@@ -19,6 +20,7 @@ import {
   visibleWindows,
 } from './support.ts';
 
+const NO_MANAGER = 'this display has no window manager (Debian, Ubuntu: apt-get install openbox)';
 const PATIENCE_MS = 3_000;
 
 /** Starts before all tests and is checked in the last one, because the app waits twenty seconds for a panel. */
@@ -39,6 +41,7 @@ test('without a tray, closing the window ends the app; the next start restores i
   userData,
   start,
 }) => {
+  test.skip(WITHOUT_WINDOW_MANAGER, NO_MANAGER);
   const bounds = { x: 40, y: 60, width: 900, height: 600 };
   const first = await start();
   const window = await first.electron.browserWindow(first.page);
@@ -139,6 +142,7 @@ test('SIGTERM ends the app and its processes in order, without a driver', async 
 
 test('a start at login shows a window if no tray appears; minimised, that window survives a quick note', async () => {
   test.skip(atLogin === null, 'elsewhere there is always a tray or a dock');
+  test.skip(WITHOUT_WINDOW_MANAGER, NO_MANAGER);
   if (atLogin === null) return;
   const { app } = atLogin;
   await expect.poll(() => visibleWindows(app), { timeout: 60_000 }).toEqual(['Inkling']);

@@ -1,7 +1,7 @@
 // Runs before the app's main script: shows the main window, hides it, prints what its page heard, and quits.
-const events = require('node:events');
 const { app, BrowserWindow } = require('electron');
 
+const FOCUS_MS = 15_000;
 const LISTEN = `
   window.heard = [];
   addEventListener('focus', () => heard.push('focus'));
@@ -21,9 +21,22 @@ app.on('web-contents-created', (_event, contents) => {
 
 async function tell(contents) {
   const window = BrowserWindow.fromWebContents(contents);
-  if (!window.isFocused()) await events.once(window, 'focus');
-  await contents.executeJavaScript(LISTEN);
-  window.hide();
-  console.log(`heard ${(await contents.executeJavaScript(isDone)).join()}`);
+  if (await getsFocus(window)) {
+    await contents.executeJavaScript(LISTEN);
+    window.hide();
+    console.log(`heard ${(await contents.executeJavaScript(isDone)).join()}`);
+  } else {
+    console.log('no focus');
+  }
   app.quit();
+}
+
+// A desktop may leave the focus in the window in which somebody types.
+function getsFocus(window) {
+  return new Promise((resolve) => {
+    if (window.isFocused()) resolve(true);
+    window.once('focus', () => resolve(true));
+    setTimeout(() => resolve(false), FOCUS_MS);
+    app.focus({ steal: true });
+  });
 }

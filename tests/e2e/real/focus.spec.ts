@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { WITHOUT_WINDOW_MANAGER } from '#tests/support/environment.ts';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { expect, root, test } from '../support/fixtures.ts';
 
@@ -9,6 +10,7 @@ test('the page of a window that is being hidden loses the focus before it become
   cloud,
   userData,
 }) => {
+  test.skip(WITHOUT_WINDOW_MANAGER, 'without a window manager no window is given the focus');
   const before = fileURLToPath(import.meta.resolve('./focus.cjs'));
   const child = spawn(host.executable, [...host.args, '-r', before, '.', `--user-data-dir=${userData}`], {
     cwd: root,
@@ -18,5 +20,7 @@ test('the page of a window that is being hidden loses the focus before it become
   let output = '';
   child.stdout.on('data', (part) => (output += String(part)));
   expect(await once(child, 'close')).toEqual([0, null]);
+  // On a machine of CI nobody types.
+  test.skip(output.includes('no focus') && !process.env['CI'], 'the desktop gave the window no focus');
   expect(output).toContain('heard blur,hidden');
 });

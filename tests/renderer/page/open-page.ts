@@ -3,8 +3,9 @@
  * use one page one after the other, each with a document of its own: a new page costs as much as a short test.
  */
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
-import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject, onTestFinished, vi } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
+import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
 import { PAGE_CONTEXT } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 
@@ -54,10 +55,14 @@ export const requestArguments = (page: Page, channel: RequestChannel): Promise<(
 export function openStage(): Stage {
   let browser: Browser;
   let shared: Page | null = null;
-  beforeAll(async () => {
-    browser = await chromium.connect(inject('browserEndpoint'));
-  }, 120_000);
-  afterAll(() => browser.close());
+  if (WITHOUT_CHROMIUM === undefined) {
+    beforeAll(async () => {
+      browser = await chromium.connect(inject('browserEndpoint'));
+    }, 120_000);
+    afterAll(() => browser.close());
+  } else {
+    beforeEach(({ skip }) => skip(WITHOUT_CHROMIUM));
+  }
 
   async function newPage(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext({ ...STILL, ...PAGE_CONTEXT, viewport: VIEWPORT, ...options });

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
 import { build } from '#tools/commands/lib/build.mjs';
-import { findShell } from '#tools/electron-stand-in/chromium/find.ts';
+import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
+import { findChromium, findShell } from '#tools/electron-stand-in/chromium/find.ts';
 import { bundleFakeBridge } from './bundle.ts';
 import { serveRenderer } from './serve.ts';
 
@@ -21,27 +22,31 @@ declare module 'vitest' {
   }
 }
 
-/** Used without the headless shell, which draws no windows around its pages. Without both, Playwright's own is used. */
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 /** Pages of the address bar, which each window would load, and which no test needs. */
 const DISABLED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const started = new AsyncDisposableStack();
 
 export async function setup(project: TestProject): Promise<void> {
+  if (WITHOUT_CHROMIUM !== undefined) return;
   await build();
   const served = await serveRenderer();
   started.defer(() => served.close());
-  const executablePath = findShell() ?? [SYSTEM_CHROMIUM].find((file) => existsSync(file));
   const browser = await chromium.launchServer({
     host: '127.0.0.1',
-    ...(executablePath !== undefined && { executablePath }),
+    executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', `--disable-features=${DISABLED_FEATURES.join(',')}`],
   });
   started.defer(() => browser.close());
   project.provide('fakeBridge', await bundleFakeBridge());
   project.provide('pageUrl', served.url);
   project.provide('browserEndpoint', browser.wsEndpoint());
+}
+
+/** The headless shell, which draws no windows around its pages, else Playwright's own, else that of the system. */
+function findBrowser(): string {
+  if ((process.env['INKLING_CHROMIUM'] ?? '') !== '') return findChromium();
+  return findShell() ?? [chromium.executablePath()].find((file) => existsSync(file)) ?? findChromium();
 }
 
 export function teardown(): Promise<void> {

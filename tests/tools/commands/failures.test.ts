@@ -1,6 +1,11 @@
 /** The list of what failed at the end of `npm test`. */
 import { expect, test } from 'vitest';
-import { failuresIn, failuresOfPlaywright, failuresOfVitest } from '#tools/commands/lib/failures.mjs';
+import {
+  failuresOfPlaywright,
+  failuresOfVitest,
+  readReport,
+  skipsOfPlaywright,
+} from '#tools/commands/lib/failures.mjs';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 const PASSED = { status: 'passed', fullName: 'fine', failureMessages: [] };
@@ -35,7 +40,13 @@ test('failed end-to-end tests at any depth are listed, and so are errors outside
     title,
     file: 'spec/a.spec.ts',
     ok,
-    tests: [{ results: [{ errors: ok ? [] : [{ message: 'timed out' }] }] }],
+    tests: [
+      {
+        status: ok ? 'expected' : 'unexpected',
+        annotations: [],
+        results: [{ errors: ok ? [] : [{ message: 'timed out' }] }],
+      },
+    ],
   });
   const suites = [{ specs: [spec('fine', true)], suites: [{ specs: [spec('slow', false)] }] }];
   expect(failuresOfPlaywright({ suites, errors: [{ message: 'no such module' }] })).toEqual([
@@ -44,6 +55,20 @@ test('failed end-to-end tests at any depth are listed, and so are errors outside
   ]);
 });
 
+test('the reasons of skipped end-to-end tests are counted, and an annotation of a test that ran is none', () => {
+  const spec = (status: string, description?: string) => ({
+    title: 'a',
+    file: 'spec/a.spec.ts',
+    ok: true,
+    tests: [{ status, annotations: [{ type: 'skip', ...(description && { description }) }], results: [] }],
+  });
+  const suites = [
+    { specs: [spec('expected', 'ran')], suites: [{ specs: [spec('skipped', 'no dock')] }] },
+    { specs: [spec('skipped'), spec('skipped', 'no dock')] },
+  ];
+  expect(skipsOfPlaywright({ suites })).toEqual(['2: no dock', '1: no reason was given']);
+});
+
 test('a missing report contains no failure', () => {
-  expect(failuresIn(at('out/no-such-report.json'), failuresOfVitest)).toEqual([]);
+  expect(readReport(at('out/no-such-report.json'), failuresOfVitest)).toEqual([]);
 });

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
+import { isProgram } from '#tools/commands/lib/apt.mjs';
 import { processesOf } from '#tests/support/processes.ts';
 import { run, runCommand } from '../../support/run.ts';
 
@@ -35,7 +37,7 @@ test.runIf(linux).each(['start', 'test', 'demo'])('npm %s without Chromium says 
   );
 });
 
-describe.runIf(linux)('on a display', () => {
+describe.runIf(isProgram('Xvfb') && WITHOUT_CHROMIUM === undefined)('on a display', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s ends npm start and every process that it started',
     async (signal) => {

@@ -86,4 +86,7 @@ test('a run in which every test was skipped is a failure', () => {
 test('the last line of the summary contains only the numbers of passed and failed tests', () => {
   expect(summary({ passed: 8, failed: 0, skipped: 0 })).toBe('8 passed, 0 failed');
   expect(summary({ passed: 8, failed: 1, skipped: 2 })).toBe('2 skipped\n8 passed, 1 failed');
+  expect(summary({ passed: 8, failed: 1, skipped: 2 }, ['2: no dock'])).toBe(
+    '2 skipped\n    2: no dock\n8 passed, 1 failed',
+  );
 });

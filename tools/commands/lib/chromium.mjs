@@ -1,6 +1,6 @@
 /**
- * Installs a Chromium, in which the stand-in shows the app's windows when Electron's binary is not available. The
- * stand-in itself knows where to look for one.
+ * Finds or installs a Chromium: the stand-in shows the app's windows in it when Electron's binary is not available, and the
+ * tests of pages and of the stand-in itself need one on every machine. The stand-in knows where to look for one.
  */
 import { existsSync } from 'node:fs';
 import { installByApt, isProgram } from './apt.mjs';
@@ -10,6 +10,7 @@ import { Stop } from './stop.mjs';
 
 const APT_PACKAGES = ['chromium', 'xvfb', 'xauth', 'fonts-liberation'];
 const SHELL_PACKAGE = 'chromium-headless-shell';
+const FETCH_LIMIT_MS = 600_000;
 const ADVICE = 'Or let npm fetch Electron itself: npx install-electron.';
 
 /**
@@ -40,22 +41,42 @@ export async function offerHeadlessShell() {
 }
 
 /**
- * Fetches the Chromium in which Playwright opens the renderer's pages, unless the system has one at the path that those
- * tests know (tests/renderer/page). Costs nothing if it was fetched before.
- * @throws {Stop} if it cannot be fetched
+ * Makes sure that there is a Chromium for the tests of pages and of the stand-in. If the system has none, that which
+ * Playwright fetches is named in `INKLING_CHROMIUM`; if it cannot be fetched, apt is tried.
+ * @returns {Promise<string | undefined>} why these tests cannot run, in a sentence; undefined if they can
+ * @throws {Stop} if `INKLING_CHROMIUM` names no program, and instead of that sentence on a machine of CI
  */
-export async function ensurePageBrowser() {
-  if (existsSync('/usr/bin/chromium')) return;
-  const { code, output } = await capture(process.execPath, [
-    script('@playwright/test', 'playwright'),
-    'install',
-    'chromium',
-  ]);
-  if (code === 0) return;
-  console.error(output.trimEnd());
-  throw new Stop(
-    'Playwright could not fetch the Chromium that the tests of pages run in (see above): check the network, then try again.',
+export async function ensureTestBrowser() {
+  const { findShell } = await import('../../electron-stand-in/chromium/find.ts');
+  const missing = await whyNoChromium();
+  if (missing === undefined) return undefined;
+  if (process.env['INKLING_CHROMIUM']) throw new Stop(missing);
+  if (findShell() !== undefined) return undefined;
+  const fetched = await playwrightChromium();
+  if (fetched.executable !== undefined) {
+    process.env['INKLING_CHROMIUM'] = fetched.executable;
+    return undefined;
+  }
+  await installByApt(APT_PACKAGES);
+  if ((await whyNoChromium()) === undefined) return undefined;
+  console.error(fetched.output.trimEnd());
+  const reason = `The tests of pages and of the stand-in need a Chromium, and Playwright could not fetch one (see above). ${missing}`;
+  if (process.env['CI']) throw new Stop(reason);
+  return reason;
+}
+
+/** @returns {Promise<{executable?: string, output: string}>} Playwright's own Chromium, and what was printed if it had to be fetched */
+async function playwrightChromium() {
+  const { chromium } = await import('@playwright/test');
+  const executable = chromium.executablePath();
+  if (existsSync(executable)) return { executable, output: '' };
+  console.log('Fetching a Chromium for the tests (once) …');
+  const { output } = await capture(
+    process.execPath,
+    [script('@playwright/test', 'playwright'), 'install', 'chromium'],
+    { timeLimitMs: FETCH_LIMIT_MS },
   );
+  return existsSync(executable) ? { executable, output } : { output };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Repeats the failures at the end of a run: the runners' own messages are thousands of lines above by then, or are lost
- * where only the end of a log is kept.
+ * Repeats at the end of a run what failed, and why tests were skipped: the runners' own messages are thousands of lines above
+ * by then, or are lost where only the end of a log is kept.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,9 +18,16 @@ const LINES_EACH = 12;
  */
 
 /**
+ * @typedef {object} PlaywrightTest
+ * @property {string} status
+ * @property {readonly {type: string, description?: string}[]} annotations
+ * @property {readonly {errors: readonly {message?: string}[]}[]} results
+ */
+
+/**
  * @typedef {object} PlaywrightSuite
  * @property {readonly PlaywrightSuite[]} [suites]
- * @property {readonly {title: string, file: string, ok: boolean, tests: readonly {results: readonly {errors: readonly {message?: string}[]}[]}[]}[]} specs
+ * @property {readonly {title: string, file: string, ok: boolean, tests: readonly PlaywrightTest[]}[]} specs
  */
 
 /**
@@ -53,6 +60,21 @@ export function failuresOfPlaywright({ suites, errors }) {
 }
 
 /**
+ * @param {{suites: readonly PlaywrightSuite[]}} report
+ * @returns {string[]} each reason for which tests were skipped, with their number
+ */
+export function skipsOfPlaywright({ suites }) {
+  const tests = suites.flatMap(specsOf).flatMap((spec) => spec.tests);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { annotations } of tests.filter((test) => test.status === 'skipped')) {
+    const reason = annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason was given';
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => `${count}: ${reason}`);
+}
+
+/**
  * @param {PlaywrightSuite} suite
  * @returns {PlaywrightSuite['specs'][number][]}
  */
@@ -63,13 +85,13 @@ function specsOf(suite) {
 /**
  * @template Report
  * @param {string} reportFile
- * @param {(report: Report) => string[]} failures
+ * @param {(report: Report) => string[]} read
  * @returns {string[]} none if no report can be read: the tally has already counted that as a failure
  */
-export function failuresIn(reportFile, failures) {
+export function readReport(reportFile, read) {
   if (!existsSync(reportFile)) return [];
   try {
-    return failures(JSON.parse(readFileSync(reportFile, 'utf8')));
+    return read(JSON.parse(readFileSync(reportFile, 'utf8')));
   } catch {
     return [];
   }

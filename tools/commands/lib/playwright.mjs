@@ -1,7 +1,7 @@
 /** Runs the end-to-end tests by Playwright, and adds up what they report. */
 import { rmSync } from 'node:fs';
 import { startNode } from './display.mjs';
-import { failuresIn, failuresOfPlaywright } from './failures.mjs';
+import { failuresOfPlaywright, readReport, skipsOfPlaywright } from './failures.mjs';
 import { at, script } from './paths.mjs';
 import { tallyPlaywright, tallyRun } from './summary.mjs';
 
@@ -10,7 +10,7 @@ import { tallyPlaywright, tallyRun } from './summary.mjs';
  * @param {readonly string[]} args Playwright's own: files to run, options
  * @param {string} name of the report under `out/test`
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<{tally: import('./summary.mjs').Tally, failures: readonly string[]}>}
+ * @returns {Promise<{tally: import('./summary.mjs').Tally, failures: readonly string[], skips: readonly string[]}>}
  */
 export async function runPlaywright(display, args, name, env = {}) {
   const report = at(`out/test/${name}.json`);
@@ -23,6 +23,7 @@ export async function runPlaywright(display, args, name, env = {}) {
   ).ended;
   return {
     tally: tallyRun(code, report, tallyPlaywright),
-    failures: failuresIn(report, failuresOfPlaywright),
+    failures: readReport(report, failuresOfPlaywright),
+    skips: readReport(report, skipsOfPlaywright),
   };
 }

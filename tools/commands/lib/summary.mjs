@@ -95,7 +95,9 @@ export function addUp(tallies) {
 /**
  * The end of what `npm test` prints. The last line always has the same form; a count of skipped tests comes before it.
  * @param {Tally} tally
+ * @param {readonly string[]} [reasons] sentences that say why tests were skipped
  */
-export function summary({ passed, failed, skipped }) {
-  return `${skipped > 0 ? `${skipped} skipped\n` : ''}${passed} passed, ${failed} failed`;
+export function summary({ passed, failed, skipped }, reasons = []) {
+  const skips = skipped > 0 ? [`${skipped} skipped`, ...reasons.map((reason) => `    ${reason}`)] : [];
+  return [...skips, `${passed} passed, ${failed} failed`].join('\n');
 }

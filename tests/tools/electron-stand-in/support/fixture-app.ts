@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test as base } from 'vitest';
+import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
 import { chooseHost } from '#tools/electron-stand-in/choose-host.ts';
 import { chromiumSandbox } from '#tools/electron-stand-in/host.ts';
 
@@ -14,7 +15,7 @@ const host = chooseHost({ ...process.env, INKLING_HOST: 'stand-in', STANDIN_HEAD
 Object.assign(process.env, host.env);
 
 /** A test that runs the stand-in. Its executable is a shell script, so Windows skips it. */
-export const test = base.skipIf(process.platform === 'win32');
+export const test = base.skipIf(process.platform === 'win32' || WITHOUT_CHROMIUM !== undefined);
 
 /** What the fixture's preload puts on `window.fixture`. */
 export interface FixtureApi {
