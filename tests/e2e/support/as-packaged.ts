@@ -4,7 +4,11 @@ import path from 'node:path';
 
 const CLAIM = "Object.defineProperty(require('electron').app, 'isPackaged', { value: true });";
 /** A packaged app refuses the debugging port, by which a driver such as Playwright operates it. */
-const HIDE_PORT = "require('electron').app.commandLine.hasSwitch = () => false;";
+const HIDE_PORT = `const { commandLine } = require('electron').app;
+const hasSwitch = commandLine.hasSwitch.bind(commandLine);
+commandLine.hasSwitch = (name) => !name.startsWith('remote-debugging-') && hasSwitch(name);`;
+/** It registers its links with Windows, too, which no test may take from an installed Inkling. */
+const NO_LINKS = "require('electron').app.setAsDefaultProtocolClient = () => true;";
 
 /**
  * @param folder where the module is written
@@ -12,6 +16,6 @@ const HIDE_PORT = "require('electron').app.commandLine.hasSwitch = () => false;"
  */
 export function asPackaged(folder: string, { isDriven = true } = {}): string {
   const file = path.join(folder, 'as-packaged.cjs');
-  writeFileSync(file, isDriven ? `${CLAIM}\n${HIDE_PORT}\n` : CLAIM);
+  writeFileSync(file, [CLAIM, NO_LINKS, ...(isDriven ? [HIDE_PORT] : [])].join('\n'));
   return file;
 }
