@@ -27,11 +27,16 @@ export const WITHOUT_CHROMIUM = process.env['INKLING_WITHOUT_CHROMIUM'];
 /** Whether `npm test` found no window manager on the display of the app's windows. */
 export const WITHOUT_WINDOW_MANAGER = process.env['INKLING_WITHOUT_WINDOW_MANAGER'] === '1';
 
+/** Everything that tests talk to is on loopback, where no proxy reaches. Some systems have these names in either case. */
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'GRPC_PROXY', 'NO_GRPC_PROXY'].flatMap(
+  (name) => [name, name.toLowerCase()],
+);
+
 /**
  * @param env changed in place. `INKLING_TEST_SESSION=wayland` in it lets the app believe that it is in a Wayland session;
  *   there is no such session then, so that only the stand-in can be its host
  */
 export function fixEnvironment(env: NodeJS.ProcessEnv): void {
-  for (const name of DESKTOP) delete env[name];
+  for (const name of [...DESKTOP, ...PROXIES, 'NODE_USE_ENV_PROXY']) delete env[name];
   env['XDG_SESSION_TYPE'] = env['INKLING_TEST_SESSION'] ?? 'x11';
 }
