@@ -40,10 +40,9 @@ function makeProgram({ report = REPORT, first = '', port = REFUSE }: Looks) {
   );
   const program = path.join(folder, 'program');
   // Node reads these variables, too, but only the script may obey them.
-  const node = at('node_modules/.bin/node');
   writeFileSync(
     program,
-    `#!/bin/sh\nASKED="$NODE_OPTIONS$ELECTRON_RUN_AS_NODE"\nexport ASKED\nunset NODE_OPTIONS ELECTRON_RUN_AS_NODE\nexec ${node} ${script} "$@"\n`,
+    `#!/bin/sh\nASKED="$NODE_OPTIONS$ELECTRON_RUN_AS_NODE"\nexport ASKED\nunset NODE_OPTIONS ELECTRON_RUN_AS_NODE\nexec "${process.execPath}" "${script}" "$@"\n`,
   );
   chmodSync(program, 0o755);
   return program;
