@@ -13,6 +13,9 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('electron', () => ({}));
 
+/** A test about Linux that runs a script of the shell. */
+const shellTest = test.skipIf(process.platform === 'win32');
+
 test('the options and the link of a start are read, whatever the system puts beside them', () => {
   expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false, link: null });
   expect(parseLaunch(['electron', '--no-sandbox', '.', '--quick-note'])).toEqual({
@@ -31,7 +34,7 @@ test('the options and the link of a start are read, whatever the system puts bes
     expect(parseLaunch(['inkling', ...given])).toEqual({ quickNote: false, hidden: false, link });
 });
 
-test('an autostart entry starts the program, whatever its path', async () => {
+shellTest('an autostart entry starts the program, whatever its path', async () => {
   const entry = autostartEntry('/opt/My "Apps"/100%/$HOME/`x`/ink\\ling', ['--hidden']);
   const exec = /^Exec=(.*)$/m.exec(entry)?.[1] ?? '';
   // A desktop reads the value in this order: the file format's escapes, then field codes, then a shell's quotes.
@@ -41,7 +44,7 @@ test('an autostart entry starts the program, whatever its path', async () => {
   expect(await promise).toBe('/opt/My "Apps"/100%/$HOME/`x`/ink\\ling|--hidden|');
 });
 
-test.each([
+shellTest.each([
   ['(true,)', 0, true],
   ['(false,)', 0, false],
   ['', 1, false],
@@ -60,7 +63,7 @@ function installBusTool(script: string): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-test.each([
+shellTest.each([
   ['the icon by its name', "['org.freedesktop.StatusNotifierItem-42-1']", true],
   ['the icon by its name and path', "['org.freedesktop.StatusNotifierItem-42-1/StatusNotifierItem']", true],
   ['the icon by its connection, as GNOME does', "[':1.9/x', ':1.77@/StatusNotifierItem']", true],

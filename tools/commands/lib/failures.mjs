@@ -36,7 +36,7 @@ const LINES_EACH = 12;
  */
 export function failuresOfVitest({ testResults }) {
   return testResults.flatMap((file) => {
-    const where = path.relative(at('.'), file.name);
+    const where = path.relative(at('.'), file.name).replaceAll(path.sep, '/');
     const tests = file.assertionResults.filter((test) => test.status === 'failed');
     if (tests.length === 0 && file.status === 'failed') return [paragraph(where, [file.message])];
     return tests.map((test) => paragraph(`${where} › ${test.fullName}`, test.failureMessages));
