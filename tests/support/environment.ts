@@ -19,7 +19,7 @@ const DESKTOP = [
 ];
 
 /** Whether this run imitates a Wayland session, in which the desktop and not the app listens to keys. */
-export const inWayland = (): boolean => process.env['XDG_SESSION_TYPE'] === 'wayland';
+export const IN_WAYLAND = process.env['INKLING_TEST_SESSION'] === 'wayland';
 
 /** What `npm test` says of a machine without a Chromium, in a sentence; undefined if it has one. */
 export const WITHOUT_CHROMIUM = process.env['INKLING_WITHOUT_CHROMIUM'];

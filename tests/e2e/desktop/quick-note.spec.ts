@@ -1,7 +1,7 @@
 /** The quick note, in one app that keeps running: how it opens, what is kept when it closes, and where its window is. */
 import type { Page } from '@playwright/test';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
-import { inWayland } from '#tests/support/environment.ts';
+import { IN_WAYLAND } from '#tests/support/environment.ts';
 import { ADA, signIn, test } from '../support/fixtures.ts';
 import {
   chooseInMenu,
@@ -155,7 +155,7 @@ test('the quick note opens on the display with the pointer, wherever it was befo
 });
 
 test('other keys can be chosen for the quick note, or none', async () => {
-  test.skip(inWayland(), 'the desktop sets the keys of a Wayland session: see settings.spec.ts');
+  test.skip(IN_WAYLAND, 'the desktop sets the keys of a Wayland session: see settings.spec.ts');
   const choose = (keys: string | null) =>
     desktop.app.page.evaluate(
       (accelerator) => window.inkling.request('settings:change', { quickNoteShortcut: accelerator }),

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { host } from '#tools/electron-stand-in/host.ts';
-import { inWayland } from '#tests/support/environment.ts';
+import { IN_WAYLAND } from '#tests/support/environment.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { expect, type RunningApp, test } from '../support/fixtures.ts';
 
@@ -21,7 +21,7 @@ async function openSettings({ page }: RunningApp) {
 }
 
 test('a chosen theme and shortcut take effect at once and after a restart', async ({ start, userData }) => {
-  test.skip(inWayland(), KEYS_OF_DESKTOP);
+  test.skip(IN_WAYLAND, KEYS_OF_DESKTOP);
   const first = await start();
   const dialog = await openSettings(first);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
@@ -78,7 +78,7 @@ test('in a Wayland session the settings leave the keys to the desktop', async ({
 test('choosing keys that another program holds shows an alert, and the old keys no longer work', async ({
   start,
 }) => {
-  test.skip(inWayland(), KEYS_OF_DESKTOP);
+  test.skip(IN_WAYLAND, KEYS_OF_DESKTOP);
   const app = await start();
   await app.electron.evaluate(({ globalShortcut }) => {
     globalShortcut.register('Control+Shift+J', () => undefined);
