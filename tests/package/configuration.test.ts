@@ -17,7 +17,6 @@ interface Config {
   readonly releaseInfo: { readonly releaseNotesFile: string };
   readonly protocols: { readonly schemes: readonly string[] };
   readonly toolsets: { readonly appimage: string };
-  readonly extraMetadata: { readonly desktopName: string };
   readonly win: System;
   readonly nsis: {
     readonly deleteAppDataOnUninstall: boolean;
@@ -40,6 +39,10 @@ interface Config {
 }
 
 const config = parse(readFileSync(at('electron-builder.yml'), 'utf8')) as Config;
+const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
+  readonly desktopName: string;
+  readonly devDependencies: { readonly electron: string };
+};
 
 describe('installers', () => {
   test.each([
@@ -59,15 +62,12 @@ test('the release notes fit uncut into the question that the app asks before it 
 });
 
 test('Electron is pinned to an exact version, so that the tested version is the shipped one', () => {
-  const { devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
-    devDependencies: { electron: string };
-  };
-  expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(manifest.devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 test('every system knows the app by one name', () => {
   expect(config.appId).toBe(APP_ID);
-  expect(config.extraMetadata.desktopName).toBe(`${APP_ID}.desktop`);
+  expect(manifest.desktopName).toBe(`${APP_ID}.desktop`);
   expect(config.protocols.schemes).toEqual([LINK_SCHEME]);
 });
 

@@ -1,4 +1,4 @@
-/** The desktop entry of a Linux package, as electron-builder makes it of electron-builder.yml. */
+/** The desktop entry of a Linux package, as electron-builder makes it of electron-builder.yml and package.json. */
 import { readFileSync } from 'node:fs';
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js';
 import { expect, test } from 'vitest';
@@ -7,20 +7,20 @@ import { APP_ID } from '#main/desktop/app-id.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 interface Config {
-  readonly extraMetadata: object;
   readonly productName: string;
   readonly linux: { readonly executableName: string };
 }
 
 async function entry(): Promise<{ readonly name: string; readonly text: string }> {
   const config = parse(readFileSync(at('electron-builder.yml'), 'utf8')) as Config;
-  const { linux, productName, extraMetadata } = config;
+  const { linux, productName } = config;
+  const metadata = JSON.parse(readFileSync(at('package.json'), 'utf8')) as object;
   const packager = {
     config,
     platformSpecificBuildOptions: linux,
     executableName: linux.executableName,
     fileAssociations: [],
-    info: { metadata: extraMetadata },
+    info: { metadata },
     appInfo: { productName, sanitizedProductName: productName },
   };
   const helper = new LinuxTargetHelper(packager as never);
