@@ -15,6 +15,7 @@ import { hasSchemes } from './scheme.ts';
 import { serveSchemes } from './scheme-server.ts';
 import { type SecondInstance, takeLock } from './single-instance.ts';
 import { cancelableEvent, StrictEmitter } from './strict.ts';
+import { activationToken, storeActivationToken } from './wayland.ts';
 
 const whenReady = Promise.withResolvers<undefined>();
 const secondInstances: SecondInstance[] = [];
@@ -62,8 +63,14 @@ class App extends StrictEmitter {
   requestSingleInstanceLock(additionalData?: unknown): boolean {
     if (lock) return true;
     const argv = withSwitchesFirst(process.argv);
-    const message = { argv, workingDirectory: process.cwd(), additionalData };
+    const message = {
+      argv,
+      workingDirectory: process.cwd(),
+      additionalData,
+      activationToken: activationToken(),
+    };
     lock = takeLock(this.getPath('userData'), message, (second) => {
+      if (second.activationToken !== undefined) storeActivationToken(second.activationToken);
       secondInstances.push(second);
       announceSecondInstances();
     });

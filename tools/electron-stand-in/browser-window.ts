@@ -1,6 +1,9 @@
 /**
  * `BrowserWindow`: a window around one page, as under a window manager on Linux. Its content has the size that the app asks for.
  *
+ * In a Wayland session (wayland.ts) a window has no place that the app could set or ask for, gets no focus without a token, and is not
+ * reported to be minimised.
+ *
  * Limits: no native frame, menu bar or child windows; a window is not kept on top. What the app sets is remembered and announced by
  * events, and pages are told whether they are visible and have the focus. A headed window is minimised instead of hidden. Its bounds
  * are those that the app set, even if a person has moved or resized it. If a window loses the focus, no other window gets it. Options
@@ -11,6 +14,7 @@ import { machine } from './machine.ts';
 import { report, runtime } from './runtime.ts';
 import { cancelableEvent, markDestroyed, notBuiltError, strictProxy, StrictEmitter } from './strict.ts';
 import { type Area, system } from './system.ts';
+import { takeActivationToken, usesWayland } from './wayland.ts';
 import { hostOf, WebContents } from './web-contents.ts';
 
 interface Size {
@@ -84,6 +88,11 @@ function centredBounds(size: Size): Area {
   };
 }
 
+/** On Wayland every window believes that it is in the corner of its display. */
+function withoutPlace(bounds: Area): Area {
+  return usesWayland() ? { ...bounds, x: 0, y: 0 } : { ...bounds };
+}
+
 const windows = new Map<number, BrowserWindowClass>();
 let lastId = 0;
 
@@ -131,10 +140,12 @@ class BrowserWindowClass extends StrictEmitter {
     this.#minimumSize = { width: minWidth, height: minHeight };
     const { minimizable = true, maximizable = true, fullscreenable = true } = options;
     this.#allows = { minimize: minimizable, maximize: maximizable, fullscreen: fullscreenable };
-    this.#bounds = this.#withMinimumSize({
-      ...centredBounds({ width, height }),
-      ...(x !== undefined && y !== undefined && { x, y, width, height }),
-    });
+    this.#bounds = this.#withMinimumSize(
+      withoutPlace({
+        ...centredBounds({ width, height }),
+        ...(x !== undefined && y !== undefined && { x, y, width, height }),
+      }),
+    );
     this.autoHideMenuBar = options.autoHideMenuBar ?? false;
     this.#title = options.title ?? app.name;
     this.#state.alwaysOnTop = options.alwaysOnTop ?? false;
@@ -151,6 +162,7 @@ class BrowserWindowClass extends StrictEmitter {
       { ...this.#bounds, preload },
     );
     windows.set(this.id, this);
+    system.clicks.set(this.id, () => this.#takeFocus());
     runtime.openWindows.add(this.#openWindow);
     app.emit('browser-window-created', {}, this);
     app.emit('web-contents-created', {}, this.webContents);
@@ -170,7 +182,7 @@ class BrowserWindowClass extends StrictEmitter {
 
   show(): void {
     this.#makeVisible();
-    this.focus();
+    this.#activate();
   }
   showInactive(): void {
     this.#makeVisible();
@@ -178,6 +190,7 @@ class BrowserWindowClass extends StrictEmitter {
   hide(): void {
     if (!this.#state.visible) return;
     this.#state.visible = false;
+    system.attention.delete(this.id);
     this.#withHost((host) => host.setState('minimized'));
     this.#loseFocus();
     this.#sendViewState();
@@ -186,16 +199,16 @@ class BrowserWindowClass extends StrictEmitter {
     this.#changeShape('normal');
   }
   focus(): void {
-    if (!this.#state.visible || this.#state.focused) return;
-    for (const other of windows.values()) if (other !== this) other.#loseFocus();
-    this.#state.focused = true;
-    this.webContents.focus();
-    this.#sendViewState();
-    this.emit('focus', {});
-    app.emit('browser-window-focus', {}, this);
+    if (this.#state.visible) this.#activate();
   }
   blur(): void {
-    this.#loseFocus();
+    if (!usesWayland()) this.#loseFocus();
+  }
+  /** Chromium does nothing on Wayland. */
+  flashFrame(on: boolean): void {
+    if (usesWayland()) return;
+    if (on) system.attention.add(this.id);
+    else system.attention.delete(this.id);
   }
   /** As in Electron, a minimised window counts as visible on Linux, but not on macOS. */
   isVisible(): boolean {
@@ -221,7 +234,9 @@ class BrowserWindowClass extends StrictEmitter {
   }
 
   minimize(): void {
-    this.#changeShape('minimized');
+    // On Wayland this is what an app sees of it: the window loses the focus.
+    if (usesWayland()) this.#loseFocus();
+    else this.#changeShape('minimized');
   }
   restore(): void {
     this.#changeShape(this.#shape === 'minimized' ? this.#restoredShape : 'normal');
@@ -252,10 +267,10 @@ class BrowserWindowClass extends StrictEmitter {
 
   getBounds(): Area {
     const fills = this.#shape === 'maximized' || this.#shape === 'fullscreen';
-    return fills ? { ...system.displays[0] } : { ...this.#bounds };
+    return fills ? withoutPlace(system.displays[0]) : this.getNormalBounds();
   }
   getNormalBounds(): Area {
-    return { ...this.#bounds };
+    return withoutPlace(this.#bounds);
   }
   getContentBounds(): Area {
     return this.getBounds();
@@ -265,7 +280,7 @@ class BrowserWindowClass extends StrictEmitter {
   }
   setBounds(bounds: Partial<Area>): void {
     const before = this.#bounds;
-    this.#bounds = this.#withMinimumSize({ ...before, ...bounds });
+    this.#bounds = this.#withMinimumSize(withoutPlace({ ...before, ...bounds }));
     this.#applyBounds();
     if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) this.emit('resize');
     if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');
@@ -309,6 +324,8 @@ class BrowserWindowClass extends StrictEmitter {
     this.#state.destroyed = true;
     this.#state.visible = false;
     windows.delete(this.id);
+    system.clicks.delete(this.id);
+    system.attention.delete(this.id);
     runtime.openWindows.delete(this.#openWindow);
     this.emit('closed');
     markDestroyed(this);
@@ -323,6 +340,32 @@ class BrowserWindowClass extends StrictEmitter {
     else this.#withHost((host) => host.setState('normal'));
     this.#sendViewState();
     if (!wasVisible) this.emit('show');
+  }
+
+  /** Asks the desktop for the focus, which Electron's `show`, `focus` and `restore` do. */
+  #activate(): void {
+    if (usesWayland()) {
+      const isAllowed =
+        takeActivationToken() !== undefined || [...windows.values()].some((window) => window.isFocused());
+      // The compositor answers later.
+      setImmediate(() => (isAllowed ? this.#takeFocus() : this.#wantAttention()));
+    } else if (system.refusesFocus) this.#wantAttention();
+    else this.#takeFocus();
+  }
+
+  #wantAttention(): void {
+    if (this.#state.visible && !this.#state.focused) system.attention.add(this.id);
+  }
+
+  #takeFocus(): void {
+    if (!this.#state.visible || this.#state.focused) return;
+    system.attention.delete(this.id);
+    for (const other of windows.values()) if (other !== this) other.#loseFocus();
+    this.#state.focused = true;
+    this.webContents.focus();
+    this.#sendViewState();
+    this.emit('focus', {});
+    app.emit('browser-window-focus', {}, this);
   }
 
   #loseFocus(): void {

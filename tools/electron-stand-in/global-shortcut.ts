@@ -3,14 +3,15 @@
  * accelerator as the app wrote it. Limit: real key presses are not noticed.
  *
  * In a Wayland session the desktop's portal binds the keys. Registering succeeds there even if the portal refuses
- * (`STANDIN_PORTAL=denied`), `unregister` has no effect, and all keys without a name for the portal count as the same key.
+ * (`STANDIN_PORTAL=denied`), `unregister` has no effect, and all keys without a name for the portal count as the same key. A press
+ * brings no activation token: Chromium does not read the one that newer portals send.
  */
 import { type Accelerator, acceleratorName, parseAccelerator } from './accelerator.ts';
-import { switches } from './command-line.ts';
 import { machine } from './machine.ts';
 import { system } from './system.ts';
 import { runtime } from './runtime.ts';
 import { strictProxy } from './strict.ts';
+import { usesWayland } from './wayland.ts';
 
 interface Registration {
   readonly text: string;
@@ -19,19 +20,13 @@ interface Registration {
 const registrations = new Map<string, Registration>();
 let suspended = false;
 
-function usesPortal(): boolean {
-  const platform = switches.get('ozone-platform') ?? 'auto';
-  const session = process.env['XDG_SESSION_TYPE'] === 'wayland' ? 'wayland' : 'x11';
-  return (platform === 'auto' || platform === '' ? session : platform) === 'wayland';
-}
-
 /** The keys that Chromium has a name for when it talks to the portal (`extensions::Command::AcceleratorToString`). */
 const PORTAL_KEY =
   /^(?:[a-z0-9,.]|up|down|left|right|home|end|pageup|pagedown|space|insert|delete|tab|medianexttrack|mediaplaypause|mediaprevioustrack|mediastop)$/;
 
 /** What tells two accelerators apart; all keys without a name for the portal share the empty one. */
 function shortcutName(accelerator: Accelerator): string {
-  return usesPortal() && !PORTAL_KEY.test(accelerator.key) ? '' : acceleratorName(accelerator);
+  return usesWayland() && !PORTAL_KEY.test(accelerator.key) ? '' : acceleratorName(accelerator);
 }
 
 function requireAccelerator(text: unknown): Accelerator {
@@ -49,7 +44,7 @@ function requireReady(): void {
 function register(text: string, callback: () => void): boolean {
   const name = shortcutName(requireAccelerator(text));
   const earlier = registrations.get(name);
-  if (usesPortal()) {
+  if (usesWayland()) {
     if (machine.portal === 'missing') return false;
     // Chromium keeps one callback for each name: the last one.
     if (earlier) earlier.press = callback;
@@ -58,7 +53,7 @@ function register(text: string, callback: () => void): boolean {
   }
   const entry: Registration = earlier ?? { text, press: callback };
   registrations.set(name, entry);
-  if (machine.portal === 'granted' || !usesPortal()) {
+  if (machine.portal === 'granted' || !usesWayland()) {
     system.shortcuts.set(text, () => {
       if (!suspended) entry.press();
     });
@@ -69,7 +64,7 @@ function register(text: string, callback: () => void): boolean {
 function unregister(text: string): void {
   const name = shortcutName(requireAccelerator(text));
   // Electron looks only among the keys that it has bound itself, without the portal.
-  if (usesPortal()) return;
+  if (usesWayland()) return;
   const entry = registrations.get(name);
   if (!entry) return;
   registrations.delete(name);

@@ -4,6 +4,7 @@
  */
 import { StrictEmitter } from './strict.ts';
 import { type Area, system } from './system.ts';
+import { usesWayland } from './wayland.ts';
 
 interface Point {
   readonly x: number;
@@ -57,7 +58,8 @@ class Screen extends StrictEmitter {
     );
   }
   getCursorScreenPoint(): Point {
-    return { ...system.pointer };
+    // On Wayland no program knows where the pointer is.
+    return usesWayland() ? { x: 0, y: 0 } : { ...system.pointer };
   }
 }
 

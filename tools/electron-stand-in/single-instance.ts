@@ -14,6 +14,8 @@ export interface SecondInstance {
   readonly argv: readonly string[];
   readonly workingDirectory: string;
   readonly additionalData: unknown;
+  /** Electron passes it on as a switch, which the first instance removes before the app sees the arguments. */
+  readonly activationToken?: string | undefined;
 }
 
 /** Sends the message in a process of its own, because `requestSingleInstanceLock` is synchronous and Node's sockets are not. */

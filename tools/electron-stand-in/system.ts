@@ -29,4 +29,10 @@ export const system = {
   displays: [MAIN_DISPLAY] as [Area, ...Area[]],
   /** Position of the pointer on the screen. */
   pointer: { x: 0, y: 0 },
+  /** Ids of the windows that the desktop marks as ones that want attention. */
+  attention: new Set<number>(),
+  /** Whether the window manager of X11 refuses the focus to windows that ask for it, and only marks them. */
+  refusesFocus: false,
+  /** Windows by their id: calling one clicks into the window, if that is visible. */
+  clicks: new Map<number, () => void>(),
 };
