@@ -349,8 +349,7 @@ class BrowserWindowClass extends StrictEmitter {
         takeActivationToken() !== undefined || [...windows.values()].some((window) => window.isFocused());
       // The compositor answers later.
       setImmediate(() => (isAllowed ? this.#takeFocus() : this.#wantAttention()));
-    } else if (system.refusesFocus) this.#wantAttention();
-    else this.#takeFocus();
+    } else if (!system.refusesFocus) this.#takeFocus();
   }
 
   #wantAttention(): void {

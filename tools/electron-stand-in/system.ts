@@ -31,7 +31,7 @@ export const system = {
   pointer: { x: 0, y: 0 },
   /** Ids of the windows that the desktop marks as ones that want attention. */
   attention: new Set<number>(),
-  /** Whether the window manager of X11 refuses the focus to windows that ask for it, and only marks them. */
+  /** Whether the window manager of X11 refuses the focus to windows that ask for it. Unlike most, this one does not mark them by itself. */
   refusesFocus: false,
   /** Windows by their id: calling one clicks into the window, if that is visible. */
   clicks: new Map<number, () => void>(),

@@ -7,11 +7,12 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { JsonFile } from '../device/json-file.ts';
 import { placeOn, type Rectangle, readPlace, type WindowPlace } from '../device/window-place.ts';
 import { APP_PAGE } from './app-protocol.ts';
+import { createAttention } from './attention.ts';
 import { PAPER, pagePreferences } from './page-preferences.ts';
 import { loadWindowPage, type WindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface MainWindow {
-  /** Brings the window to the front, and creates it again if it was closed. */
+  /** Brings the window to the front, or asks for attention if the system refuses that. Creates it again if it was closed. */
   show(): void;
   /** Whether the window is on the screen or in the taskbar, so that it leads back to the app. */
   readonly isShown: boolean;
@@ -103,6 +104,7 @@ function openWindow(ports: MainWindowPorts): Open {
     webPreferences: pagePreferences(built),
   });
   const wasMaximized = trackMaximized(window);
+  const wantAttention = createAttention(window, clock);
 
   function show(): void {
     wanted = true;
@@ -111,8 +113,9 @@ function openWindow(ports: MainWindowPorts): Open {
     if (maximize) window.maximize();
     maximize = false;
     if (window.isMinimized()) window.restore();
+    // This gives the window the focus, too. A further `focus` would come without the token that a desktop on Wayland wants to see.
     window.show();
-    window.focus();
+    wantAttention();
   }
 
   function getReady(): void {

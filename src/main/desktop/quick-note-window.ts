@@ -68,10 +68,11 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
       if (place !== null) window.setBounds(place);
       // A panel does not activate the app, and a hidden app (⌘H) shows no window.
       if (process.platform === 'darwin' && app.isHidden()) app.show();
+      // This gives the window the focus, too. On Wayland a desktop gives it only with a token, which a start with a flag brings and keys
+      // of the portal do not: then it marks the window as one that wants attention, and the caret is in the text once somebody goes there.
       window.show();
       // Windows scales the size again when the window gets to a display of another scale, now at the latest (electron#10862).
       if (place !== null) window.setBounds(place);
-      window.focus();
       page.retry();
       if (page.isLoaded) tell('shown');
     },

@@ -52,8 +52,11 @@ export interface StandIn {
   readonly notifications: readonly { readonly title: string; readonly body: string }[];
   readonly popups: readonly Electron.Menu[];
   readonly misspellings: Map<string, readonly string[]>;
+  readonly attention: ReadonlySet<number>;
+  readonly clicks: ReadonlyMap<number, () => void>;
   displays: object[];
   pointer: object;
+  refusesFocus: boolean;
 }
 
 interface StandInTray {
@@ -174,6 +177,23 @@ export function visibleWindows({ electron }: RunningApp): Promise<string[]> {
       )
       .toSorted(),
   );
+}
+
+/** The names of the windows that the stand-in's desktop marks as ones that want attention. */
+export function windowsThatWantAttention({ electron }: RunningApp): Promise<string[]> {
+  return electron.evaluate((all) => {
+    const { attention } = Reflect.get(all, 'standIn') as StandIn;
+    return [...attention].map((id) => all.BrowserWindow.fromId(id)?.getTitle() ?? '');
+  });
+}
+
+/** Clicks into the window of a page, which gets the focus by that. */
+export async function clickInto({ electron }: RunningApp, page: Page): Promise<void> {
+  const window = await electron.browserWindow(page);
+  const id = await window.evaluate((one) => one.id);
+  await electron.evaluate((all, clicked) => {
+    (Reflect.get(all, 'standIn') as StandIn).clicks.get(clicked)?.();
+  }, id);
 }
 
 /** Starts the app once more, as a person or a key binding does, without a driver. */

@@ -1,6 +1,7 @@
 /** One attempt to sign in, as the person sees it: the button, the page in the browser afterwards, the window. */
 import { browse } from '../../support/browser.ts';
 import { ADA, expect, openedAddress, test } from '../support/fixtures.ts';
+import { clickInto, onStandIn, type StandIn, windowsThatWantAttention } from '../desktop/support.ts';
 import { signInButton } from './people.ts';
 
 test('the sign-in button shows that an attempt is running; a second click ends it and starts another', async ({
@@ -21,6 +22,36 @@ test('the sign-in button shows that an attempt is running; a second click ends i
   await app.page.getByRole('navigation').waitFor();
   expect(app.output()).not.toContain('Error during sign-in:');
 });
+
+const WORLDS = {
+  'of X11 whose window manager guards the focus': { XDG_SESSION_TYPE: 'x11' },
+  'of Wayland': { XDG_SESSION_TYPE: 'wayland' },
+};
+
+for (const [world, env] of Object.entries(WORLDS)) {
+  test(`after a sign-in on a desktop ${world} the window wants attention until somebody goes there`, async ({
+    cloud,
+    start,
+    userData,
+  }) => {
+    test.skip(!onStandIn, 'no test can guard the focus of a real desktop');
+    const app = await start(userData, { env });
+    cloud.controls.signInAs(ADA);
+    const address = await openedAddress(app.electron, () => signInButton(app.page).click());
+    await app.electron.evaluate((all) => {
+      // The browser comes to the front.
+      all.BrowserWindow.getAllWindows()[0]?.hide();
+      Object.assign(Reflect.get(all, 'standIn') as StandIn, { refusesFocus: true });
+    });
+    const wantAttention = () => windowsThatWantAttention(app);
+    expect(await wantAttention()).toEqual([]);
+    await browse(address);
+    await app.page.getByRole('navigation').waitFor();
+    await expect.poll(wantAttention).toEqual(['Inkling']);
+    await clickInto(app, app.page);
+    expect(await wantAttention()).toEqual([]);
+  });
+}
 
 test('after a sign-in the browser says in plain words that it worked, and the window comes to the front', async ({
   cloud,

@@ -55,7 +55,7 @@ describe('the first frame', () => {
     expect(newest().calls).toEqual([]);
     newest().emit('ready-to-show');
     await newest().webContents.succeed();
-    expect(newest().calls).toEqual(['show', 'focus']);
+    expect(newest().calls).toEqual(['show']);
     expect(events).toEqual(['ready']);
     expect(clock.waiting).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('the first frame', () => {
     await newest().webContents.succeed();
     expect(newest().calls).toEqual([]);
     clock.advance(300);
-    expect(newest().calls).toEqual(['show', 'focus']);
+    expect(newest().calls).toEqual(['show']);
     newest().emit('ready-to-show');
     expect(events).toEqual(['ready']);
     expect(clock.waiting).toBe(0);
@@ -74,7 +74,7 @@ describe('the first frame', () => {
   test('a window without a first frame is shown after four seconds, and the rest of the app starts', () => {
     main.show();
     clock.advance(4_000);
-    expect(newest().calls).toEqual(['show', 'focus']);
+    expect(newest().calls).toEqual(['show']);
     expect(events).toEqual(['ready']);
   });
 
@@ -84,7 +84,7 @@ describe('the first frame', () => {
     expect(newest().calls).toEqual([]);
     expect(events).toEqual(['ready']);
     main.show();
-    expect(newest().calls).toEqual(['show', 'focus']);
+    expect(newest().calls).toEqual(['show']);
   });
 
   test('the first frame is not waited for in a window that was closed before it', () => {
@@ -108,7 +108,7 @@ describe('the place that is found again', () => {
     place = { bounds, maximized: true };
     const window = open();
     expect(window.options).toMatchObject(bounds);
-    expect(window.calls).toEqual(['maximize', 'show', 'focus']);
+    expect(window.calls).toEqual(['maximize', 'show']);
     window.close();
     expect(place).toEqual({ bounds, maximized: true });
   });
@@ -143,7 +143,7 @@ describe('the place that is found again', () => {
     window.emit('unmaximize');
     staysHidden = false;
     main.show();
-    expect(window.calls.slice(-3)).toEqual(['maximize', 'show', 'focus']);
+    expect(window.calls.slice(-2)).toEqual(['maximize', 'show']);
     staysHidden = true;
     window.close();
     window.maximized = false;
@@ -185,6 +185,52 @@ describe('what was typed last', () => {
     isQuitting = true;
     expect(window.close()).toBe(true);
     expect(events).not.toContain('words');
+  });
+});
+
+describe('a system that does not let the window come to the front', () => {
+  function open(): BrowserWindow {
+    main.prepare();
+    newest().refusesFocus = true;
+    newest().emit('ready-to-show');
+    main.show();
+    return newest();
+  }
+
+  test('the window asks for attention after half a second without the focus, until it has the focus', () => {
+    const window = open();
+    clock.advance(499);
+    expect(window.calls).toEqual(['show']);
+    clock.advance(1);
+    expect(window.calls).toEqual(['show', 'flash']);
+    main.show();
+    clock.advance(500);
+    expect(window.calls, 'it asks once').toEqual(['show', 'flash', 'show']);
+    window.takeFocus();
+    expect(window.calls.at(-1)).toBe('stop flashing');
+    window.takeFocus();
+    expect(window.calls.filter((call) => call === 'stop flashing')).toHaveLength(1);
+  });
+
+  test('a focus that comes late is not asked for', () => {
+    const window = open();
+    clock.advance(300);
+    window.takeFocus();
+    clock.advance(500);
+    expect(window.calls).toEqual(['show']);
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('a window that is hidden asks no longer', () => {
+    const window = open();
+    clock.advance(500);
+    window.hide();
+    expect(window.calls).toEqual(['show', 'flash', 'hide', 'stop flashing']);
+  });
+
+  test('a window that is closed asks no longer', () => {
+    open().close();
+    expect(clock.waiting).toBe(0);
   });
 });
 

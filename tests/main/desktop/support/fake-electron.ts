@@ -36,6 +36,9 @@ export class BrowserWindow extends EventEmitter {
   readonly placed: Rectangle[] = [];
   bounds: Rectangle;
   visible = false;
+  focused = false;
+  /** Whether the system does not let the window come to the front by itself. */
+  refusesFocus = false;
   minimized = false;
   maximized = false;
   destroyed = false;
@@ -56,13 +59,21 @@ export class BrowserWindow extends EventEmitter {
   show(): void {
     this.calls.push('show');
     this.visible = true;
+    if (!this.refusesFocus) this.takeFocus();
   }
   hide(): void {
     this.calls.push('hide');
     this.visible = false;
+    this.focused = false;
+    this.emit('hide');
   }
-  focus(): void {
-    this.calls.push('focus');
+  /** The system gives the focus to the window. */
+  takeFocus(): void {
+    this.focused = true;
+    this.emit('focus');
+  }
+  flashFrame(on: boolean): void {
+    this.calls.push(on ? 'flash' : 'stop flashing');
   }
   maximize(): void {
     this.calls.push('maximize');
@@ -89,6 +100,7 @@ export class BrowserWindow extends EventEmitter {
   getBounds = (): Rectangle => this.bounds;
   getNormalBounds = (): Rectangle => this.bounds;
   isVisible = (): boolean => this.visible;
+  isFocused = (): boolean => this.focused;
   isMinimized = (): boolean => this.minimized;
   isMaximized = (): boolean => this.maximized;
   isDestroyed = (): boolean => this.destroyed;

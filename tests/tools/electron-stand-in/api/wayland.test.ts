@@ -130,14 +130,14 @@ describe('X11', () => {
   const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'x11' } });
   afterEach(() => destroyWindows(fixture));
 
-  test('a window manager that guards the focus marks a window instead', async () => {
+  test('a window manager that guards the focus leaves a window that is shown behind', async () => {
     const window = await open(fixture);
     const guard = (refusesFocus: boolean) =>
       fixture.app.evaluate((electron, isGuarded) => {
         Object.assign(Reflect.get(electron, 'standIn') as object, { refusesFocus: isGuarded });
       }, refusesFocus);
     await guard(true);
-    expect(await act(fixture, window, 'show')).toEqual(WANTS_ATTENTION);
+    expect(await act(fixture, window, 'show')).toEqual(BEHIND);
     await guard(false);
     expect(await act(fixture, window, 'focus')).toEqual(IN_FRONT);
   });
