@@ -68,7 +68,8 @@ async function boot(): Promise<void> {
     resolve: (specifier, context, next) =>
       ELECTRON.has(specifier) ? { url: electronUrl, shortCircuit: true } : next(specifier, context),
   });
-  process.argv = [path.join(import.meta.dirname, 'electron'), ...args];
+  process.execPath = path.join(import.meta.dirname, 'electron');
+  process.argv = [process.execPath, ...args];
   Object.defineProperty(process.versions, 'electron', { value: electronVersion(), enumerable: true });
   Object.assign(process, {
     type: 'browser',

@@ -18,6 +18,9 @@ export interface SecondInstance {
   readonly activationToken?: string | undefined;
 }
 
+/** `boot.ts` later gives the path of the stand-in to `process.execPath`, as Electron has its own there. */
+const NODE = process.execPath;
+
 /** Sends the message in a process of its own, because `requestSingleInstanceLock` is synchronous and Node's sockets are not. */
 const MESSENGER = `
 const [name, text] = process.argv.slice(1);
@@ -58,7 +61,7 @@ export function takeLock(
   const name = lockName(userData);
   const server = listen(name, onSecond);
   if (server) return server;
-  const messenger = spawnSync(process.execPath, ['-e', MESSENGER, name, JSON.stringify(message)], {
+  const messenger = spawnSync(NODE, ['-e', MESSENGER, name, JSON.stringify(message)], {
     stdio: 'ignore',
   });
   if (messenger.status === 0) return undefined;

@@ -11,20 +11,20 @@ const FOCUS_PATIENCE_MS = 500;
 
 /** @returns a function to call when the window was shown. It asks until the window has the focus, or is not shown any more. */
 export function createAttention(window: BrowserWindow, clock: Clock): () => void {
-  let stopWaiting = (): void => undefined;
+  let stopWaiting: (() => void) | null = null;
   let asks = false;
 
   function stop(): void {
-    stopWaiting();
+    stopWaiting?.();
     if (asks) window.flashFrame(false);
     asks = false;
   }
 
   window.on('focus', stop);
   window.on('hide', stop);
-  window.on('closed', () => stopWaiting());
+  window.on('closed', () => stopWaiting?.());
   return () => {
-    stopWaiting();
+    stopWaiting?.();
     if (window.isFocused() || asks) return;
     stopWaiting = clock.after(FOCUS_PATIENCE_MS, () => {
       asks = true;

@@ -14,6 +14,7 @@ import {
   pressAnywhere,
   quickNotePage,
   raiseDesktop,
+  runShownCommand,
   type StandIn,
   visibleWindows,
 } from './support.ts';
@@ -44,6 +45,7 @@ async function open(): Promise<void> {
 const WAYS = {
   'the menu bar': () => chooseInMenu(desktop.app, 'quick-note'),
   'inkling --quick-note': () => handOver(desktop, '--quick-note'),
+  'the command that the settings show': () => runShownCommand(desktop),
 };
 const STAND_IN_WAYS = {
   'the keys, whatever has the focus': () => pressAnywhere(desktop.app, DEFAULT_SHORTCUT),

@@ -26,11 +26,16 @@ export interface Desktop {
 export async function raiseDesktop({
   tray = true,
   args = [],
-}: { tray?: boolean; args?: readonly string[] } = {}): Promise<Desktop> {
+  env = {},
+}: {
+  tray?: boolean;
+  args?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+} = {}): Promise<Desktop> {
   const cloud = await startCloud();
   const userData = mkdtempSync(path.join(tmpdir(), 'inkling-desktop-'));
-  const env = tray ? desktopWithTray(userData) : {};
-  const app = await launch(cloud.configPath, userData, { args, env });
+  const trayEnv = tray ? desktopWithTray(userData) : {};
+  const app = await launch(cloud.configPath, userData, { args, env: { ...trayEnv, ...env } });
   if (tray) await expect.poll(() => hasTray(app)).toBe(true);
   return {
     app,
@@ -183,7 +188,9 @@ export function visibleWindows({ electron }: RunningApp): Promise<string[]> {
 export function windowsThatWantAttention({ electron }: RunningApp): Promise<string[]> {
   return electron.evaluate((all) => {
     const { attention } = Reflect.get(all, 'standIn') as StandIn;
-    return [...attention].map((id) => all.BrowserWindow.fromId(id)?.getTitle() ?? '');
+    return [...attention]
+      .map((id) => all.BrowserWindow.fromId(id)?.webContents.getURL() ?? '')
+      .map((address) => (address.includes('/quick-note.html') ? 'Quick note' : 'Inkling'));
   });
 }
 
@@ -196,16 +203,48 @@ export async function clickInto({ electron }: RunningApp, page: Page): Promise<v
   }, id);
 }
 
+interface Start {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts the app once more, as a person or a key binding does, without a driver. */
-export function startAgain(userData: string, config: string, ...args: string[]): ChildProcess {
+export function startAgain(
+  userData: string,
+  config: string,
+  { args = [], env = {} }: Start = {},
+): ChildProcess {
   return spawn(host.executable, [...host.args, '.', `--user-data-dir=${userData}`, ...args], {
     cwd: root,
-    env: { ...process.env, ...host.env, INKLING_CONFIG: config },
+    env: { ...process.env, ...host.env, INKLING_CONFIG: config, ...env },
     stdio: 'ignore',
   });
 }
 
+async function startSecond({ userData, cloud }: Desktop, start: Start): Promise<void> {
+  expect(await once(startAgain(userData, cloud.configPath, start), 'exit')).toEqual([0, null]);
+}
+
 /** Starts the app a second time: it hands its arguments over to the running app and ends. */
-export async function handOver({ userData, cloud }: Desktop, ...args: string[]): Promise<void> {
-  expect(await once(startAgain(userData, cloud.configPath, ...args), 'exit')).toEqual([0, null]);
+export function handOver(desktop: Desktop, ...args: string[]): Promise<void> {
+  return startSecond(desktop, { args });
+}
+
+/** Runs the command that the settings show, as a desktop does for a key. */
+export async function runShownCommand({ app, userData, cloud }: Desktop): Promise<void> {
+  const settings = await app.page.evaluate(() => window.inkling.request('settings:get'));
+  if (!settings.ok) throw new Error('There are no settings');
+  const command = [settings.value.quickNoteCommand, ...host.args, `--user-data-dir=${userData}`].join(' ');
+  const env = { ...process.env, ...host.env, INKLING_CONFIG: cloud.configPath };
+  // In any folder: a desktop starts programs in the person's own.
+  const running = spawn(command, { shell: true, cwd: tmpdir(), env, stdio: 'ignore' });
+  expect(await once(running, 'exit')).toEqual([0, null]);
+}
+
+/** What a desktop on Wayland adds to a program that it starts for a key: the right to put a window in front. */
+export const WITH_TOKEN = { XDG_SESSION_TYPE: 'wayland', XDG_ACTIVATION_TOKEN: 'for-a-key' };
+
+/** Presses a key that a desktop on Wayland itself binds to `inkling --quick-note`, while the app runs. */
+export function pressBoundKey(desktop: Desktop): Promise<void> {
+  return startSecond(desktop, { args: ['--quick-note'], env: WITH_TOKEN });
 }
