@@ -41,6 +41,10 @@ function requireReady(): void {
   if (!runtime.ready) throw new Error('globalShortcut cannot be used before the app is ready');
 }
 
+function isHeldElsewhere(name: string): boolean {
+  return machine.heldKeys.some((text) => shortcutName(requireAccelerator(text)) === name);
+}
+
 function register(text: string, callback: () => void): boolean {
   const name = shortcutName(requireAccelerator(text));
   const earlier = registrations.get(name);
@@ -48,7 +52,7 @@ function register(text: string, callback: () => void): boolean {
     if (machine.portal === 'missing') return false;
     // Chromium keeps one callback for each name: the last one.
     if (earlier) earlier.press = callback;
-  } else if (suspended || earlier) {
+  } else if (suspended || earlier || isHeldElsewhere(name)) {
     return false;
   }
   const entry: Registration = earlier ?? { text, press: callback };

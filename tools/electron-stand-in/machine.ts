@@ -43,6 +43,8 @@ export const machine = {
   readyToShow: readChoice('STANDIN_READY_TO_SHOW', ['painted', 'never'], 'painted'),
   /** In a Wayland session, the desktop's portal binds global keys, refuses without reporting it to the app, or is missing. */
   portal: readChoice('STANDIN_PORTAL', ['granted', 'denied', 'missing'], 'granted'),
+  /** Accelerators of keys that another program holds on X11. */
+  heldKeys: (process.env['STANDIN_HELD_KEYS'] ?? '').split(',').filter((keys) => keys !== ''),
   /** Whether the system started the app at login; macOS reports this. */
   openedAtLogin: readChoice('STANDIN_OPENED_AT_LOGIN', ['0', '1'], '0') === '1',
   /** Milliseconds after which a page that does not answer counts as unresponsive; with 0 no page is checked. */

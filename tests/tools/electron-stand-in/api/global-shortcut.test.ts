@@ -79,6 +79,22 @@ describe('on X11', () => {
   });
 });
 
+describe('beside another program on X11', () => {
+  const fixture = useFixture({
+    env: { XDG_SESSION_TYPE: 'x11', STANDIN_HELD_KEYS: 'Super+Alt+N,Ctrl+Shift+J' },
+  });
+
+  test('keys that another program holds cannot be registered, however they are written', async () => {
+    const answers = await run(fixture, [
+      ['register', 'Alt+Super+N'],
+      ['register', 'Shift+Control+J'],
+      ['isRegistered', 'Alt+Super+N'],
+      ['register', 'Ctrl+Shift+K'],
+    ]);
+    expect(answers).toEqual([false, false, false, true]);
+  });
+});
+
 describe('on a desktop whose portal has the keys', () => {
   describe('a portal that grants the keys', () => {
     const fixture = useFixture({ env: { XDG_SESSION_TYPE: 'wayland' } });
