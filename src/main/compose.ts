@@ -28,7 +28,7 @@ import { createRestart } from './desktop/restart.ts';
 import { serveSessionEnd } from './desktop/session-end.ts';
 import { quickNoteCommand } from './desktop/quick-note-command.ts';
 import { createShell } from './desktop/shell.ts';
-import { keysSetIn } from './desktop/shortcut.ts';
+import { desktopKeys } from './desktop/shortcut.ts';
 import { spellCheckLanguages } from './desktop/spell-check.ts';
 import { syncWords } from './desktop/sync-words.ts';
 import { systemFetch, systemRoute } from './desktop/system-network.ts';
@@ -198,7 +198,7 @@ export function composeInkling(
     facts: () => ({
       spellCheckAvailable: spellCheckLanguages(),
       canLaunchAtLogin: canLaunchAtLogin(),
-      shortcutSetIn: keysSetIn(),
+      desktopKeys: desktopKeys(),
       quickNoteCommand: quickNoteCommand({
         platform: process.platform,
         environment: process.env,

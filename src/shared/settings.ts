@@ -44,13 +44,21 @@ export const DEFAULT_SETTINGS: Settings = {
   drawerPinned: true,
 };
 
+/** Where a person changes keys on a desktop that assigns them itself (Wayland). Each is to be read after “in”. */
+export interface DesktopKeys {
+  /** Binds a command to keys of its own. */
+  readonly commandBoundIn: string;
+  /** Changes the keys that the desktop has given this app. */
+  readonly shortcutSetIn: string;
+}
+
 /** The settings, and which of them work on this machine. */
 export interface SettingsState {
   readonly settings: Settings;
   /** Why the shortcut does not work, in a sentence; null if it works. */
   readonly shortcutProblem: string | null;
-  /** Where a person changes the keys on this desktop, to be read after “in”; null if they are chosen in this app. */
-  readonly shortcutSetIn: string | null;
+  /** Null if the keys are chosen in this app. */
+  readonly desktopKeys: DesktopKeys | null;
   /** The command for a shell that opens a quick note. */
   readonly quickNoteCommand: string;
   /** Null until a session was stored or read since the start. */

@@ -1,8 +1,8 @@
 /** The keys that open the quick note from anywhere. */
 import { app, globalShortcut } from 'electron';
 import { whyKeysAreRefused } from '#shared/accelerator.ts';
-import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
-import { whereDesktopSetsKeys } from './desktop-keys.ts';
+import { DEFAULT_SHORTCUT, type DesktopKeys } from '#shared/settings.ts';
+import { findDesktopKeys } from './desktop-keys.ts';
 
 export interface Shortcut {
   /**
@@ -15,17 +15,13 @@ export interface Shortcut {
   dispose(): void;
 }
 
-/** Where a person changes the keys; null if that is in this app. */
-export function keysSetIn(): string | null {
-  return whereDesktopSetsKeys(
-    process.platform,
-    app.commandLine.getSwitchValue('ozone-platform'),
-    process.env,
-  );
+/** Null if the keys are chosen in this app. */
+export function desktopKeys(): DesktopKeys | null {
+  return findDesktopKeys(process.platform, app.commandLine.getSwitchValue('ozone-platform'), process.env);
 }
 
 export function createShortcut(onPress: () => void): Shortcut {
-  return keysSetIn() === null ? createOwnShortcut(onPress) : createDesktopShortcut(onPress);
+  return desktopKeys() === null ? createOwnShortcut(onPress) : createDesktopShortcut(onPress);
 }
 
 function createOwnShortcut(onPress: () => void): Shortcut {
@@ -90,5 +86,4 @@ const HAS_PORTAL_ID = /\+(?:[A-Z0-9,.]|Up|Down|Left|Right|Home|End|PageUp|PageDo
 
 const TAKEN =
   'Another program holds these keys. Choose others, or bind the command below to keys in your system’s settings.';
-const NO_PORTAL =
-  'Your desktop gives no keys to programs. Bind the command below to keys in its keyboard settings.';
+const NO_PORTAL = 'Your desktop gives no keys to programs. Bind the command above to keys of your choice.';

@@ -19,7 +19,13 @@ const useStyles = makeStyles({
   },
 });
 
-export function CommandRow({ command }: { readonly command: string }): JSX.Element {
+interface CommandRowProps {
+  readonly command: string;
+  /** What the command does, and where to bind it. */
+  readonly about: string;
+}
+
+export function CommandRow({ command, about }: CommandRowProps): JSX.Element {
   const styles = useStyles();
   const [copied, setCopied] = useState(false);
   const copy = (): void => {
@@ -29,7 +35,7 @@ export function CommandRow({ command }: { readonly command: string }): JSX.Eleme
     <Row
       id="command"
       name="Command"
-      about="Opens a quick note, too. Bind it to keys in your system’s settings."
+      about={about}
       control={
         <RowButton row="command" onClick={copy}>
           {copied ? 'Copied' : 'Copy'}

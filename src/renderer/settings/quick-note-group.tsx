@@ -17,10 +17,27 @@ const useStyles = makeStyles({
 });
 
 export function QuickNoteGroup(state: SettingsState): JSX.Element {
+  const { desktopKeys, quickNoteCommand } = state;
   return (
     <Group name="Quick note">
-      {state.shortcutSetIn === null ? <OwnShortcutRow {...state} /> : <DesktopShortcutRow {...state} />}
-      <CommandRow command={state.quickNoteCommand} />
+      {desktopKeys === null ? (
+        <>
+          <OwnShortcutRow {...state} />
+          <CommandRow
+            command={quickNoteCommand}
+            about="Opens a quick note, too. Bind it to keys in your system’s settings."
+          />
+        </>
+      ) : (
+        // The command comes first: with it, desktops on Wayland let the quick note have the keyboard at once.
+        <>
+          <CommandRow
+            command={quickNoteCommand}
+            about={`Opens a quick note to write in at once. Bind it to keys of your choice in ${desktopKeys.commandBoundIn}.`}
+          />
+          <DesktopShortcutRow {...state} shortcutSetIn={desktopKeys.shortcutSetIn} />
+        </>
+      )}
     </Group>
   );
 }
@@ -76,12 +93,16 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
   );
 }
 
-function DesktopShortcutRow({ settings, shortcutProblem, shortcutSetIn }: SettingsState): JSX.Element {
+function DesktopShortcutRow({
+  settings,
+  shortcutProblem,
+  shortcutSetIn,
+}: SettingsState & { readonly shortcutSetIn: string }): JSX.Element {
   return (
     <SwitchRow
       id="shortcut"
       name="Shortcut"
-      about={`Opens a quick note from anywhere. Its keys are managed by your desktop: change them in ${shortcutSetIn}. If Inkling is not there, bind the command below.`}
+      about={`Your desktop can also give Inkling keys, which you change in ${shortcutSetIn}. You may have to click into a quick note that they open.`}
       checked={settings.quickNoteShortcut !== null}
       onChange={(checked) => changeSettings({ quickNoteShortcut: checked ? DEFAULT_SHORTCUT : null })}
     >

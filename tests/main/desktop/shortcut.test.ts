@@ -1,6 +1,6 @@
 /** The keys of the quick note, with a fake Electron that follows Electron's source on the two kinds of systems. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { whereDesktopSetsKeys } from '#main/desktop/desktop-keys.ts';
+import { findDesktopKeys } from '#main/desktop/desktop-keys.ts';
 import { quickNoteCommand } from '#main/desktop/quick-note-command.ts';
 import { createShortcut } from '#main/desktop/shortcut.ts';
 
@@ -125,7 +125,7 @@ describe('keys that the desktop gives away', () => {
   });
 });
 
-test.each<[string, string, Record<string, string>, string | null]>([
+test.each<[string, string, Record<string, string>, { command: string; shortcut: string } | null]>([
   ['win32', '', {}, null],
   ['darwin', '', { XDG_SESSION_TYPE: 'wayland' }, null],
   ['linux', '', { XDG_SESSION_TYPE: 'x11' }, null],
@@ -135,17 +135,33 @@ test.each<[string, string, Record<string, string>, string | null]>([
     'linux',
     '',
     { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' },
-    'Settings › Apps › Inkling › Global Shortcuts',
+    {
+      command: 'Settings › Keyboard › View and Customize Shortcuts › Custom Shortcuts',
+      shortcut: 'Settings › Apps › Inkling › Global Shortcuts',
+    },
   ],
   [
     'linux',
     'auto',
     { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' },
-    'System Settings › Keyboard › Shortcuts › Inkling',
+    {
+      command: 'System Settings › Keyboard › Shortcuts › Add New › Command or Script',
+      shortcut: 'System Settings › Keyboard › Shortcuts › Inkling',
+    },
   ],
-  ['linux', 'wayland', { XDG_CURRENT_DESKTOP: 'sway' }, 'your desktop’s keyboard settings'],
-])('on %s with the platform switch %j and %j, keys are set in %s', (platform, ozone, environment, where) => {
-  expect(whereDesktopSetsKeys(platform, ozone, environment)).toBe(where);
+  [
+    'linux',
+    'wayland',
+    { XDG_CURRENT_DESKTOP: 'sway' },
+    {
+      command: 'your desktop’s keyboard settings, or its configuration file',
+      shortcut: 'your desktop’s keyboard settings',
+    },
+  ],
+])('on %s with the platform switch %j and %j, keys are set in %j', (platform, ozone, environment, where) => {
+  expect(findDesktopKeys(platform, ozone, environment)).toEqual(
+    where === null ? null : { commandBoundIn: where.command, shortcutSetIn: where.shortcut },
+  );
 });
 
 test.each([

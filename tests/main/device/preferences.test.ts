@@ -14,7 +14,7 @@ function folder(): string {
 const FACTS = {
   spellCheckAvailable: [],
   canLaunchAtLogin: false,
-  shortcutSetIn: null,
+  desktopKeys: null,
   quickNoteCommand: 'inkling --quick-note',
   sessionProtection: null,
 };

@@ -27,7 +27,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
   let settings: SettingsState = {
     settings: { ...DEFAULT_SETTINGS, ...setup.settings },
     shortcutProblem: null,
-    shortcutSetIn: null,
+    desktopKeys: null,
     quickNoteCommand: 'inkling --quick-note',
     sessionProtection: 'key-store',
     storeProblem: null,

@@ -129,17 +129,21 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   expect(passed).toEqual([true, false, true, false]);
 });
 
-test('the settings say where to change a shortcut that the desktop manages, and turn it off and on', async () => {
+test('on a desktop that assigns keys itself the command comes first, then the shortcut with its switch', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   await page.evaluate(() =>
-    window.fake.setSettings({ shortcutSetIn: 'Settings › Apps › Inkling › Global Shortcuts' }),
+    window.fake.setSettings({
+      desktopKeys: {
+        commandBoundIn: 'Settings › Keyboard › Custom Shortcuts',
+        shortcutSetIn: 'Settings › Apps › Inkling › Global Shortcuts',
+      },
+    }),
   );
-  await see(
-    dialog.getByText(
-      'Its keys are managed by your desktop: change them in Settings › Apps › Inkling › Global Shortcuts. If Inkling is not there, bind the command below.',
-    ),
-  ).toBeVisible();
+  await see(dialog.getByRole('region', { name: 'Quick note' })).toHaveText(
+    /Opens a quick note to write in at once\. Bind it to keys of your choice in Settings › Keyboard › Custom Shortcuts\..*inkling --quick-note.*Your desktop can also give Inkling keys, which you change in Settings › Apps › Inkling › Global Shortcuts\. You may have to click/su,
+  );
+  await see(dialog.getByRole('button', { name: 'Copy' })).toBeVisible();
   await see(dialog.getByRole('button', { name: 'Change the shortcut' })).toHaveCount(0);
   const shortcut = dialog.getByRole('switch', { name: 'Shortcut' });
   await see(shortcut).toBeChecked();

@@ -63,7 +63,10 @@ export const SETTINGS: readonly Scene[] = [
       if (!state.ok) throw new Error('There are no settings');
       await stage.tell('settings:changed', {
         ...state.value,
-        shortcutSetIn: 'Settings › Apps › Inkling › Global Shortcuts',
+        desktopKeys: {
+          commandBoundIn: 'Settings › Keyboard › View and Customize Shortcuts › Custom Shortcuts',
+          shortcutSetIn: 'Settings › Apps › Inkling › Global Shortcuts',
+        },
         quickNoteCommand: "'/home/ada/My programs/Inkling-1.4.0-linux-x86_64.AppImage' --quick-note",
         sessionProtection: 'known-key',
       });

@@ -70,7 +70,7 @@ export function serveApp(): ServedApp {
       facts: () => ({
         spellCheckAvailable: [],
         canLaunchAtLogin: false,
-        shortcutSetIn: null,
+        desktopKeys: null,
         quickNoteCommand: 'inkling --quick-note',
         sessionProtection: null,
       }),
