@@ -15,6 +15,8 @@ export interface Settings {
   readonly startHidden: boolean;
   /** Keys that open the quick note from anywhere, as Electron writes accelerators; null: none. */
   readonly quickNoteShortcut: string | null;
+  /** The keys of which the person was last told that they do not work; null: of none. */
+  readonly toldOfShortcut: string | null;
   /** Language codes as in `SettingsState.spellCheckAvailable`; null: the system's, empty: none. */
   readonly spellCheckLanguages: readonly string[] | null;
   readonly emptyTrashAfter: TrashDays;
@@ -38,6 +40,7 @@ export const DEFAULT_SETTINGS: Settings = {
   launchAtLogin: false,
   startHidden: false,
   quickNoteShortcut: DEFAULT_SHORTCUT,
+  toldOfShortcut: null,
   spellCheckLanguages: null,
   emptyTrashAfter: null,
   keepWithoutKeyStore: null,

@@ -37,6 +37,7 @@ const stored = v.object({
   launchAtLogin: v.fallback(SETTINGS_FIELDS.launchAtLogin, DEFAULT_SETTINGS.launchAtLogin),
   startHidden: v.fallback(SETTINGS_FIELDS.startHidden, DEFAULT_SETTINGS.startHidden),
   quickNoteShortcut: v.fallback(SETTINGS_FIELDS.quickNoteShortcut, DEFAULT_SETTINGS.quickNoteShortcut),
+  toldOfShortcut: v.fallback(SETTINGS_FIELDS.toldOfShortcut, DEFAULT_SETTINGS.toldOfShortcut),
   spellCheckLanguages: v.fallback(SETTINGS_FIELDS.spellCheckLanguages, DEFAULT_SETTINGS.spellCheckLanguages),
   emptyTrashAfter: v.fallback(SETTINGS_FIELDS.emptyTrashAfter, DEFAULT_SETTINGS.emptyTrashAfter),
   keepWithoutKeyStore: v.fallback(SETTINGS_FIELDS.keepWithoutKeyStore, DEFAULT_SETTINGS.keepWithoutKeyStore),

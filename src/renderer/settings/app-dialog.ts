@@ -11,6 +11,9 @@ type ShownDialog = AppDialog | 'labels';
 
 export const appDialogAtom = atom<ShownDialog | null>(null);
 
+/** Whether the settings begin at the keys of the quick note. */
+export const startsAtShortcutAtom = atom(false);
+
 /** The element that had the focus before the dialog, and gets it back. */
 let opener: Element | null = null;
 
@@ -19,8 +22,15 @@ export function openAppDialog(dialog: ShownDialog): void {
   store.set(appDialogAtom, dialog);
 }
 
+/** Opens the settings with the focus on the keys of the quick note. */
+export function openShortcutSetting(): void {
+  store.set(startsAtShortcutAtom, true);
+  openAppDialog('settings');
+}
+
 export function closeAppDialog(): void {
   store.set(appDialogAtom, null);
+  store.set(startsAtShortcutAtom, false);
   requestAnimationFrame(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     focusFallback();

@@ -1,12 +1,14 @@
 /** A field that records the keys of a shortcut as they are pressed. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type JSX, type KeyboardEvent, useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
+import { startsAtShortcutAtom } from './app-dialog.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
@@ -51,6 +53,14 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
     tell(true);
     return () => tell(false);
   }, [recording]);
+  const ref = useRef<HTMLButtonElement>(null);
+  const startsHere = useAtomValue(startsAtShortcutAtom);
+  useEffect(() => {
+    if (!startsHere) return undefined;
+    // The dialog first gives the focus to its first control.
+    const frame = requestAnimationFrame(() => ref.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [startsHere]);
   const keys = accelerator === null ? [] : shownKeys(accelerator, PLATFORM);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -74,6 +84,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   return (
     <div className={styles.root}>
       <Button
+        ref={ref}
         className={mergeClasses(styles.field, recording && styles.recording)}
         aria-describedby={props['aria-describedby']}
         onClick={() => setRecording(true)}

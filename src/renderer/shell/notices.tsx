@@ -4,11 +4,16 @@ import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { formatCount } from '#shared/count.ts';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
+import type { SettingsState } from '#shared/settings.ts';
 import { Button } from '../components/button.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { progressAtom } from '../selection/progress.ts';
 import { signIn } from '../session/sign-in.ts';
 import { sessionAtom } from '../session/state.ts';
+import { shownKeys } from '../settings/accelerator.ts';
+import { openShortcutSetting } from '../settings/app-dialog.ts';
+import { useUntoldKeys } from '../settings/refused-keys.ts';
 import { changeSettings, settingsAtom } from '../settings/state.ts';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { syncAtom } from '../sync/state.ts';
@@ -34,12 +39,14 @@ const useStyles = makeStyles({
 });
 
 export function Notices(): JSX.Element {
+  const settings = useAtomValue(settingsAtom);
   return (
     <>
       <BulkNotice />
       <ExpiredNotice />
       <ObstacleNotice />
       <UnprotectedNotice />
+      {settings !== null && <ShortcutNotice {...settings} />}
     </>
   );
 }
@@ -129,6 +136,28 @@ function UnprotectedNotice(): JSX.Element | null {
           onClick={() => changeSettings({ keepWithoutKeyStore: false })}
         >
           Sign in at each start
+        </Button>
+      </span>
+    </output>
+  );
+}
+
+/** Says once that the keys of the quick note do not work. */
+function ShortcutNotice(settings: SettingsState): JSX.Element | null {
+  const styles = useStyles();
+  const [keys, dismiss] = useUntoldKeys(settings);
+  if (keys === null) return null;
+  return (
+    <output className={styles.root}>
+      <span>
+        {shownKeys(keys, PLATFORM).join(' ')} does not open a quick note. Another program may hold these keys.
+      </span>
+      <span className={styles.choices}>
+        <Button className={styles.button} onClick={openShortcutSetting}>
+          Choose other keys
+        </Button>
+        <Button className={styles.button} onClick={dismiss}>
+          Dismiss
         </Button>
       </span>
     </output>

@@ -7,7 +7,7 @@ import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { IN_WAYLAND } from '#tests/support/environment.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { onStandIn } from '../desktop/support.ts';
-import { expect, type RunningApp, test } from '../support/fixtures.ts';
+import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
 
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -76,6 +76,30 @@ test('in a Wayland session the settings leave the keys to the desktop', async ({
   await dialog.getByRole('switch', { name: 'Shortcut' }).click();
   await expect(dialog.getByRole('switch', { name: 'Shortcut' })).not.toBeChecked();
   expect(await isRegistered(), 'the portal would go on all the same').toBe(true);
+});
+
+test('the main window tells once that another program holds the keys of the quick note, and leads to others', async ({
+  cloud,
+  start,
+  userData,
+}) => {
+  test.skip(!onStandIn, 'no test can take keys from a real system');
+  const held = { env: { XDG_SESSION_TYPE: 'x11', STANDIN_HELD_KEYS: DEFAULT_SHORTCUT } };
+  const notice = ({ page }: RunningApp) =>
+    page.getByRole('status').filter({ hasText: 'Super Alt N does not open a quick note.' });
+  const first = await start(userData, held);
+  await signIn(first, cloud, ADA);
+  await expect(notice(first)).toBeVisible();
+  await notice(first).getByRole('button', { name: 'Choose other keys' }).click();
+  await expect(first.page.getByRole('button', { name: 'Change the shortcut' })).toBeFocused();
+  await first.page.keyboard.press('Escape');
+  await first.close();
+
+  const second = await start(userData, held);
+  await expect(second.page.getByText('Notes you add appear here')).toBeVisible();
+  await expect(notice(second)).toHaveCount(0);
+  const dialog = await openSettings(second);
+  await expect(dialog.getByRole('alert')).toContainText('Another program holds these keys.');
 });
 
 test('choosing keys that another program holds shows an alert, and the old keys no longer work', async ({

@@ -44,6 +44,7 @@ export const SETTINGS: readonly Scene[] = [
         settings: {
           ...state.value.settings,
           quickNoteShortcut: 'Control+Shift+K',
+          toldOfShortcut: 'Control+Shift+K',
           spellCheckLanguages: ['en-GB', 'de'],
           emptyTrashAfter: 30,
         },

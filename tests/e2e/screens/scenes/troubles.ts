@@ -96,6 +96,22 @@ export const TROUBLES: readonly Scene[] = [
     },
   },
   {
+    name: 'keys of the quick note that do not work',
+    variants: OVERLAY,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      const state = await stage.page.evaluate(() => window.inkling.request('settings:get'));
+      if (!state.ok) throw new Error('There are no settings');
+      await stage.tell('settings:changed', {
+        ...state.value,
+        // Stored as told already: the main process, which knows of no problem, would answer with its own state.
+        settings: { ...state.value.settings, toldOfShortcut: state.value.settings.quickNoteShortcut },
+        shortcutProblem: 'Another program holds these keys.',
+      });
+      await button(stage, 'Choose other keys').waitFor();
+    },
+  },
+  {
     name: 'page that could not be drawn',
     variants: OVERLAY,
     async show(stage) {
