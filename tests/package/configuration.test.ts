@@ -65,6 +65,17 @@ test('Electron is pinned to an exact version, so that the tested version is the 
   expect(manifest.devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
+test('the lock file pins every package of every system by its hash', () => {
+  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string }>;
+  };
+  const installed = Object.entries(packages).filter(([place]) => place !== '');
+  expect(installed).not.toEqual([]);
+  // npm leaves the hash out where a package is for another system than the one that wrote the file.
+  const loose = installed.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'));
+  expect(loose.map(([place]) => place)).toEqual([]);
+});
+
 test('every system knows the app by one name', () => {
   expect(config.appId).toBe(APP_ID);
   expect(manifest.desktopName).toBe(`${APP_ID}.desktop`);
