@@ -11,10 +11,12 @@ import { themePlugin } from './src/build/theme.ts';
 
 export default defineConfig({
   main: {
-    // What is under "dependencies" stays outside the bundle; the rest is bundled.
+    // What is under "dependencies" stays outside the bundle: SQLite, whose native binary has to be a file. The rest is
+    // bundled, so that a package of the app contains nothing that is never loaded. It is not minified: the log names functions.
     build: {
       sourcemap: true,
       rolldownOptions: {
+        output: { comments: false },
         // All but the first are threads'; see src/main/threads.ts and src/account/upkeep/file-jobs.ts.
         input: {
           index: 'src/main/index.ts',

@@ -25,6 +25,8 @@ type Manifest = v.InferOutput<typeof manifest>;
 
 /** Electron ships as a program beside the app, so the packages that npm needs to download it are not part of the app. */
 const ALONE = new Set(['electron']);
+/** `debug` loads it if it is installed, which it is for other tools. So it is bundled, although no package depends on it. */
+const TAKEN_ALONG = ['supports-color'];
 /** Only the compiler reads packages of types. */
 const isTypes = (name: string): boolean => name.startsWith('@types/');
 
@@ -44,8 +46,8 @@ export function shippedPackages(root: string): InstalledPackage[] {
     if (!ALONE.has(name)) for (const needed of dependencyNames(read)) visit(needed, folder);
   }
 
-  for (const name of [...Object.keys(readManifest(root).dependencies), ...importedPackages(root)])
-    visit(name, root);
+  const direct = [...Object.keys(readManifest(root).dependencies), ...importedPackages(root)];
+  for (const name of [...direct, ...TAKEN_ALONG]) visit(name, root);
   return [...found.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 

@@ -170,13 +170,14 @@ function standApart(): void {
 
 /** Ends the app with exit code 0 and a line of JSON if this installation works; throws otherwise. */
 async function checkItself(): Promise<void> {
-  const [{ selfCheck }, { waitForPaint }] = await Promise.all([
+  const [{ selfCheck }, { waitForPaint }, { systemUpdater }] = await Promise.all([
     import('./self-check.ts'),
     import('./desktop/painted-page.ts'),
+    import('./desktop/update-system.ts'),
   ]);
   const code = import.meta.dirname;
   const page = await waitForPaint(systemClock);
-  const note = await selfCheck(startAccount, path.join(code, 'cloud.js'));
+  const note = await selfCheck(startAccount, path.join(code, 'cloud.js'), systemUpdater);
   // A program that reads the line from a pipe has it before the end.
   process.stdout.write(`${JSON.stringify({ selfCheck: 'passed', code, page, note })}\n`, () => app.exit(0));
 }

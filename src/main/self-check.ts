@@ -2,8 +2,8 @@
  * `inkling --self-check`: whether this installation can do its work, without an account and without the internet. The app starts
  * as it does for a person, but with a user-data folder of its own. Beside the window's page (`desktop/painted-page.ts`) it tests the
  * threads: it starts both from where they were installed, has the account's thread make a database in a temporary folder, keep
- * a note there and read it back, and has the cloud's thread connect to a server on this machine. A mistake in the packaging makes
- * it fail.
+ * a note there and read it back, and has the cloud's thread connect to a server on this machine. It loads the updater, too, which
+ * otherwise is loaded only when an update is looked for. A mistake in the packaging makes it fail.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { AppUpdater } from 'electron-updater';
 import * as v from 'valibot';
 import { noteId, uid as uidSchema } from '#shared/ipc/schemas.ts';
 import type { NoteContent } from '#shared/note.ts';
@@ -29,10 +30,15 @@ const CONTENT = { title: 'Self-check', text: 'This note is on the disk.' };
 /**
  * @param startAccount starts the account's thread
  * @param cloudEntry `src/cloud/worker.ts`, or the file that it was built to
+ * @param loadUpdater loads electron-updater
  * @returns the note as the database has it
  * @throws Error that says what does not work
  */
-export async function selfCheck(startAccount: () => Thread, cloudEntry: string): Promise<NoteContent> {
+export async function selfCheck(
+  startAccount: () => Thread,
+  cloudEntry: string,
+  loadUpdater: () => Promise<Pick<AppUpdater, 'checkForUpdates'>>,
+): Promise<NoteContent> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inkling-self-check-'));
   const failed = Promise.withResolvers<never>();
   const contact = Promise.withResolvers<true>();
@@ -87,6 +93,8 @@ export async function selfCheck(startAccount: () => Thread, cloudEntry: string):
     const note = v.parse(storedNote, await host.request('notes:get', [id]));
     const reached = await withDeadline(contact.promise, systemClock, PATIENCE_MS, false);
     if (!reached) throw new Error('The cloud’s thread reached for nothing.');
+    const updater = await loadUpdater();
+    if (typeof updater.checkForUpdates !== 'function') throw new Error('The updater cannot be loaded.');
     return note;
   }
 

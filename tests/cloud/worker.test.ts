@@ -1,16 +1,14 @@
 /** All parts together: the account's side, the port, the thread, Firestore's real SDK and the local cloud. */
 import path from 'node:path';
-import { MessageChannel, Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRemote, type Remote } from '#account/remote.ts';
-import type { CloudHostService, CloudSetup, TokenService } from '#shared/cloud-service.ts';
+import { createRemote } from '#account/remote.ts';
+import type { TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
-import { createRpc } from '#shared/rpc.ts';
 import { signIn } from '#tests/support/cloud-client.ts';
+import { otherClient, startCloudThread } from '#tests/support/cloud-thread.ts';
 import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
-import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { describeRemoteStore } from './remote-store-contract.ts';
@@ -35,22 +33,9 @@ afterAll(async () => {
   await cloud.close();
 });
 
-/** Starts a thread, as the main thread does, and gives its port to the account's side. */
-function startThread(account: Remote, source: TokenService, entry: string, as: Uid): Worker {
-  const { projectId } = cloud.config.firebase;
-  const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
-  const { port1, port2 } = new MessageChannel();
-  const setup: CloudSetup = { config, uid: as, port: port2 };
-  const worker = new Worker(entry, { workerData: setup, transferList: [port2] });
-  worker.on('error', () => undefined);
-  createRpc<object, CloudHostService>(worker, { ...source, ...DIRECT }, () => undefined);
-  account.connect(port1);
-  return worker;
-}
-
 function open(source: TokenService, entry = ENTRY, as = uid) {
   const account = createRemote();
-  const worker = startThread(account, source, entry, as);
+  const worker = startCloudThread({ cloud, account, tokens: source, uid: as, entry });
   const exited = new Promise<number>((resolve) => {
     worker.on('exit', resolve);
   });
@@ -75,15 +60,7 @@ function firstSnapshot(of: RemoteStore): Promise<RemoteSnapshot> {
   });
 }
 
-describeRemoteStore('Firestore in a thread', () => ({
-  remote,
-  put: (id, content) => {
-    const { createdAt } = cloud.controls.doc(id)?.fields ?? {};
-    cloud.controls.putDoc(id, { ...content, uid, createdAt });
-  },
-  remove: (id) => void cloud.controls.deleteDoc(id),
-  freeze: () => cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' }),
-}));
+describeRemoteStore('Firestore in a thread', () => ({ remote, ...otherClient(cloud, uid) }));
 
 const id = 'abcdefghij0123456789' as NoteId;
 const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
@@ -156,7 +133,7 @@ describe('[S8] failures', () => {
     const broken = open(tokens, `${ENTRY}.missing`);
     expect(await ending(broken.remote)).toMatchObject({ kind: 'wait' });
     expect(await broken.remote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
-    startThread(broken.remote, tokens, ENTRY, uid);
+    startCloudThread({ cloud, account: broken.remote, tokens, uid, entry: ENTRY });
     expect(await broken.remote.check()).toEqual({ ok: true, value: null });
     broken.remote.dispose();
   });
