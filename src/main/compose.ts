@@ -218,6 +218,7 @@ export function composeInkling(
   hardenPages((url) => {
     openLink(url).catch((error: unknown) => log.warn(String(error)));
   });
+  let lastRequestAt = systemClock.now();
   const stopServing = serveRequests(
     createHandlers({
       info: {
@@ -245,7 +246,10 @@ export function composeInkling(
       // The person is in the browser now, so the window has to come to the front.
       onSignedIn: () => shell.show(),
     }),
-    (channel, args) => accounts.request(channel, args),
+    (channel, args) => {
+      lastRequestAt = systemClock.now();
+      return accounts.request(channel, args);
+    },
     (error) => log.error(`A request failed: ${describeError(error)}`),
   );
   auth.onChange((state) => {
@@ -258,6 +262,7 @@ export function composeInkling(
   const updates = startUpdates({
     feed: app.isPackaged && !isSelfCheck ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
     loadUpdater: systemUpdater,
+    lastRequestAt: () => lastRequestAt,
     system: updateSystem,
     clock: systemClock,
     log,

@@ -21,6 +21,8 @@ import {
   runNewNoteCommand,
   writeStandardError,
 } from './desktop/new-note-command.ts';
+import { choosePasswordStore } from './desktop/password-store.ts';
+import { mayStartUnsandboxed } from './desktop/sandbox-question.ts';
 import { inboxFolder, putInInbox } from './device/inbox.ts';
 import { createLogFile } from './device/log-file.ts';
 import { requireWritable } from './device/require-writable.ts';
@@ -74,6 +76,7 @@ function start(): void {
     app.exit(0);
     return;
   }
+  choosePasswordStore();
   const config = loadConfig({
     named: process.env['INKLING_CONFIG'],
     userData: app.getPath('userData'),
@@ -123,7 +126,11 @@ function start(): void {
   });
   app.on('will-quit', () => inkling?.dispose());
   Promise.all([loadApp(), app.whenReady()])
-    .then(([{ composeInkling }]) => {
+    .then(async ([{ composeInkling }]) => {
+      if (!(await mayStartUnsandboxed())) {
+        app.exit(0);
+        return;
+      }
       // This file is built to `out/main`.
       inkling = composeInkling(
         config,

@@ -1,5 +1,8 @@
-/** Runs electron-builder offline: the package for Linux, unpacked, around a placeholder for Electron. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/**
+ * Runs electron-builder offline: the package for Linux, unpacked, around a placeholder for Electron, and what goes into its deb
+ * and rpm.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,15 +28,7 @@ export async function makePackage(output: string, options: readonly string[] = [
   const electron = mkdtempSync(path.join(os.tmpdir(), 'inkling-electron-'));
   try {
     makePlaceholderElectron(electron, electronVersion());
-    const args = ['--linux', 'dir', `--${process.arch}`, '--publish', 'never'];
-    const config = [`-c.electronDist=${electron}`, `-c.directories.output=${output}`, ...options];
-    const builder = script('electron-builder');
-    const { code, output: printed } = await capture(process.execPath, [builder, ...args, ...config], {
-      cwd: at(),
-      // Colour codes would come between the words of its messages.
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
-    });
-    if (code !== 0) throw new Error(`electron-builder failed:\n${printed}`);
+    await runBuilder(['dir'], [`-c.electronDist=${electron}`, `-c.directories.output=${output}`, ...options]);
   } finally {
     rmSync(electron, { recursive: true, force: true });
   }
@@ -47,6 +42,69 @@ export async function makePackage(output: string, options: readonly string[] = [
     asar: path.join(folder, 'resources/app.asar'),
     unpacked: path.join(folder, 'resources/app.asar.unpacked'),
   };
+}
+
+/** @param targets kinds of packages */
+async function runBuilder(
+  targets: readonly string[],
+  options: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const args = ['--linux', ...targets, `--${process.arch}`, '--publish', 'never', ...options];
+  const all = [script('electron-builder'), ...args];
+  const { code, output } = await capture(process.execPath, all, {
+    cwd: at(),
+    // Colour codes would come between the words of its messages.
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+  });
+  if (code !== 0) throw new Error(`electron-builder failed:\n${output}`);
+}
+
+/** What electron-builder gives to fpm, which makes the deb and the rpm and cannot be had without the network. */
+export interface InstallerContent {
+  readonly args: readonly string[];
+  /** The scripts that run on the person's machine, as root. */
+  readonly afterInstall: string;
+  readonly afterRemove: string;
+  readonly appArmorProfile: string;
+}
+
+/** A program in the place of fpm: writes down its arguments, and the files among them, which do not stay. */
+const FAKE_FPM = `
+const fs = require('node:fs');
+const args = process.argv.slice(2);
+const after = (name) => args[args.indexOf(name) + 1];
+const text = (name) => fs.readFileSync(after(name), 'utf8');
+const [folder] = args.find((arg) => arg.endsWith('=/opt/Inkling')).split('=');
+const appArmorProfile = fs.readFileSync(folder + 'resources/apparmor-profile', 'utf8');
+const content = { args, afterInstall: text('--after-install'), afterRemove: text('--after-remove'), appArmorProfile };
+fs.writeFileSync(after('--package'), JSON.stringify(content));
+`;
+
+/**
+ * @param made the package of which they are made
+ * @param folder for the results
+ */
+export async function installerContents(
+  made: Package,
+  folder: string,
+): Promise<Readonly<Record<'deb' | 'rpm', InstallerContent>>> {
+  const fpm = path.join(folder, 'fpm');
+  writeFileSync(fpm, `#!${process.execPath}\n${FAKE_FPM}`, { mode: 0o755 });
+  const output = path.join(folder, 'installers');
+  // The builder writes into the folder that it takes.
+  const prepackaged = path.join(folder, 'prepackaged');
+  cpSync(made.folder, prepackaged, { recursive: true });
+  const options = [
+    `-c.directories.output=${output}`,
+    '-c.artifactName=installer.${ext}',
+    '-c.extraMetadata.homepage=https://inkling.invalid/',
+    '-c.linux.maintainer=Ada <ada@inkling.invalid>',
+  ];
+  await runBuilder(['deb', 'rpm'], ['--prepackaged', prepackaged, ...options], { CUSTOM_FPM_PATH: fpm });
+  const read = (kind: string) =>
+    JSON.parse(readFileSync(path.join(output, `installer.${kind}`), 'utf8')) as InstallerContent;
+  return { deb: read('deb'), rpm: read('rpm') };
 }
 
 function electronVersion(): string {

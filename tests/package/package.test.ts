@@ -2,6 +2,7 @@
  * The app that electron-builder makes for Linux: its files, its size and its fuses, and that it does its main
  * job. `npm run package:dir` runs these tests on a package that stays.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import os from 'node:os';
@@ -26,7 +27,7 @@ import { host } from '#tools/electron-stand-in/host.ts';
 import { allowedFiles } from './allowed-files.ts';
 import { type ArchivedFile, listArchive } from './archive.ts';
 import { loadedModules } from './loaded-modules.ts';
-import { makePackage, type Package } from './make-package.ts';
+import { type InstallerContent, installerContents, makePackage, type Package } from './make-package.ts';
 
 /** Measured: 7.5 MiB for the archive, of which the pages are 1.35 MiB. */
 const BUDGET_BYTES = 8 * 1024 * 1024;
@@ -193,6 +194,40 @@ test('electron-builder stops at a setting that it does not know', async () => {
   const other = path.join(folder, 'other');
   await expect(makePackage(other, ['-c.linux.nonsense=1'])).rejects.toThrow('does not match the API schema');
   expect(existsSync(path.join(other, 'linux-unpacked'))).toBe(false);
+});
+
+describe.runIf(process.platform === 'linux')('the deb and the rpm', () => {
+  let contents: Readonly<Record<'deb' | 'rpm', InstallerContent>>;
+  beforeAll(async () => {
+    contents = await installerContents(made, folder);
+  });
+
+  /** The values of an option that may be given several times. */
+  const valuesOf = ({ args }: InstallerContent, option: string) =>
+    args.filter((_arg, index) => args[index - 1] === option);
+
+  test('the deb and the rpm recommend the program by which the app finds the tray', () => {
+    expect(readFileSync(at('src/main/desktop/tray-host.ts'), 'utf8')).toContain("execFile('gdbus'");
+    expect(valuesOf(contents.deb, '--deb-recommends')).toEqual(['libglib2.0-bin']);
+    expect(valuesOf(contents.rpm, '--rpm-tag')).toEqual(['Recommends: /usr/bin/gdbus']);
+  });
+
+  test.each(['deb', 'rpm'] as const)(
+    'the %s brings the profile by which AppArmor lets Chromium’s sandbox start',
+    (kind) => {
+      const { appArmorProfile, afterInstall, afterRemove } = contents[kind];
+      expect(appArmorProfile).toMatch(
+        /^profile "inkling" "\/opt\/Inkling\/inkling" flags=\(unconfined\) \{\n {2}userns,$/m,
+      );
+      expect(afterInstall).toContain("APPARMOR_PROFILE_SOURCE='/opt/Inkling/resources/apparmor-profile'");
+      expect(afterInstall).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/inkling'");
+      expect(afterRemove).toContain("APPARMOR_PROFILE_DEST='/etc/apparmor.d/inkling'");
+      for (const script of [afterInstall, afterRemove]) {
+        const { status, stderr } = spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' });
+        expect(status, stderr).toBe(0);
+      }
+    },
+  );
 });
 
 /**

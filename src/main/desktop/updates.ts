@@ -1,5 +1,5 @@
 /**
- * Automatic updates: the feed is read some time after the start and then daily, and what it offers is downloaded in the
+ * Automatic updates: the feed is read some time after the start, when nobody types, and then daily, and what it offers is downloaded in the
  * background. An update is installed when somebody chooses "Restart to update", or when the app quits, unless the system
  * would then ask for a password unexpectedly. Only a feed that the publisher signed is trusted, only a later version is
  * accepted, and a check or download that fails is only logged.
@@ -38,13 +38,15 @@ export interface Updates {
 export interface UpdatePorts {
   /** As the build has it, see `parseUpdateFeed`; null if this build takes no updates. */
   readonly feed: { readonly url: string; readonly publicKey: string } | null;
-  /** Loads electron-updater, which nothing else needs. */
+  /** Loads electron-updater, which nothing else needs. While its code is compiled, no window gets any input. */
   readonly loadUpdater: () => Promise<AppUpdater>;
+  /** When a page last asked for something of the account, as it does at each key that is typed; ms since the epoch. */
+  readonly lastRequestAt: () => number;
   readonly system: UpdateSystem;
   /** The new version was installed as an AppImage of another name. */
   readonly onRenamed: (file: string) => void;
   readonly onOffer: (offer: UpdateOffer) => void;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly log: Log;
 }
 
@@ -63,6 +65,8 @@ export interface UpdateSystem {
 
 /** Leaves time for the first paint and the first sync. */
 const FIRST_CHECK_MS = 10_000;
+/** A person who has not typed for so long is not in the middle of a word. */
+const CALM_MS = 3_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Downloaded {
@@ -73,13 +77,20 @@ interface Downloaded {
 }
 
 export function startUpdates(ports: UpdatePorts): Updates {
-  const { feed: given, loadUpdater, system, clock, log, onOffer } = ports;
+  const { feed: given, loadUpdater, lastRequestAt, system, clock, log, onOffer } = ports;
   const feed = readFeed(given, log);
   let loaded: Promise<AppUpdater> | null = null;
   let downloaded: Downloaded | null = null;
   let cancel = feed === null ? () => undefined : clock.after(FIRST_CHECK_MS, () => run(feed));
 
   function run(of: UpdateFeed): void {
+    const sinceRequest = clock.now() - lastRequestAt();
+    // The clock may have been set back meanwhile.
+    const isCalm = sinceRequest >= CALM_MS || sinceRequest < 0;
+    if (loaded === null && !isCalm) {
+      cancel = clock.after(CALM_MS - sinceRequest, () => run(of));
+      return;
+    }
     cancel = clock.after(DAY_MS, () => run(of));
     check(of).catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
   }

@@ -1,4 +1,6 @@
 /** What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to have them. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
@@ -71,4 +73,25 @@ test('a session survives a start with a locked keyring, and is there once the ke
   await expect(signInButton(locked.page)).toBeVisible();
   await locked.close();
   await isSignedIn(await start(userData, WITH_KEYRING));
+});
+
+/** KDE, whose own keyring does not answer, while another one does. */
+const OTHER_KEYRING = { env: { STANDIN_KEY_STORE: 'kwallet6', STANDIN_KEY_STORES: 'gnome_libsecret' } };
+
+test('the key store that the file password-store names is used at every start', async ({
+  cloud,
+  userData,
+  start,
+}) => {
+  const first = await start(userData, OTHER_KEYRING);
+  await signIn(first, cloud, ADA);
+  await expect(notice(first)).toBeVisible();
+  await first.close();
+
+  writeFileSync(path.join(userData, 'password-store'), 'gnome-libsecret\n');
+  const second = await start(userData, OTHER_KEYRING);
+  await signIn(second, cloud, ADA);
+  await expect(notice(second)).toHaveCount(0);
+  await second.close();
+  await isSignedIn(await start(userData, OTHER_KEYRING));
 });

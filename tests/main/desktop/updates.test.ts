@@ -23,6 +23,9 @@ let app: InstalledApp;
 let clock: ManualClock;
 let lines: string[];
 let offers: UpdateOffer[];
+/** When a page last asked for something. */
+let lastRequestAt: number;
+let loads: number;
 let renamed: string[];
 /** The fake system. The installer of an AppImage needs no Electron. */
 let system: { asksForPassword: boolean; ready: Promise<void>; restarts: number };
@@ -32,6 +35,8 @@ beforeEach(async () => {
   clock = createManualClock();
   lines = [];
   offers = [];
+  lastRequestAt = 0;
+  loads = 0;
   renamed = [];
   system = { asksForPassword: false, ready: Promise.resolve(), restarts: 0 };
 });
@@ -40,7 +45,11 @@ function start(feed: { url: string; publicKey: string } | null = server.feed): U
   const note = (message: string): void => void lines.push(message);
   return startUpdates({
     feed,
-    loadUpdater: () => Promise.resolve(app.updater),
+    loadUpdater: () => {
+      loads += 1;
+      return Promise.resolve(app.updater);
+    },
+    lastRequestAt: () => lastRequestAt,
     clock,
     log: { info: note, warn: note, error: note },
     onOffer: (offer) => void offers.push(offer),
@@ -215,6 +224,38 @@ describe('a check for updates that fails', () => {
     await expect.poll(() => lines.length).toBe(2);
     expect(feedRequests()).toBe(2);
   });
+});
+
+test('the updater is loaded once nobody has typed for three seconds', () => {
+  const updates = start();
+  for (let second = 0; second < 60; second += 1) {
+    clock.advance(1_000);
+    lastRequestAt = clock.now();
+  }
+  expect(loads).toBe(0);
+  clock.advance(2_999);
+  expect(loads).toBe(0);
+  clock.advance(1);
+  expect(loads).toBe(1);
+  updates.dispose();
+});
+
+test('the updater that waits for a calm moment is not loaded after the end', () => {
+  const updates = start();
+  clock.advance(9_000);
+  lastRequestAt = clock.now();
+  clock.advance(1_500);
+  updates.dispose();
+  clock.advance(DAY_MS);
+  expect(loads).toBe(0);
+});
+
+test('a system clock that was set back does not keep the updater waiting', () => {
+  lastRequestAt = clock.now() + DAY_MS;
+  const updates = start();
+  clock.advance(10_000);
+  expect(loads).toBe(1);
+  updates.dispose();
 });
 
 test('the update feed is read at the start and then daily, until the app ends', async () => {
