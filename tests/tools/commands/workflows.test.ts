@@ -1,10 +1,12 @@
 /** Checks .github by GitHub's own language service (keys, expressions, references), and its scripts by bash. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { expect, test } from 'vitest';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 // The package imports JSON without an import attribute, as bundlers allow.
@@ -59,4 +61,81 @@ test.runIf(process.platform !== 'win32').each(files)('bash can parse the scripts
     const { status, stderr } = spawnSync('bash', ['-n'], { input, encoding: 'utf8' });
     expect(status, `${stderr}\n${script}`).toBe(0);
   }
+});
+
+test.each(files)('%s names every foreign action by its commit, with the version beside it', (name) => {
+  const foreign = read(name)
+    .split('\n')
+    .filter((line) => /^\s*(- )?uses: (?!\.\/)/.test(line));
+  expect(foreign).not.toEqual([]);
+  // A tag may be moved to other code by whoever takes over the action's repository.
+  for (const line of foreign) expect(line).toMatch(/uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+interface Job {
+  readonly needs?: string | readonly string[];
+  readonly environment?: string;
+  readonly steps: readonly { readonly name?: string; readonly run?: string }[];
+}
+
+const jobsOf = (name: string) => (parse(read(name)) as { readonly jobs: Readonly<Record<string, Job>> }).jobs;
+
+describe('the workflow of a release', () => {
+  const jobs = jobsOf('.github/workflows/release.yml');
+  const SIGNING = /secrets\.(?!INKLING_BAKED_CONFIG\b)\w+/;
+
+  test('only the job that makes the installers can read what signs', () => {
+    const readers = Object.entries(jobs).filter(([, job]) => SIGNING.test(JSON.stringify(job)));
+    expect(readers.map(([name]) => name)).toEqual(['installers']);
+    expect(jobs['installers']?.environment).toBe('signing');
+  });
+
+  test('the job that can read what signs runs no tests and no scripts of packages', () => {
+    const { steps = [] } = jobs['installers'] ?? {};
+    const text = steps.map((step) => `${JSON.stringify(step)}\n`).join('');
+    expect(text).toContain('npm ci --ignore-scripts');
+    expect(
+      text.match(/npm (ci|install)(?! --ignore-scripts)|npm (test|run)|\.ci\/run|smoke|prepare/g),
+    ).toBeNull();
+  });
+
+  test('nothing is drafted before the tests have passed and the installed apps have started', () => {
+    expect(jobs['draft']?.needs).toEqual(['installers', 'try']);
+    expect(jobs['installers']?.needs).toEqual(['test', 'bundle']);
+    expect(JSON.stringify(jobs['test'])).toContain('.ci/run');
+    expect(JSON.stringify(jobs['try'])).toContain('tools/packaging/smoke.ts');
+  });
+
+  test.runIf(process.platform !== 'win32').each([
+    ['the newest of its line', (pinned: string) => JSON.stringify(['45.0.0', pinned]), null],
+    ['the only one of its line', (pinned: string) => JSON.stringify(pinned), null],
+    ['older than the newest', (pinned: string) => JSON.stringify([pinned, '45.999.0']), '45.999.0'],
+    ['of an unknown age, as npm does not answer', () => 'no JSON', 'unknown'],
+  ])('a release warns of an Electron unless it is the newest: here %s', (_what, answer, newest) => {
+    const step = jobs['bundle']?.steps.find(
+      ({ name }) => name === 'Electron should be the newest of its line',
+    );
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { electron: string } };
+    const pinned = devDependencies.electron;
+    const npm = path.join(temporaryFolder(), 'npm');
+    writeFileSync(npm, `#!/bin/sh\necho '${answer(pinned)}'\n`, { mode: 0o755 });
+    const { status, stdout } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? 'false'], {
+      cwd: at(),
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${path.dirname(npm)}:${process.env['PATH'] ?? ''}` },
+    });
+    expect(status).toBe(0);
+    expect(stdout).toBe(
+      newest === null
+        ? ''
+        : `::warning::This release has Electron ${pinned}. The newest of its line is ${newest}: security fixes of Chromium may be missing.\n`,
+    );
+  });
+});
+
+test('each push starts a package on the three systems', () => {
+  const { package: job } = jobsOf('.github/workflows/ci.yml');
+  const text = JSON.stringify(job);
+  for (const os of ['ubuntu-latest', 'macos-latest', 'windows-latest']) expect(text).toContain(os);
+  expect(job?.steps.at(-1)?.run).toContain('node tools/packaging/smoke.ts');
 });
