@@ -45,8 +45,7 @@ await command(async (args) => {
  * @returns {Promise<number>} the exit code
  */
 async function open(host, args, configuration) {
-  // Some terminals leave a variable that makes Electron a plain Node.
-  const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined, ...host.env, ...configuration };
+  const env = { ...process.env, ...host.env, ...configuration };
   const from = Date.now();
   const code = await start(host.executable, [...host.args, root, ...args], { env }).ended;
   if (host.name !== 'electron' || !DEATHS.has(code) || Date.now() - from > EARLY_MS) return code;

@@ -183,6 +183,8 @@ describe('signing out', () => {
     await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject({ status: 'signed-in' });
+    // What is made private here is a folder.
+    await chmod(`${rig.sessionFile}.unreadable`, 0o700);
     await rm(`${rig.sessionFile}.unreadable`, { recursive: true });
     await again.auth.signOut();
     expect(await files(rig)).toEqual([]);

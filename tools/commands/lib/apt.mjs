@@ -40,5 +40,6 @@ async function aptCommand() {
   if (process.getuid?.() === 0) return ['apt-get'];
   if (!isProgram('sudo')) return undefined;
   const { code } = await capture('sudo', ['-n', 'true']);
-  return code === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
+  // sudo passes on none of our variables.
+  return code === 0 ? ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'] : undefined;
 }

@@ -1,4 +1,5 @@
 /** Builds the app's bundles into `out/`, unless they are up to date with the sources. */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { at, script } from './paths.mjs';
@@ -46,11 +47,18 @@ function stamp(sources) {
   return JSON.stringify({ ...sources, built });
 }
 
-/** Changes whenever a source is changed, added or removed, or when another configuration is to be baked in. */
+/**
+ * Changes whenever a source is changed, added or removed, or when another configuration is to be baked in. A source may become
+ * older, too, such as a file that is restored from a backup.
+ */
 function sourceStamp() {
   const files = SOURCES.flatMap((source) => listFiles(at(source)));
-  const newest = Math.max(...files.map((file) => statSync(file).mtimeMs));
-  return { files: files.length, newest, baked: BAKED.map((name) => process.env[name] ?? '') };
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return { files: hash.digest('hex'), baked: BAKED.map((name) => process.env[name] ?? '') };
 }
 
 function lastStamp() {

@@ -40,6 +40,8 @@ async function runHere(run) {
   // Programs that are found by name, such as a shebang's `node`, must be this one.
   const folders = [path.dirname(process.execPath), at('node_modules/.bin'), process.env['PATH'] ?? ''];
   process.env['PATH'] = folders.join(path.delimiter);
+  // Left by some editors' terminals; it makes Electron a plain Node.
+  delete process.env['ELECTRON_RUN_AS_NODE'];
   // A test run starts many short processes, which spend most of their time on compiling the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= at('node_modules/.cache/node-compile');
   return run(process.argv.slice(2));
@@ -48,7 +50,14 @@ async function runHere(run) {
 /** Signals reach the inner command through this process, which therefore gives it a longer grace time than any other. */
 async function runUnderProjectNode() {
   await installNode();
-  return start(projectNode(), process.argv.slice(1), { graceMs: 60_000 }).ended;
+  try {
+    return await start(projectNode(), process.argv.slice(1), { graceMs: 60_000 }).ended;
+  } catch (error) {
+    if (error instanceof Stop) throw error;
+    throw new Stop(
+      `The Node 24 that npm fetched cannot run here (${String(error)}): it needs a Linux with glibc, and a folder from which programs may be started. Where Node 24 or newer is installed it is not needed.`,
+    );
+  }
 }
 
 function isNodeNewEnough() {

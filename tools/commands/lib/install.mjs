@@ -3,27 +3,43 @@
  * package-lock.json names, and a Node that is new enough if this one is not. Runs under any Node from 20 on and without
  * node_modules; if nothing is missing it costs some milliseconds.
  */
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { at, projectNode, root } from './paths.mjs';
-import { capture } from './processes.mjs';
+import { capture, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
 const windows = process.platform === 'win32';
 
+const SYSTEM = `${process.platform} ${process.arch}`;
+const SYSTEM_FILE = 'node_modules/.system';
+
+/**
+ * Whatever a person's npm leaves out (NODE_ENV=production, omit, legacy-peer-deps), a command needs all of it. `npm install` would
+ * write another lock file than the one that is checked in.
+ */
+const WHOLE = ['--include=dev', '--include=optional', '--include=peer', '--no-legacy-peer-deps', '--no-save'];
+
 /** Installs the npm packages if they are missing or differ from the lock file. */
 export async function installPackages() {
-  if (packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json'))) return;
+  const isThere = packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json'));
+  if (isThere && isOfThisSystem()) return;
   refuseLink(at('node_modules'));
   // Standard output belongs to the command.
   console.error('Installing npm packages (about a minute) …');
   // Windows cannot remove a running program, and this Node may be one of the packages: there the folder is updated in place.
   const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
   // Nothing here needs a package's own script; the one of the package "node" has its turn below.
-  const { code, output } = await npm(verb, '--no-audit', '--no-fund', '--ignore-scripts');
-  if (code === 0) return;
-  console.error(output.trimEnd());
-  throw new Stop(`npm ${verb} failed (see above): check the network and npm's settings, then try again.`);
+  const code = await npm(verb, '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', ...WHOLE);
+  if (code === 0) return writeFileSync(at(SYSTEM_FILE), SYSTEM);
+  throw new Stop(
+    `npm ${verb} failed (see above): check the network and npm's settings, then try again.${windows ? ' npm cannot replace files that are in use: end Inkling and other commands of this folder first.' : ''}`,
+  );
+}
+
+/** A folder that was copied, or is shared with a container, has the native packages of the system that installed it. */
+function isOfThisSystem() {
+  return !existsSync(at(SYSTEM_FILE)) || readFileSync(at(SYSTEM_FILE), 'utf8') === SYSTEM;
 }
 
 /**
@@ -57,9 +73,12 @@ function linkNode() {
   symlinkSync('../node/bin/node', link);
 }
 
-/** @param {readonly string[]} args */
+/**
+ * Its own progress is shown on standard error.
+ * @param {readonly string[]} args
+ */
 function npm(...args) {
-  return capture('npm', args, { env: environment(), shell: windows });
+  return start('npm', args, { env: environment(), shell: windows, stdio: ['ignore', 2, 2] }).ended;
 }
 
 /**

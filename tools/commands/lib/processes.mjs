@@ -103,7 +103,7 @@ export async function capture(file, args, { timeLimitMs, ...options } = {}) {
 /** Ends what is still running, the last started first. */
 export async function endAll() {
   // A process that could not be started is reported by whoever started it.
-  for (const started of [...running].toReversed()) await started.end().catch(() => undefined);
+  for (const started of [...running].reverse()) await started.end().catch(() => undefined);
 }
 
 /** Makes the usual signals end everything that was started, then this process. */

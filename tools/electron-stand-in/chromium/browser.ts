@@ -112,7 +112,7 @@ export async function startBrowser(
   const connection = new CdpConnection(output, input);
   const failed = Promise.race([
     once(child, 'error').then(([error]) => String(error)),
-    ended.then(() => lastLines.join('\n')),
+    allEnded.then(() => lastLines.join('\n')),
   ]).then((reason) => {
     throw new StartError(`Chromium (${executable}) did not start: ${reason}`);
   });
@@ -121,7 +121,7 @@ export async function startBrowser(
     failed,
   ]).catch(async (error: unknown) => {
     // The pipe may close before the end of the process is noticed, whose error says why.
-    await Promise.race([failed, ended]);
+    await failed;
     throw error;
   });
   failed.catch(() => undefined);

@@ -2,7 +2,7 @@
  * Finds the Chromium that shows the windows: `INKLING_CHROMIUM` if it is set, otherwise one with a usual name. If windows are not shown,
  * `STANDIN_SHELL=1` prefers the headless shell, which is the same engine without the browser around it.
  */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../runtime.ts';
 
@@ -17,7 +17,6 @@ const NAMES = [
 /** Debian's name, that of Chrome for Testing, and that of Chromium's own builds. */
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const PLACES = [
-  '/snap/bin/chromium',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
@@ -25,10 +24,20 @@ const PLACES = [
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return !isSnap(file);
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether it is Ubuntu's Chromium: a snap, or the script of that name that starts the snap. It may use neither hidden folders nor
+ * anybody's temporary files, so it cannot keep the app's profile.
+ */
+function isSnap(file: string): boolean {
+  const place = realpathSync(file);
+  if (place.startsWith('/snap/') || path.basename(place) === 'snap') return true;
+  return statSync(place).size < 10_000 && readFileSync(place, 'utf8').includes('/snap/bin/chromium');
 }
 
 /** Where executables with these names would be on the `PATH`. */
@@ -62,6 +71,6 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env, places = PLAC
   if (found !== undefined) return found;
   throw new StartError(
     'No Chromium was found: install it (Debian, Ubuntu: apt-get install chromium; macOS: brew install --cask chromium) ' +
-      'or name its executable in INKLING_CHROMIUM.',
+      'or name its executable in INKLING_CHROMIUM. (Ubuntu’s own is a snap, which may not use the folders that Inkling needs.)',
   );
 }
