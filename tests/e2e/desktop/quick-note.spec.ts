@@ -10,6 +10,7 @@ import {
   type Desktop,
   expect,
   handOver,
+  ON_X11,
   onStandIn,
   pressAnywhere,
   quickNotePage,
@@ -22,7 +23,7 @@ import {
 let desktop: Desktop;
 let quick: Page;
 test.beforeAll(async () => {
-  desktop = await raiseDesktop();
+  desktop = await raiseDesktop({ env: ON_X11 });
   await signIn(desktop.app, desktop.cloud, ADA);
   // The cloud has answered, so the list does not change any more.
   await expect(desktop.app.page.getByText('Notes you add appear here')).toBeVisible();

@@ -241,6 +241,9 @@ export async function runShownCommand({ app, userData, cloud }: Desktop): Promis
   expect(await once(running, 'exit')).toEqual([0, null]);
 }
 
+/** A session in which the app itself listens to keys and places its windows, also where the tests run on Wayland. */
+export const ON_X11 = { XDG_SESSION_TYPE: 'x11' };
+
 /** What a desktop on Wayland adds to a program that it starts for a key: the right to put a window in front. */
 export const WITH_TOKEN = { XDG_SESSION_TYPE: 'wayland', XDG_ACTIVATION_TOKEN: 'for-a-key' };
 

@@ -1,7 +1,7 @@
 /** One attempt to sign in, as the person sees it: the button, the page in the browser afterwards, the window. */
 import { browse } from '../../support/browser.ts';
 import { ADA, expect, openedAddress, test } from '../support/fixtures.ts';
-import { clickInto, onStandIn, type StandIn, windowsThatWantAttention } from '../desktop/support.ts';
+import { clickInto, ON_X11, onStandIn, type StandIn, windowsThatWantAttention } from '../desktop/support.ts';
 import { signInButton } from './people.ts';
 
 test('the sign-in button shows that an attempt is running; a second click ends it and starts another', async ({
@@ -24,7 +24,7 @@ test('the sign-in button shows that an attempt is running; a second click ends i
 });
 
 const WORLDS = {
-  'of X11 whose window manager guards the focus': { XDG_SESSION_TYPE: 'x11' },
+  'of X11 whose window manager guards the focus': ON_X11,
   'of Wayland': { XDG_SESSION_TYPE: 'wayland' },
 };
 

@@ -4,15 +4,12 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
-import { IN_WAYLAND } from '#tests/support/environment.ts';
 import { COMMAND } from '#tests/support/keys.ts';
-import { onStandIn } from '../desktop/support.ts';
+import { ON_X11, onStandIn } from '../desktop/support.ts';
 import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
 
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-
-const KEYS_OF_DESKTOP = 'the desktop sets the keys of a Wayland session, and the settings offer none';
 
 async function openSettings({ page }: RunningApp) {
   await page.getByRole('main').waitFor();
@@ -21,8 +18,7 @@ async function openSettings({ page }: RunningApp) {
 }
 
 test('a chosen theme and shortcut take effect at once and after a restart', async ({ start, userData }) => {
-  test.skip(IN_WAYLAND, KEYS_OF_DESKTOP);
-  const first = await start();
+  const first = await start(userData, { env: ON_X11 });
   const dialog = await openSettings(first);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
   for (const page of first.electron.windows()) {
@@ -51,7 +47,7 @@ test('a chosen theme and shortcut take effect at once and after a restart', asyn
   await expect.poll(areKeysPassed).toBe(false);
   await first.close();
 
-  const second = await start();
+  const second = await start(userData, { env: ON_X11 });
   await expect.poll(() => isDark(second.page)).toBe(true);
   expect(await held(second, 'Control+Shift+K')).toBe(true);
   await expect((await openSettings(second)).getByRole('radio', { name: 'Dark' })).toBeChecked();
@@ -84,7 +80,7 @@ test('the main window tells once that another program holds the keys of the quic
   userData,
 }) => {
   test.skip(!onStandIn, 'no test can take keys from a real system');
-  const held = { env: { XDG_SESSION_TYPE: 'x11', STANDIN_HELD_KEYS: DEFAULT_SHORTCUT } };
+  const held = { env: { ...ON_X11, STANDIN_HELD_KEYS: DEFAULT_SHORTCUT } };
   const notice = ({ page }: RunningApp) =>
     page.getByRole('status').filter({ hasText: 'Super Alt N does not open a quick note.' });
   const first = await start(userData, held);
@@ -104,9 +100,9 @@ test('the main window tells once that another program holds the keys of the quic
 
 test('choosing keys that another program holds shows an alert, and the old keys no longer work', async ({
   start,
+  userData,
 }) => {
-  test.skip(IN_WAYLAND, KEYS_OF_DESKTOP);
-  const app = await start();
+  const app = await start(userData, { env: ON_X11 });
   await app.electron.evaluate(({ globalShortcut }) => {
     globalShortcut.register('Control+Shift+J', () => undefined);
   });

@@ -116,7 +116,8 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   await see(field).toHaveAccessibleName(shortcutName(DEFAULT_SHORTCUT));
   await dialog.getByRole('button', { name: 'Turn the shortcut off' }).click();
   await see(field).toHaveAccessibleName('Change the shortcut, now none');
-  expect(await changes(page)).toEqual([
+  const chosen = (await changes(page)).filter((change) => 'quickNoteShortcut' in change);
+  expect(chosen).toEqual([
     { quickNoteShortcut: 'Control+Shift+K' },
     { quickNoteShortcut: DEFAULT_SHORTCUT },
     { quickNoteShortcut: null },
