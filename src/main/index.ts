@@ -73,6 +73,11 @@ function start(): void {
   if (!app.requestSingleInstanceLock()) {
     // Chromium needs both folders for the lock, and does not say why it failed.
     for (const folder of [app.getPath('userData'), tmpdir()]) requireWritable(folder);
+    // Whoever has built this version would take the window of the other one for it.
+    if (!app.isPackaged && !parseLaunch(process.argv).quickNote)
+      writeStandardError(
+        `Inkling runs already with the notes of ${app.getPath('userData')}, and its window is shown. Quit it in its tray to start this one.`,
+      );
     app.exit(0);
     return;
   }

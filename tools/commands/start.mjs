@@ -3,6 +3,7 @@
  * cloud runs beside it; if Electron's binary is not available, the app runs in the stand-in. Every started process
  * ends with the app or with Ctrl+C, and the app's exit code is passed on.
  */
+import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from './lib/build.mjs';
@@ -72,6 +73,12 @@ async function open(host, args, configuration) {
 async function configure(userData) {
   if (hasConfiguration(userData)) return {};
   const folder = path.join(userData, 'local-cloud');
+  const running = path.join(folder, 'config.json');
+  const { isLocked } = await import('../local-cloud/storage/folder-lock.ts');
+  if (existsSync(running) && isLocked(folder)) {
+    console.log('The local cloud of these notes runs already, so this start uses it.');
+    return { INKLING_CONFIG: running };
+  }
   const { ready } = await startLocalCloud(folder);
   console.log(
     `No configuration was found, so the notes go to a local cloud on this machine (${folder}). README.md says how to connect a Firebase project.`,

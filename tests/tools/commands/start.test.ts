@@ -42,15 +42,22 @@ describe.runIf(isProgram('Xvfb') && WITHOUT_CHROMIUM === undefined)('on a displa
     '%s ends npm start and every process that it started',
     async (signal) => {
       await using display = await virtualDisplay();
-      const start = runCommand('start', [`--user-data-dir=${folder}`], {
+      const environment = {
         DISPLAY: display.name,
         WAYLAND_DISPLAY: undefined,
         INKLING_HOST: 'stand-in',
         INKLING_CONFIG: undefined,
-      });
+      };
+      const start = runCommand('start', [`--user-data-dir=${folder}`], environment);
       await start.prints(/local cloud on this machine/);
       // The app is up: Chromium keeps its profile below the user-data folder.
       await vi.waitFor(() => expect(processesOf(folder).some(isRenderer)).toBe(true), PATIENCE_MS);
+      // Whoever closes the window leaves the app in the tray, and types npm start again.
+      const second = runCommand('start', [`--user-data-dir=${folder}`], environment);
+      expect(await second.ended).toBe(0);
+      expect(second.output()).toBe(
+        `The local cloud of these notes runs already, so this start uses it.\nInkling runs already with the notes of ${folder}, and its window is shown. Quit it in its tray to start this one.\n`,
+      );
       start.child.kill(signal);
       expect(await start.ended).toBe(128 + os.constants.signals[signal]);
       await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), PATIENCE_MS);

@@ -22,6 +22,17 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** Whether another process holds the lock of this folder, which exists. */
+export function isLocked(folder: string): boolean {
+  try {
+    lockFolder(folder).release();
+    return false;
+  } catch (error) {
+    if (error instanceof FolderInUseError) return true;
+    throw error;
+  }
+}
+
 /**
  * @throws FolderInUseError
  * @throws SqliteError if the folder cannot be written
