@@ -134,6 +134,16 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     );
   });
 
+  test('a folder that the build tools cannot work in is named', async () => {
+    const moved = path.join(checkout, 'C#');
+    cpSync(path.join(checkout, 'tools'), path.join(moved, 'tools'), { recursive: true });
+    const said = run(process.execPath, [path.join(moved, 'tools/commands/say.mjs')]);
+    expect(await said.ended).toBe(1);
+    expect(said.output()).toBe(
+      `The build tools cannot work in a folder with #, ? or % in its path: move ${moved} to another place, then try again.\n`,
+    );
+  });
+
   test('a Node older than 20 is told what is needed', async () => {
     const said = say('18.20.4');
     expect(await said.ended).toBe(1);

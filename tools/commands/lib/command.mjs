@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { installNode, installPackages } from './install.mjs';
-import { at, projectNode } from './paths.mjs';
+import { at, projectNode, root } from './paths.mjs';
 import { endAll, endOnSignals, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
@@ -23,6 +23,10 @@ export async function command(run, { signals = 'end' } = {}) {
     if (major() < OLDEST_MAJOR)
       throw new Stop(
         `Inkling needs Node ${OLDEST_MAJOR} or newer, and this is ${process.versions.node}: install Node ${NODE_MAJOR} from https://nodejs.org, then try again.`,
+      );
+    if (/[#?%]/.test(root))
+      throw new Stop(
+        `The build tools cannot work in a folder with #, ? or % in its path: move ${root} to another place, then try again.`,
       );
     await installPackages();
     process.exitCode = isNodeNewEnough() ? await runHere(run) : await runUnderProjectNode();
