@@ -2,7 +2,7 @@
  * The licences of all packages that the app is made of, as the module `virtual:licences`, because the packaged app
  * leaves out the licence files of the packages.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { type InstalledPackage, shippedPackages } from './packages.ts';
@@ -62,5 +62,7 @@ function textOf(folder: InstalledPackage['folder']): string {
 }
 
 function folderOfPackage(from: string): string {
-  return existsSync(path.join(from, 'package.json')) ? from : folderOfPackage(path.dirname(from));
+  return statSync(path.join(from, 'package.json'), { throwIfNoEntry: false })
+    ? from
+    : folderOfPackage(path.dirname(from));
 }

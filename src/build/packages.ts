@@ -1,5 +1,5 @@
 /** Which packages the app is made of, read from `node_modules` as they are installed. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
@@ -62,7 +62,7 @@ function dependencyNames(read: Manifest): string[] {
 function installedFolder(name: string, from: string, root: string): string | null {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'node_modules', name);
-    if (existsSync(path.join(candidate, 'package.json'))) return candidate;
+    if (statSync(path.join(candidate, 'package.json'), { throwIfNoEntry: false })) return candidate;
     if (folder === root) return null;
   }
 }

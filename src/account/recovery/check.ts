@@ -2,8 +2,8 @@
  * Checks whether a database is what this app has written. There are three checks of growing cost: the schema, one table, and
  * every page.
  */
-import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { isThere } from '#disk/there.ts';
 import { MIGRATIONS } from '../store/migrations/index.ts';
 import { DamagedError, tryToRead } from '../store/store-error.ts';
 import { withCopy } from './open-damaged.ts';
@@ -43,7 +43,7 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
  * @throws SQLite's error if the disk is full or fails
  */
 export function hasSoundSchema(file: string): boolean {
-  if (!existsSync(file)) return false;
+  if (!isThere(file)) return false;
   // An empty file is a sound database without tables.
   const isSchemaSound = withCopy(
     file,

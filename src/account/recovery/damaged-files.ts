@@ -8,7 +8,6 @@ import {
   closeSync,
   constants,
   copyFileSync,
-  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -21,6 +20,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { syncFolderNow } from '#disk/durable-file.ts';
+import { isThere, namesIn } from '#disk/there.ts';
 import { DATABASE_PARTS, removeDatabase } from '../store/new-database.ts';
 import { DamagedError } from '../store/store-error.ts';
 
@@ -43,7 +43,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export function setAside(database: string, time: number): string {
   const folder = unfinishedFolder(database) ?? makeFolder(database, time);
   for (const part of DATABASE_PARTS) {
-    if (existsSync(database + part)) renameSync(database + part, path.join(folder, `notes.sqlite${part}`));
+    if (isThere(database + part)) renameSync(database + part, path.join(folder, `notes.sqlite${part}`));
   }
   syncFolderNow(folder);
   syncFolderNow(path.dirname(database));
@@ -57,7 +57,7 @@ export function unfinishedFolder(database: string): string | null {
 
 /** Whether the database itself was already moved to this folder. */
 export function holdsDatabase(folder: string): boolean {
-  return existsSync(path.join(folder, 'notes.sqlite'));
+  return isThere(path.join(folder, 'notes.sqlite'));
 }
 
 /** Durably adds what is unread to the folder's name; to be called before the new database is in place. */
@@ -170,8 +170,7 @@ function makeFolder(database: string, time: number): string {
 /** All folders of damaged files, newest first. */
 function folders(database: string): string[] {
   const parent = damagedFolder(database);
-  const names = existsSync(parent) ? readdirSync(parent) : [];
-  return names
+  return namesIn(parent)
     .toSorted()
     .toReversed()
     .map((name) => path.join(parent, name));

@@ -3,10 +3,11 @@
  * the disk failed, or check every page while the app runs. None of these functions throws: if a mark is missing, the log that
  * an unclean end leaves makes up for it, and a mark that stays costs time at the next opening.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { systemCodeOf } from '#shared/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
+import { isThere } from '#disk/there.ts';
 
 /** Whether the file itself is known to be damaged. */
 const failureSchema = v.object({ damaged: v.fallback(v.boolean(), false) });
@@ -39,8 +40,13 @@ export function markUnchecked(database: string): void {
   attempt(() => writeFileSync(uncheckedOf(database), ''));
 }
 
+/** If that cannot be found out, a check costs less than what it may find. */
 export function isUnchecked(database: string): boolean {
-  return existsSync(uncheckedOf(database));
+  try {
+    return isThere(uncheckedOf(database));
+  } catch {
+    return true;
+  }
 }
 
 export function forgetUnchecked(database: string): void {

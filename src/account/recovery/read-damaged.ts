@@ -1,7 +1,8 @@
 /** Reads a damaged database, or a backup, table by table, and tells whether this is certainly everything. */
-import { existsSync, statSync, truncateSync } from 'node:fs';
+import { statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
+import { isThere } from '#disk/there.ts';
 import { tryToRead } from '../store/store-error.ts';
 import { isSound, schemaVersion } from './check.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
@@ -85,7 +86,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
  * @throws SQLite's or the file system's error if the disk is full or fails
  */
 export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null {
-  if (!existsSync(file)) return null;
+  if (!isThere(file)) return null;
   const read = withDamaged(file, (db) => {
     const version = schemaVersion(db);
     const tables = {
@@ -119,7 +120,7 @@ export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null 
  * of what is lost.
  */
 function checkpoint(db: Database.Database, file: string): true {
-  if (!existsSync(`${file}-wal`)) return true;
+  if (!isThere(`${file}-wal`)) return true;
   const bytes =
     Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
   if (statSync(file).size < bytes) truncateSync(file, bytes);

@@ -3,9 +3,10 @@
  * one is filled with what can be read of it and, if that is not everything, of the newest backups. A notice in the new
  * database tells the person what was done.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
+import { isThere } from '#disk/there.ts';
 import { makeDatabase, removeDatabase } from '../store/new-database.ts';
 import { createFreeKey } from '../store/note-store.ts';
 import { isLogOlder, isNewer, newerError } from '../store/open.ts';
@@ -57,7 +58,7 @@ export function salvage(database: string, time: number): void {
 export function resumeSalvage(database: string, time: number): boolean {
   const folder = unfinishedFolder(database);
   if (folder === null) return false;
-  if (holdsDatabase(folder) && existsSync(database)) {
+  if (holdsDatabase(folder) && isThere(database)) {
     markFinished(folder);
     return true;
   }

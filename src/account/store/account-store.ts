@@ -3,9 +3,10 @@
  * the file is damaged, or a mark beside it says so, a new file takes its place with everything that can be read of the old
  * one. After a later failure the connection ends, and the account is opened again.
  */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
+import { isThere } from '#disk/there.ts';
 import { messageOf } from '#shared/error.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { checkPages } from '../recovery/check.ts';
@@ -84,15 +85,15 @@ const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 /** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged */
 export function openAccountStore({ file, now, onFatal, injectFault }: AccountStorePorts): AccountStore {
   const { database, needsCheck } = openOrSalvage(file, now);
-  const db = createConnection(database, {
-    injectFault,
-    onFatal(error) {
-      // The callback may end the thread at once, which closes open databases with a checkpoint.
-      abandonQuietly(db);
-      onFatal(error);
-    },
-  });
   try {
+    const db = createConnection(database, {
+      injectFault,
+      onFatal(error) {
+        // The callback may end the thread at once, which closes open databases with a checkpoint.
+        abandonQuietly(db);
+        onFatal(error);
+      },
+    });
     const notes = createNoteStore(db);
     const oneDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
     return {
@@ -112,8 +113,8 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       abandon: () => db.abandon(),
     };
   } catch (error) {
-    db.abandon();
-    throw error;
+    closeWithoutCheckpoint(database);
+    throw toStoreError(error);
   }
 }
 
@@ -161,7 +162,7 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
 
 /** @param isSuspect whether every page must be checked before the file is trusted, however long that takes */
 function openSound(file: string, isSuspect: boolean): Opened {
-  const isUnclean = existsSync(`${file}-wal`) || isUnchecked(file);
+  const isUnclean = isThere(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
   refuseMissingFile(file);
   const database = openDatabase(file);
@@ -199,7 +200,7 @@ function repairOutbox(database: Database.Database): void {
 
 /** Whether the account has no database yet. If its backups or its log exist, a missing database is damage. */
 function isMissing(file: string): boolean {
-  return !existsSync(file) && !existsSync(`${file}-wal`) && !hasBackups(file);
+  return !isThere(file) && !isThere(`${file}-wal`) && !hasBackups(file);
 }
 
 /** Refuses what SQLite would take for an empty database, or would not even try to open. */

@@ -2,11 +2,12 @@
  * Makes a database complete under another name before it comes into its place. So if the app ends in between, there is no
  * database rather than an empty one, and an empty one is always damage.
  */
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
-import { AppError } from '#shared/error.ts';
+import { AppError, systemCodeOf } from '#shared/error.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
+import { isThere } from '#disk/there.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
 
@@ -31,16 +32,35 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
     } finally {
       db.close();
     }
-    if (existsSync(`${building}-wal`)) {
+    if (isThere(`${building}-wal`)) {
       throw new AppError('store-failed', 'A new file of the notes could not be completed. Please try again.');
     }
-    renameSync(building, file);
+    putInPlace(building, file);
     syncFolderNow(path.dirname(file));
   } catch (error) {
     removeDatabase(building);
     throw toStoreError(error);
   }
 }
+
+/**
+ * A rename would replace what is there, and a database must never be replaced by one that was made in the belief that there was
+ * none. A link refuses that.
+ */
+function putInPlace(building: string, file: string): void {
+  try {
+    linkSync(building, file);
+  } catch (error) {
+    // A file system without links, such as that of a USB stick.
+    if (!NO_LINKS.has(systemCodeOf(error))) throw error;
+    if (isThere(file)) throw new AppError('store-failed', `${file} is there already.`);
+    renameSync(building, file);
+    return;
+  }
+  rmSync(building);
+}
+
+const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
 
 /** Removes a database that nobody needs, with the files that SQLite keeps beside it. */
 export function removeDatabase(file: string): void {

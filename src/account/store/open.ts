@@ -2,8 +2,9 @@
  * Opens an account's database, makes its commits durable, and brings its schema up to date in one transaction. A database
  * that a newer version of the app has written is refused and left as it is, to the byte.
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { isThere } from '#disk/there.ts';
 import { AppError } from '#shared/error.ts';
 import { checkSchema } from '../recovery/check.ts';
 import { isOlderThanFile } from '../recovery/log-frames.ts';
@@ -72,8 +73,7 @@ export function newerError(file: string): AppError {
 export function closeWithoutCheckpoint(db: Database.Database): void {
   if (!db.open) return;
   const file = db.name;
-  const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
-  const log = isCut ? readFileSync(`${file}-wal`) : null;
+  const log = logOfEmptied(file);
   let reader: Database.Database | undefined;
   try {
     reader = openReader(file);
@@ -89,12 +89,23 @@ export function closeWithoutCheckpoint(db: Database.Database): void {
   }
 }
 
+/** The log of a file that was cut to nothing, which SQLite deletes when it closes; null for any other file. */
+function logOfEmptied(file: string): Buffer | null {
+  try {
+    const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
+    return isCut ? readFileSync(`${file}-wal`) : null;
+  } catch {
+    // A disk that fails here must not leave the database open.
+    return null;
+  }
+}
+
 /**
  * Opens another connection, which writes nothing.
  * @throws DamagedError if the file is empty: SQLite would delete its log, which may be all that is left
  */
 export function openReader(file: string): Database.Database {
-  if (existsSync(file) && sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
+  if (isThere(file) && sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
   return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
 }
 

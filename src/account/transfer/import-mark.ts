@@ -2,9 +2,10 @@
  * A file beside the database that marks an import as running. If the app or the thread ends during the import, the file
  * stays, so that the next opening can say so.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { messageOf } from '#shared/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
+import { isThere } from '#disk/there.ts';
 
 export interface ImportMark {
   isSet(): boolean;
@@ -25,7 +26,13 @@ export function createImportMark(database: string, onTrouble: (message: string) 
   }
 
   return {
-    isSet: () => existsSync(file),
+    isSet() {
+      let isSet = false;
+      attempt(() => {
+        isSet = isThere(file);
+      });
+      return isSet;
+    },
     set: () => attempt(() => replaceFileNow(file, '')),
     clear: () => attempt(() => rmSync(file, { force: true })),
   };

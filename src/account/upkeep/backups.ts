@@ -3,10 +3,11 @@
  * the app runs. Only a finished copy gets a backup's name, and a failure leaves what was there before. A wrong clock dates
  * backups wrongly, so those dated in the future are counted separately and never displace others.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '#shared/error.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
+import { isThere, namesIn } from '#disk/there.ts';
 import { removeDatabase } from '../store/new-database.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
@@ -47,7 +48,7 @@ export async function makeDailyBackup(database: string, time: number, jobs: File
   const copy = `${backup}.tmp`;
   try {
     const isTrusted = listBackups(database, time).future.length === 0 || own.has(backup);
-    if (isTrusted && existsSync(backup)) return { kind: 'done' };
+    if (isTrusted && isThere(backup)) return { kind: 'done' };
     prepareFolder(database);
     const result = await jobs.run({ kind: 'copy', database, target: copy });
     if (result.kind === 'done') {
@@ -89,8 +90,8 @@ function removeUnfinished(copy: string): void {
 /** Newest first. */
 function allBackups(database: string): string[] {
   const folder = backupFolder(database);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
-  return names
+  return namesIn(folder)
+    .filter((name) => NAME.test(name))
     .toSorted()
     .toReversed()
     .map((name) => path.join(folder, name));

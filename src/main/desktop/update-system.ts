@@ -1,10 +1,10 @@
 /** electron-updater on this system, and how the app starts again after an update. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { app, autoUpdater } from 'electron';
 import type { AppUpdater } from 'electron-updater';
+import { isThere } from '#disk/there.ts';
 import { appImage } from './app-image.ts';
 import { type Launch, launchArguments, parseLaunch } from './launch.ts';
 import type { UpdateSystem } from './updates.ts';
@@ -27,7 +27,7 @@ function isInstaller(updater: AppUpdater): updater is Installer {
 export const updateSystem: UpdateSystem = {
   // electron-updater recognises an installed deb or rpm by this file.
   asksForPassword: () =>
-    process.platform === 'linux' && existsSync(path.join(process.resourcesPath, 'package-type')),
+    process.platform === 'linux' && isThere(path.join(process.resourcesPath, 'package-type')),
   untilReady: async () => {
     if (process.platform === 'darwin') await once(autoUpdater, 'update-downloaded');
   },

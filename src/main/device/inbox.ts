@@ -3,7 +3,7 @@
  * file, which is there whole or not at all, and durable before that process ends. The app removes the file when its words are
  * durable elsewhere.
  */
-import { existsSync, mkdirSync, watch as watchFolder } from 'node:fs';
+import { mkdirSync, watch as watchFolder } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -12,6 +12,7 @@ import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/not
 import { uid } from '#shared/ipc/schemas.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { syncFolder, syncFolderNow } from '#disk/durable-file.ts';
+import { isThere } from '#disk/there.ts';
 import { createJsonFile } from './json-file.ts';
 
 export interface InboxEntry {
@@ -120,7 +121,7 @@ export function createInbox(folder: string, onTrouble: (message: string) => void
         const watcher = watchFolder(folder, { signal: end.signal }, (_event, name) => {
           onChange();
           // Linux reports the folder itself by its name, for example when it is removed. A new one in its place is not watched.
-          if (name !== path.basename(folder) && existsSync(folder)) return;
+          if (name !== path.basename(folder) && isStillThere(folder)) return;
           watcher.close();
           begin().catch(onFailure);
         });
@@ -132,6 +133,15 @@ export function createInbox(folder: string, onTrouble: (message: string) => void
       return () => end.abort();
     },
   };
+}
+
+/** What cannot be looked at is watched anew, which reports the reason. */
+function isStillThere(folder: string): boolean {
+  try {
+    return isThere(folder);
+  } catch {
+    return false;
+  }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDatabase } from '#account/store/new-database.ts';
@@ -15,4 +15,12 @@ test('a new database is not put in its place if the checkpoint of its log fails'
   };
   expect(() => makeDatabase(file, fill)).toThrow(expect.objectContaining({ code: 'store-failed' }));
   expect(existsSync(file)).toBe(false);
+});
+
+test('a new database never replaces one that is there', () => {
+  const file = path.join(temporaryFolder(), 'notes.sqlite');
+  writeFileSync(file, 'what somebody wrote');
+  expect(() => makeDatabase(file)).toThrow(expect.objectContaining({ code: 'store-failed' }));
+  expect(readFileSync(file, 'utf8')).toBe('what somebody wrote');
+  expect(existsSync(`${file}.new`)).toBe(false);
 });

@@ -9,8 +9,8 @@
  * hits come first and should not be looked for among all others. The table `documents` says which note a number stands for.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { isThere } from '#disk/there.ts';
 import { removeDatabase } from '../new-database.ts';
 import { setDurability } from '../open.ts';
 import type { IndexedWords, IndexQuery } from './words.ts';
@@ -90,7 +90,7 @@ const SCHEMA = `
 
 /** Null if there is no index, or one of another format. */
 export function openIndexFile(file: string): IndexFile | null {
-  if (!existsSync(file)) return null;
+  if (!isThere(file)) return null;
   const db = connect(file);
   try {
     const state = db

@@ -1,0 +1,23 @@
+/**
+ * Whether something is there. `existsSync` answers no for every error, also where a disk fails or too many files are open, and
+ * whoever believes it takes a database for a missing one.
+ */
+import { readdirSync, statSync } from 'node:fs';
+
+/** @throws the file system's error, unless it says that nothing is there */
+export function isThere(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false }) !== undefined;
+}
+
+/**
+ * The names in a folder; none if there is no folder.
+ * @throws the file system's error otherwise
+ */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
