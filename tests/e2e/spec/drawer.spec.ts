@@ -70,8 +70,7 @@ test('§2 drawer: labels show only when it is expanded', async ({ app }) => {
 });
 
 test('§2 drawer: below 601 px it slides in over the notes, 300 px wide', async ({ app }) => {
-  await app.page.setViewportSize(AT_600);
-  const before = await app.page.getByRole('main').boundingBox();
+  const before = await narrow(app);
   await app.button('Main menu').click();
   await expect.poll(() => app.drawer().boundingBox()).toMatchObject({ x: 0, width: 300 });
   expect(await app.page.getByRole('main').boundingBox()).toEqual(before);
@@ -87,12 +86,20 @@ test('§2 drawer: below 601 px it starts closed, 0 px wide', async ({ app }) => 
 });
 
 test('§2 drawer: below 601 px it is toggled from the top bar', async ({ app }) => {
-  await app.page.setViewportSize(AT_600);
+  await narrow(app);
   for (const width of ['300px', '0px', '300px']) {
     await app.button('Main menu').click();
     await expect(app.drawer()).toHaveCSS('width', width);
   }
 });
+
+/** @returns where the notes are once the page has drawn itself for its new width */
+async function narrow({ page }: SpecApp) {
+  await page.setViewportSize(AT_600);
+  const whole = { x: 0, width: AT_600.width };
+  await expect.poll(() => page.getByRole('main').boundingBox()).toMatchObject(whole);
+  return page.getByRole('main').boundingBox();
+}
 
 async function widthOf(app: SpecApp): Promise<number | undefined> {
   return (await app.drawer().boundingBox())?.width;
