@@ -4,7 +4,6 @@
  */
 import Database from 'better-sqlite3';
 import { isThere } from '#disk/there.ts';
-import { MIGRATIONS } from '../store/migrations/index.ts';
 import { DamagedError, tryToRead } from '../store/store-error.ts';
 import { withCopy } from './open-damaged.ts';
 
@@ -50,15 +49,6 @@ export function hasSoundSchema(file: string): boolean {
     (db) => db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined && isSound(db, 'sqlite_schema'),
   );
   return isSchemaSound === true;
-}
-
-/** The version whose migrations make the file's tables and indexes, whatever `user_version` says; null if there is none. */
-export function schemaVersion(db: Database.Database): number | null {
-  const there = schemaOf(db);
-  for (let version = MIGRATIONS.length; version > 0; version -= 1) {
-    if (there === schemaAfter(MIGRATIONS.slice(0, version))) return version;
-  }
-  return null;
 }
 
 /** A cache of schemas by the migrations that make them, because making one takes a few milliseconds. */

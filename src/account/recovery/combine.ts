@@ -14,7 +14,7 @@ import { columnOf, type FieldName, mapColumns, MARK_NAMES, toStored } from '#sha
 import { parseAttempts, parseRemote } from '../store/rows.ts';
 import type { NoteFields } from '#shared/note.ts';
 import type { UnreadPart } from './damaged-files.ts';
-import type { NoteRow, PastRow, PendingRow, Rows, TableName } from './damaged-rows.ts';
+import type { NoteRow, PastRow, PendingRow, Rows } from './damaged-rows.ts';
 import type { Table, Tables } from './read-damaged.ts';
 import { contentOf, isEmpty, wordsOf } from './row-words.ts';
 import { joinDrafts, pastOfBase, rebaseDrafts } from './salvaged-drafts.ts';
@@ -28,7 +28,7 @@ export interface Source extends Tables {
 }
 
 /** To be inserted in the order of these names, because a pending change refers to its note. */
-export type NewRows = { readonly [Name in Exclude<TableName, 'removed'>]: readonly Rows[Name][] };
+export type NewRows = { readonly [Name in keyof Rows]: readonly Rows[Name][] };
 
 export interface SalvageResult {
   readonly rows: NewRows;
@@ -71,7 +71,6 @@ function withoutCertainty({ kind, ...tables }: Source): Source {
     outbox: asIncomplete(tables.outbox),
     drafts: asIncomplete(tables.drafts),
     history: asIncomplete(tables.history),
-    removed: asIncomplete(tables.removed),
     answers: asIncomplete(tables.answers),
     notices: asIncomplete(tables.notices),
     doubts: asIncomplete(tables.doubts),
@@ -83,13 +82,13 @@ function asIncomplete<Row>(table: Table<Row>): Table<Row> {
   return { ...table, complete: false };
 }
 
-function wholeResult({ history, removed, outbox, ...tables }: Tables): SalvageResult {
+function wholeResult(tables: Tables): SalvageResult {
   return {
     rows: {
       notes: [...tables.notes.rows.values()],
-      outbox: inOrder(outbox.rows.values()),
+      outbox: inOrder(tables.outbox.rows.values()),
       drafts: [...tables.drafts.rows.values()],
-      history: [...removed.rows.values(), ...history.rows.values()],
+      history: [...tables.history.rows.values()],
       answers: [...tables.answers.rows.values()],
       notices: [...tables.notices.rows.values()],
       doubts: [...tables.doubts.rows.values()],
@@ -107,7 +106,7 @@ function mergedResult(sources: readonly Source[], time: number): SalvageResult {
   const areDoubtsKnown = newest.some(
     ({ doubts, cache }) => doubts.complete || cache.rows.get('1')?.confirmed === 1,
   );
-  const isHistoryKnown = newest.some(isHistoryComplete);
+  const isHistoryKnown = newest.some(({ history }) => isUnderstood(history));
   const doubtsBefore = union(own.map(({ doubts }) => doubts));
 
   const notes = new Map<string, NoteRow>();
@@ -350,14 +349,10 @@ function historyOf(
 }
 
 /** The versions of a source by their words, because two sources may have given one number to different words. */
-function pastOf({ removed, history }: Tables): Found<PastRow> {
-  const all = [...removed.rows.values(), ...removed.others, ...history.rows.values(), ...history.others];
+function pastOf({ history }: Tables): Found<PastRow> {
+  const all = [...history.rows.values(), ...history.others];
   return {
     rows: new Map(all.map((row) => [wordsOf(row.note_id, row), row])),
-    complete: isHistoryComplete({ removed, history }),
+    complete: isUnderstood(history),
   };
-}
-
-function isHistoryComplete({ history, removed }: Pick<Tables, 'history' | 'removed'>): boolean {
-  return isUnderstood(history) && isUnderstood(removed);
 }

@@ -62,7 +62,7 @@ const extra = v.fallback(
   '{}',
 );
 
-/** The columns that `notes`, `history` and `removed` have in common. */
+/** The columns that `notes` and `history` have in common. */
 const content = {
   ...mapColumns(fieldColumn),
   created: integer,
@@ -94,8 +94,7 @@ const pending = v.object({
 });
 export type PendingRow = v.InferOutput<typeof pending>;
 
-/** Null if the file is of a version without them. */
-const draftMarks = v.optional(v.fallback(v.nullable(json(marks)), null), null);
+const draftMarks = v.fallback(v.nullable(json(marks)), null);
 
 const draft = v.variant('place', [
   v.object({
@@ -131,22 +130,6 @@ const past = v.object({
 /** A row of the history; if its version is null, it gets a new one. */
 export type PastRow = v.InferOutput<typeof past>;
 
-/** Notes that were removed, as databases of older versions of the app hold them. */
-const removed = v.pipe(
-  v.object({ id: noteId, ...content, removed_at: integer }),
-  v.transform(({ id, removed_at, ...rest }): PastRow => {
-    return {
-      ...rest,
-      version: null,
-      note_id: id,
-      removed: 1,
-      kept_at: removed_at,
-      known_at: null,
-      by_cloud: 1,
-    };
-  }),
-);
-
 const answer = v.object({ request: v.string(), answer: json(v.unknown()) });
 const notice = v.object({ number: v.pipe(v.number(), v.safeInteger()), text: v.string() });
 const doubt = v.object({
@@ -157,8 +140,7 @@ const cache = v.object({
   one: v.literal(1),
   loaded: bit,
   last_sequence: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
-  // A database of an older version of the app has no such column, and cannot have been salvaged by this one.
-  confirmed: v.optional(bit, 1),
+  confirmed: bit,
 });
 
 export interface Rows {
@@ -166,7 +148,6 @@ export interface Rows {
   readonly outbox: PendingRow;
   readonly drafts: DraftRow;
   readonly history: PastRow;
-  readonly removed: PastRow;
   readonly answers: v.InferOutput<typeof answer>;
   readonly notices: v.InferOutput<typeof notice>;
   readonly doubts: v.InferOutput<typeof doubt>;
@@ -179,7 +160,6 @@ export const ROW_SCHEMAS: { readonly [Name in TableName]: v.GenericSchema<unknow
   outbox: pending,
   drafts: draft,
   history: past,
-  removed,
   answers: answer,
   notices: notice,
   doubts: doubt,

@@ -14,8 +14,8 @@ export interface LooseTable {
   readonly key: readonly string[];
   /** An SQL condition that tells rows of this table from rows of other tables that are read as if they were of this one. */
   readonly isSane: string;
-  /** Only for a table without rowids, whose pages look like those of indexes: how many columns its rows may have. */
-  readonly columns?: readonly number[];
+  /** Only for a table without rowids, whose pages look like those of indexes: how many columns its rows have. */
+  readonly columns?: number;
 }
 
 /** The first byte of a page (fileformat2.html, section 1.6): inner pages, which lead to others, come first. */
@@ -54,7 +54,7 @@ export function readLoosePages(
         // An inner root of a table has no rows, and the pages below it were scanned. One of an index has rows.
         if (number === root && kind === TABLE_PAGES[0]) continue;
         // SQLite would read a row that lacks columns with their defaults.
-        if (table.columns !== undefined && !table.columns.includes(columnsOf(page))) continue;
+        if (table.columns !== undefined && table.columns !== columnsOf(page)) continue;
         const readOf = (instead: Buffer): number[] | undefined => {
           writeSync(descriptor, instead, 0, pageSize, (root - 1) * pageSize);
           return withDamaged(file, (db) => readRows(db, table, add));
@@ -81,9 +81,8 @@ function readRows(
   { name, key, isSane, columns: ofIndex }: LooseTable,
   add: (row: RawRow) => void,
 ): number[] {
-  const columns = key.includes('rowid') ? 'rowid, *' : '*';
   const readAll = (): number[] => {
-    const all = db.prepare<[], RawRow>(`SELECT ${columns} FROM ${name} NOT INDEXED WHERE ${isSane}`);
+    const all = db.prepare<[], RawRow>(`SELECT * FROM ${name} NOT INDEXED WHERE ${isSane}`);
     for (const row of all.iterate()) add(row);
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
   };
@@ -97,9 +96,7 @@ function readRows(
     .raw()
     .all();
   const condition = key.map((column) => `${column} = ?`).join(' AND ');
-  const one = db.prepare<unknown[], RawRow>(
-    `SELECT ${columns} FROM ${name} WHERE ${condition} AND ${isSane}`,
-  );
+  const one = db.prepare<unknown[], RawRow>(`SELECT * FROM ${name} WHERE ${condition} AND ${isSane}`);
   for (const values of keys) {
     const row = tryToRead(() => one.get(...values));
     if (row !== undefined) add(row);

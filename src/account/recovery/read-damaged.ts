@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { isThere } from '#disk/there.ts';
 import { tryToRead } from '../store/store-error.ts';
-import { isSound, schemaVersion } from './check.ts';
+import { isSound } from './check.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
 import { type LooseTable, readLoosePages } from './loose-pages.ts';
 import { withDamaged } from './open-damaged.ts';
@@ -42,15 +42,14 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
     key: ['note_id'],
     loose: {
       isSane: `typeof(note_id) = 'text' AND typeof(sequence) = 'integer' AND typeof(version) = 'integer' AND attempts LIKE '[%'`,
-      columns: [6],
+      columns: 6,
     },
   },
   drafts: {
     key: ['place', 'note_id'],
     loose: {
       isSane: `place IN ('new', 'quick', 'edit') AND typeof(title) = 'text' AND typeof(text) = 'text'`,
-      // Rows from before a column was added lack it.
-      columns: [6, 7],
+      columns: 7,
     },
   },
   history: {
@@ -59,18 +58,12 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
       isSane: `typeof(note_id) = 'text' AND ${IS_EXTRA_SANE} AND removed IN (0, 1) AND typeof(kept_at) = 'integer'`,
     },
   },
-  removed: {
-    key: ['rowid'],
-    id: 'id',
-    loose: {
-      isSane: `typeof(id) = 'text' AND extra LIKE '{%' AND typeof(removed_at) = 'integer'`,
-    },
-  },
   notes: {
     key: ['key'],
     id: 'id',
     loose: {
-      isSane: `typeof(id) = 'text' AND is_gone IN (0, 1) AND list IN (0, 1, 2, 3) AND ${IS_EXTRA_SANE}`,
+      isSane: `typeof(id) = 'text' AND is_gone IN (0, 1) AND typeof(created) = 'integer'
+        AND typeof(update_time) <> 'integer' AND ${IS_EXTRA_SANE}`,
     },
   },
   answers: { key: ['request'] },
@@ -88,17 +81,17 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
 export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null {
   if (!isThere(file)) return null;
   const read = withDamaged(file, (db) => {
-    const version = schemaVersion(db);
+    // Fails if this is no database.
+    db.prepare('SELECT 1 FROM sqlite_schema').get();
     const tables = {
-      outbox: readTable(db, 'outbox', version),
-      drafts: readTable(db, 'drafts', version),
-      history: readTable(db, 'history', version),
-      removed: readTable(db, 'removed', version),
-      notes: readTable(db, 'notes', version),
-      answers: readTable(db, 'answers', version),
-      notices: readTable(db, 'notices', version),
-      doubts: readTable(db, 'doubts', version),
-      cache: readTable(db, 'cache', version),
+      outbox: readTable(db, 'outbox'),
+      drafts: readTable(db, 'drafts'),
+      history: readTable(db, 'history'),
+      notes: readTable(db, 'notes'),
+      answers: readTable(db, 'answers'),
+      notices: readTable(db, 'notices'),
+      doubts: readTable(db, 'doubts'),
+      cache: readTable(db, 'cache'),
     };
     return { tables, isLogInFile: tryToRead(() => checkpoint(db, file)) !== undefined };
   });
@@ -106,7 +99,7 @@ export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null 
   const { tables, isLogInFile } = read;
   if (!isLogInFile) return tables;
   tryToRead(() => {
-    for (const name of ['outbox', 'drafts', 'history', 'removed', 'notes'] as const) {
+    for (const name of ['outbox', 'drafts', 'history', 'notes'] as const) {
       const { key, loose } = ACCESS[name];
       if (tables[name].complete || loose === undefined) continue;
       readLoosePages(file, { name, key, ...loose }, isHeaderTrue, tables[name].add);
@@ -135,12 +128,7 @@ interface Reading<Row> extends Table<Row> {
   readonly add: (raw: RawRow) => void;
 }
 
-/** @param version of the schema; null if the schema is that of no version, so that a table that is not there may be lost */
-function readTable<Name extends TableName>(
-  db: Database.Database,
-  name: Name,
-  version: number | null,
-): Reading<Rows[Name]> {
+function readTable<Name extends TableName>(db: Database.Database, name: Name): Reading<Rows[Name]> {
   const { key, id, loose } = ACCESS[name];
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
   const rows = new Map<string, Rows[Name]>();
@@ -186,10 +174,8 @@ function readTable<Name extends TableName>(
     return isRead === true ? seen : null;
   }
 
-  if (version !== null && !hasTable(db, name)) return { rows, complete: true, replaced, others, add };
-  const columns = key.includes('rowid') ? 'rowid, *' : '*';
   const keys = key.join(', ');
-  const all = scan(`SELECT ${columns} FROM ${name} ORDER BY ${keys}`, add);
+  const all = scan(`SELECT * FROM ${name} ORDER BY ${keys}`, add);
   /** An index that has the same rows proves that they are all, even if another index is broken. */
   const isConfirmedBy = (index: string): boolean => {
     const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
@@ -211,12 +197,12 @@ const BEFORE_WORDS = 40;
 
 /**
  * SQLite lays out a row's columns one after the other, and continues a long row on further pages. If the last of these was
- * overwritten, SQLite does not notice: `extra`, near the row's end, makes no sense, and what the page had of the words
+ * overwritten, SQLite does not notice: `extra`, which comes after the words, makes no sense, and what the page had of the words
  * before it is lost as well.
  */
 function replacedColumns(raw: RawRow, row: object): string[] {
   const columns = Object.entries(row)
-    .filter(([column, value]) => column in raw && !isSame(raw[column], value))
+    .filter(([column, value]) => !isSame(raw[column], value))
     .map(([column]) => column);
   if (!columns.includes('extra')) return columns;
   let bytes = BEFORE_WORDS + byteLength(raw['id'] ?? raw['note_id']);
@@ -250,9 +236,4 @@ function indexesOf(db: Database.Database, table: string): string[] {
        WHERE i.partial = 0 AND (i.origin <> 'pk' OR t.wr = 0)`,
   );
   return tryToRead(() => indexes.pluck().all(table)) ?? [];
-}
-
-function hasTable(db: Database.Database, name: string): boolean {
-  const table = db.prepare<[string]>(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`);
-  return table.get(name) !== undefined;
 }

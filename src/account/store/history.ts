@@ -1,6 +1,6 @@
 /**
  * History: words that were overwritten or removed (S12). Triggers of the database record them
- * (`migrations/004-history-and-index.ts`, `006-marks.ts`); this module reads and drops them.
+ * (`migrations/001-first-schema.ts`); this module reads and drops them.
  */
 import type { NoteId } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';

@@ -1,4 +1,4 @@
-/** The labels that notes have, from the table `note_labels`, which triggers fill (`migrations/006-marks.ts`). */
+/** The labels that notes have, from the table `note_labels`, which triggers fill (`migrations/001-first-schema.ts`). */
 import { labelKey, wholeLabel, withLabels } from '#shared/labels.ts';
 import { parseQuery } from '#shared/query.ts';
 import type { Connection } from './connection.ts';

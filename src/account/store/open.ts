@@ -25,7 +25,7 @@ const IMPLAUSIBLE_VERSION = 10_000;
 
 /**
  * @param file path, or `:memory:`
- * @param migrations for tests of older versions
+ * @param migrations for tests of later versions
  * @throws AppError `store-newer`, `store-damaged`, `store-full`, `store-failed`
  */
 export function openDatabase(file: string, migrations = MIGRATIONS): Database.Database {

@@ -123,7 +123,7 @@ export function parseAttempts(json: string | null): readonly (NoteFields | null)
   return attempts.map(sentFields);
 }
 
-/** JSON of the outbox may be older than a field, and a migration may have put values into it that were never parsed. */
+/** JSON of the outbox may be older than a field. A note lacked the field then. */
 function sentFields(json: NotePatch | null): NoteFields | null {
   return json === null ? null : readFields({ ...json });
 }

@@ -1,4 +1,4 @@
-/** Sections of a list, one above the other, each newest first, as `notes.section` numbers them (`migrations/006-marks.ts`). */
+/** Sections of a list, one above the other, each newest first, as `notes.section` numbers them (`migrations/001-first-schema.ts`). */
 import { type ListName, LISTS } from '#shared/note.ts';
 
 /** The pinned notes among the active ones. */

@@ -50,7 +50,6 @@ function source(kind: Source['kind'], { notes, outbox }: Given): Source {
     outbox,
     drafts: lost,
     history: lost,
-    removed: lost,
     answers: lost,
     notices: lost,
     doubts: lost,
@@ -82,7 +81,6 @@ test('notes and pending changes that only the file without its log has are salva
   const all = {
     drafts: table<never>(true),
     history: table<never>(true),
-    removed: table<never>(true),
     answers: table<never>(true),
   };
   const rest = { ...all, notices: table<never>(true), doubts: table<never>(true), cache };
@@ -197,7 +195,7 @@ describe('pages of different times in one file', () => {
   test('the words of a note’s other rows go into the history even if the history was read whole', () => {
     const notes = { ...table(true, note('first')), others: [note('second')] };
     const file = { ...source('newest', { ...NOTHING, notes }), history: table<never>(true) };
-    const { history } = combine([{ ...file, removed: table<never>(true) }], false, 7).rows;
+    const { history } = combine([file], false, 7).rows;
     expect(history.map(({ text }) => text)).toEqual(['second']);
   });
 

@@ -4,8 +4,6 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
-import { MIGRATIONS } from '#account/store/migrations/index.ts';
-import { openDatabase } from '#account/store/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function open(file: string): AccountStore {
@@ -116,26 +114,5 @@ test('[S11] a draft that stands on two pages, of different times, holds the word
   const store = open(file);
   const draft = store.drafts.list().find(({ content }) => content.title === 'draft 30');
   expect(draft?.content.text).toMatch(/^typed first x+\n\ndraft 30\n\ntyped later x+$/u);
-  store.close();
-});
-
-test('a draft that an earlier version of the app wrote, without a column for marks, is read', () => {
-  const file = path.join(temporaryFolder(), 'notes.sqlite');
-  const old = openDatabase(file, MIGRATIONS.slice(0, 6));
-  const keep = old.prepare<[string, string, string, string | null, string | null]>(
-    `INSERT INTO drafts (place, note_id, title, text, base_title, base_text) VALUES (?, ?, '', ?, ?, ?)`,
-  );
-  const long = `${'x'.repeat(20_000)}the middle${'x'.repeat(20_000)}`;
-  keep.run('new', '', 'a thought', null, null);
-  keep.run('edit', 'abcdefghij0123456789', long, '', '');
-  keep.run('quick', '', 'a quick one', null, null);
-  old.close();
-  loseThePageWith(file, 'the middle');
-  markFailure(file, { damaged: true, reason: 'a test' });
-  const store = open(file);
-  expect(store.drafts.list()).toEqual([
-    { place: 'new', content: { title: '', text: 'a thought' } },
-    { place: 'quick', content: { title: '', text: 'a quick one' } },
-  ]);
   store.close();
 });

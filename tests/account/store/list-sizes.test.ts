@@ -7,6 +7,7 @@ import { createNoteStore } from '#account/store/note-store.ts';
 import { PINNED } from '#account/store/sections.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { fields } from '#tests/support/fields.ts';
+import { LIST_OF } from '#tests/support/list-of.ts';
 import { openConnection, settledNote } from './support.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -15,9 +16,11 @@ function open(file = ':memory:') {
   // The note store prepares its statements before `createListSizes` makes the triggers.
   const store = createNoteStore(db);
   const sizes = createListSizes(db);
-  const count = db.prepare<[number], { notes: number }>('SELECT count(*) AS notes FROM notes WHERE list = ?');
+  const count = db.prepare<[number], { notes: number }>(
+    `SELECT count(*) AS notes FROM notes WHERE ${LIST_OF} = ?`,
+  );
   const pinned = db.prepare<[], { notes: number }>(
-    'SELECT count(*) AS notes FROM notes WHERE list = 0 AND is_pinned = 1',
+    `SELECT count(*) AS notes FROM notes WHERE ${LIST_OF} = 0 AND is_pinned = 1`,
   );
   return {
     store,

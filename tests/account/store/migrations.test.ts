@@ -1,250 +1,152 @@
 /**
- * Runs every migration on a database of the version before it that has rows. A new migration adds one entry to FIXTURES:
- * rows of the version that it makes, which all later migrations must keep.
+ * What a migration has to do for the files that people have, shown by a made-up second one, which gives the notes a field `mood`.
+ * The first real one takes its place.
  */
 import path from 'node:path';
-import Database from 'better-sqlite3';
-import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
-import { withKeepFields } from '#shared/keep-fields.ts';
-import { isOwnField, readFields } from '#shared/note-fields.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { createConnection } from '#account/store/connection.ts';
+import type Database from 'better-sqlite3';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note-fields.ts';
+import { wordTriggers } from '#account/store/migrations/001-first-schema.ts';
 import { MIGRATIONS } from '#account/store/migrations/index.ts';
-import { createNoteStore } from '#account/store/note-store.ts';
 import { openDatabase } from '#account/store/open.ts';
-import { allRows } from './support.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { allRows } from './support.ts';
 
-/** For each version, statements that insert rows when the database has that version. */
-const FIXTURES: readonly string[] = [
-  `INSERT INTO notes (key, id, title, text, is_archived, is_deleted, is_gone, created, update_time, extra) VALUES
-     (5, 'a', 'Title', 'text', 0, 0, 0, 5, '000000000001.000000000', '{}'),
-     (6, 'b', NULL, 'nul ' || char(0) || ' and 😀', 1, 0, 0, 5, NULL, '{"mood":{"stringValue":"x"}}'),
-     (7, 'c', '', '', 0, 1, 1, 7, '000000000002.000000000', '{}');
-   INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused) VALUES
-     ('b', 1, 3, NULL, '[]', NULL),
-     ('c', 2, 1, '{"title":"x","text":null,"isArchived":false,"isDeleted":true}', '[null]', 'too large');
-   UPDATE cache SET loaded = 1, last_sequence = 2;`,
-  `INSERT INTO drafts (place, note_id, title, text, base_title, base_text) VALUES
-     ('new', '', 'typed', 'words', NULL, NULL), ('edit', 'a', 'T', 't', 'Title', 'text');
-   INSERT INTO removed (id, title, text, is_archived, is_deleted, created, extra, removed_at) VALUES
-     ('r', NULL, 'gone', 0, 1, 9, '{}', 1700000000000);`,
-  'INSERT INTO changes (sequence, key) VALUES (7, 5), (9, 6);',
-  `INSERT INTO history (version, note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at, known_at)
-     VALUES (7, 'a', 'Before', 'words', 0, 0, 5, '{}', 0, 1700000000001, '000000000003.000000000');
-   INSERT INTO answers (request, answer) VALUES ('request', '"note"');
-   INSERT INTO notices (text) VALUES ('something happened');
-   INSERT INTO doubts (note_id, update_time) VALUES ('a', '');
-   UPDATE cache SET confirmed = 0;`,
-  `UPDATE notes SET conflict_of = 'a' WHERE id = 'b';
-   UPDATE history SET conflict_of = 'x' WHERE version = 7;`,
-  `UPDATE notes SET is_pinned = 1, color = 'RED', labels = '["Work","two words"]' WHERE id = 'a';
-   UPDATE history SET is_pinned = 0, color = 'DEFAULT', labels = '[]' WHERE version = 7;`,
-  `UPDATE drafts SET marks = '{"color":"RED"}' WHERE place = 'new';`,
-];
+const moveMood = (table: string): string => `
+  UPDATE ${table} SET mood = json_extract(extra, '$.mood.stringValue'), extra = json_remove(extra, '$.mood')
+    WHERE json_valid(extra) AND json_type(extra, '$.mood.stringValue') = 'text';`;
 
-test('each migration has a fixture', () => {
-  expect(FIXTURES).toHaveLength(MIGRATIONS.length);
-});
+/** @param json a column of the outbox, or an element of one */
+const withMood = (json: string): string =>
+  `json_set(${json}, '$.mood', (SELECT mood FROM notes WHERE id = note_id))`;
 
-function databaseAt(version: number): string {
-  const file = path.join(temporaryFolder(), 'notes.sqlite');
-  for (let step = 1; step <= version; step += 1) {
-    const db = openDatabase(file, MIGRATIONS.slice(0, step));
-    db.exec(FIXTURES[step - 1] ?? '');
-    db.close();
-  }
-  return file;
-}
+const FIELD_COLUMNS = FIELD_NAMES.map((name) => NOTE_FIELDS[name].column);
 
-/** All rows without those of the search index, which is made anew. */
-function keptRows(file: string): Record<string, unknown[]> {
-  const { changes: _changes, search_index: _index, unindexed: _unindexed, removed, ...rows } = allRows(file);
-  return removed === undefined ? rows : { ...rows, history: removed.map(asHistory) };
-}
+const ADD_MOOD = `
+  ALTER TABLE notes ADD COLUMN mood TEXT;
+  ALTER TABLE history ADD COLUMN mood TEXT;
+  ${moveMood('notes')}
+  ${moveMood('history')}
+  UPDATE outbox SET remote = ${withMood('remote')}, attempts = (
+      SELECT json_group_array(json(iif(e.type = 'null', 'null', ${withMood('e.value')})) ORDER BY e.key)
+      FROM json_each(outbox.attempts) e)
+    WHERE json_valid(attempts) AND note_id IN (SELECT id FROM notes WHERE mood IS NOT NULL);
+  DROP TRIGGER words_overwritten;
+  DROP TRIGGER words_removed;
+  ${wordTriggers([...FIELD_COLUMNS, 'mood'].join(', '))}
+`;
 
-function asHistory(row: unknown): unknown {
-  const { id: note_id, removed_at: kept_at, ...rest } = row as { id: string; removed_at: number };
-  return { ...rest, note_id, kept_at, removed: 1, known_at: null };
-}
+const SENT = { title: 'x', text: null, isArchived: false, isDeleted: true };
 
-test('the migrations move the mark of a conflict copy to its own field, also in the outbox and the history', () => {
-  const file = databaseAt(4);
-  const db = openDatabase(file, MIGRATIONS.slice(0, 4));
-  const extra = '{"mood":{"doubleValue":1.50},"conflictOf":{"stringValue":"a"}}';
-  const fields = '{"title":"x","text":null,"isArchived":false,"isDeleted":true}';
-  db.exec(`
-    INSERT INTO notes (key, id, title, text, is_archived, is_deleted, created, update_time, extra) VALUES
-      (8, 'copy', 't', '', 0, 0, 8, '000000000004.000000000', '${extra}'),
-      (9, 'odd', 't', 'conflictOf', 0, 0, 9, NULL, '{"conflictOf":{"nullValue":null}}'),
-      (10, 'other', 't', '', 0, 0, 10, NULL, '{"mood":{"stringValue":"conflictOf"}}');
-    INSERT INTO outbox (note_id, sequence, version, remote, attempts) VALUES
-      ('copy', 5, 1, '${fields}', '[null,${fields}]'), ('other', 6, 1, NULL, '[${fields}]');
-    INSERT INTO history (version, note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at)
-      VALUES (20, 'copy', 'b', '', 0, 0, 8, '${extra}', 0, 1);`);
+/** At least one row in each table. */
+const ROWS = `
+  INSERT INTO notes (key, id, title, text, is_archived, is_deleted, is_gone, created, update_time, labels, extra) VALUES
+    (5, 'a', 'Title', 'text', 0, 0, 0, 5, '000000000001.000000000', '["Work","two words"]', '{}'),
+    (6, 'b', NULL, 'nul ' || char(0) || ' and 😀', 1, 0, 0, 5, NULL, NULL,
+      '{"mood":{"stringValue":"calm"},"price":{"doubleValue":1.50}}'),
+    (7, 'c', '', '', 0, 1, 1, 7, '000000000002.000000000', NULL, '{"mood":{"integerValue":"7"}}');
+  INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused) VALUES
+    ('b', 1, 3, NULL, '[null,${JSON.stringify(SENT)}]', NULL),
+    ('c', 2, 1, '${JSON.stringify(SENT)}', '[null]', 'too large');
+  INSERT INTO drafts (place, note_id, title, text, base_title, base_text, marks) VALUES
+    ('new', '', 'typed', 'words', NULL, NULL, '{"color":"RED"}'), ('edit', 'a', 'T', 't', 'Title', 'text', NULL);
+  INSERT INTO history (version, note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at) VALUES
+    (7, 'b', 'Before', 'words', 0, 0, 5, '{"mood":{"stringValue":"wild"}}', 0, 1700000000001);
+  INSERT INTO answers (request, answer) VALUES ('request', '"note"');
+  INSERT INTO notices (text) VALUES ('something happened');
+  INSERT INTO doubts (note_id, update_time) VALUES ('a', '');
+  UPDATE cache SET loaded = 1, last_sequence = 2, confirmed = 0;
+`;
+
+let file = '';
+let before: Record<string, unknown[]>;
+beforeEach(() => {
+  file = path.join(temporaryFolder(), 'notes.sqlite');
+  const db = openDatabase(file);
+  db.exec(ROWS);
   db.close();
-  openDatabase(file).close();
-  const { notes = [], outbox = [], history = [] } = allRows(file);
-  expect(notes).toMatchObject([
-    ...[{ id: 'a' }, { id: 'b' }, { id: 'c' }].map((note) => ({ ...note, conflict_of: null })),
-    { id: 'copy', conflict_of: 'a', extra: '{"mood":{"doubleValue":1.50}}' },
-    { id: 'odd', conflict_of: null, extra: '{}' },
-    { id: 'other', conflict_of: null, extra: '{"mood":{"stringValue":"conflictOf"}}' },
-  ]);
-  const sent = { ...(JSON.parse(fields) as object), conflictOf: 'a' };
-  const row = (id: string) => outbox.find((one) => (one as { note_id: string }).note_id === id) as Sent;
-  expect(JSON.parse(row('copy').remote)).toEqual(sent);
-  expect(JSON.parse(row('copy').attempts)).toEqual([null, sent]);
-  expect(row('other').attempts).toBe(`[${fields}]`);
-  expect(history).toContainEqual(
-    expect.objectContaining({ version: 20, conflict_of: 'a', extra: '{"mood":{"doubleValue":1.50}}' }),
-  );
+  before = allRows(file);
 });
 
-interface Sent {
-  readonly remote: string;
-  readonly attempts: string;
+function open(...more: readonly string[]): Database.Database {
+  const db = openDatabase(file, [...MIGRATIONS, ...more]);
+  onTestFinished(() => void db.close());
+  return db;
 }
 
-test('the migrations list every existing note for the search index', () => {
-  const file = databaseAt(3);
-  openDatabase(file).close();
-  const { unindexed = [] } = allRows(file);
-  expect(unindexed).toEqual([5, 6, 7].map((key) => ({ key, plain: 0 })));
+function versionOf(db: Database.Database): unknown {
+  return db.pragma('user_version', { simple: true });
+}
+
+test('every table has a row before the migrations of these tests run', () => {
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
 });
 
-describe.each(MIGRATIONS.map((_sql, index) => index + 1))('version %i', (version) => {
-  test(`a database of version ${version} opens in this version of the app with every row as it was`, () => {
-    const file = databaseAt(version);
-    const before = keptRows(file);
-    openDatabase(file).close();
-    expect(keptRows(file)).toMatchObject(before);
-  });
-
-  test(`a database of version ${version} has only STRICT tables`, () => {
-    const db = openDatabase(databaseAt(version), MIGRATIONS.slice(0, version));
-    const loose = db
-      .prepare(
-        `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict
+test('a database has only STRICT tables', () => {
+  const loose = open()
+    .prepare(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict
          AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`,
-      )
-      .all();
-    db.close();
-    expect(loose).toEqual([]);
+    )
+    .all();
+  expect(loose).toEqual([]);
+});
+
+describe('a migration that adds a field', () => {
+  test('a migration brings every row with it, and the file opens as one of its version from then on', () => {
+    expect(versionOf(open(ADD_MOOD))).toBe(MIGRATIONS.length + 1);
+    const { notes = [], history = [], outbox = [], ...rest } = allRows(file);
+    const { notes: notesBefore = [], history: past = [], outbox: pending = [], ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    const without = (rows: readonly unknown[], ...columns: readonly string[]) =>
+      rows.map((row) =>
+        Object.fromEntries(Object.entries(row as object).filter(([column]) => !columns.includes(column))),
+      );
+    expect(without(notes, 'mood', 'extra')).toEqual(without(notesBefore, 'extra'));
+    expect(without(history, 'mood', 'extra')).toEqual(without(past, 'extra'));
+    expect(without(outbox, 'attempts')).toEqual(without(pending, 'attempts'));
+    expect(() => open(ADD_MOOD)).not.toThrow();
   });
 
-  test(`a database of version ${version} stays as it is if the next migration fails`, () => {
-    const file = databaseAt(version);
-    const before = allRows(file);
-    const broken = [
-      ...MIGRATIONS.slice(0, version),
-      'CREATE TABLE fine (x INTEGER) STRICT; DELETE FROM notes;',
-      'SELECT nonsense FROM nowhere;',
-    ];
-    expect(() => openDatabase(file, broken)).toThrow(expect.objectContaining({ code: 'store-failed' }));
-    expect(allRows(file)).toEqual(before);
-    const db = new Database(file);
-    expect(db.pragma('user_version', { simple: true })).toBe(version);
-    db.close();
+  test('[S7.2] a migration moves values of its field out of the extra fields, also in the history and the outbox', () => {
+    const db = open(ADD_MOOD);
+    expect(db.prepare('SELECT id, mood, extra FROM notes ORDER BY id').all()).toEqual([
+      { id: 'a', mood: null, extra: '{}' },
+      { id: 'b', mood: 'calm', extra: '{"price":{"doubleValue":1.50}}' },
+      { id: 'c', mood: null, extra: '{"mood":{"integerValue":"7"}}' },
+    ]);
+    expect(db.prepare('SELECT mood, extra FROM history').all()).toEqual([{ mood: 'wild', extra: '{}' }]);
+    const attempts = db.prepare<[], string>(`SELECT attempts FROM outbox WHERE note_id = 'b'`).pluck().get();
+    expect(JSON.parse(attempts ?? '')).toEqual([null, { ...SENT, mood: 'calm' }]);
+  });
+
+  test('[S12.1] triggers that a migration has made anew put its field into the history', () => {
+    const db = open(ADD_MOOD);
+    db.exec(`UPDATE notes SET text = 'later' WHERE id = 'b'; UPDATE notes SET mood = 'glad' WHERE id = 'b';
+      DELETE FROM notes WHERE id = 'b'`);
+    expect(db.prepare(`SELECT text, mood, removed FROM history WHERE note_id = 'b'`).all()).toEqual([
+      { text: 'later', mood: 'glad', removed: 1 },
+    ]);
+    db.exec(`UPDATE notes SET mood = 'calm' WHERE id = 'a'; UPDATE notes SET text = 'later' WHERE id = 'a'`);
+    expect(db.prepare(`SELECT text, mood, removed FROM history WHERE note_id = 'a'`).all()).toEqual([
+      { text: 'text', mood: 'calm', removed: 0 },
+    ]);
   });
 });
 
-describe('pins, colours and labels', () => {
-  const string = fc.constantFrom(
-    'RED',
-    'Work',
-    ' work\n',
-    'two  words',
-    'STRASSE',
-    'Straße',
-    '',
-    'ä'.repeat(120),
-  );
-  const value: fc.Arbitrary<FieldValue> = fc.oneof(
-    fc.boolean().map((booleanValue) => ({ booleanValue })),
-    string.map((stringValue) => ({ stringValue })),
-    fc.constantFrom<FieldValue>(
-      { nullValue: null },
-      { integerValue: '1' },
-      { doubleValue: 1.5 },
-      { mapValue: { stringValue: { stringValue: 'no' } } },
-    ),
-  );
-  const list = fc.array(value, { maxLength: 4 }).map((arrayValue) => ({ arrayValue }));
-  const someFields = fc.dictionary(
-    fc.constantFrom('isPinned', 'color', 'labels', 'mood'),
-    fc.oneof(value, list),
-  );
-  const anyExtra = fc
-    .tuple(
-      someFields,
-      fc.option(
-        fc.oneof(
-          someFields.map((mapValue) => ({ mapValue })),
-          value,
-        ),
-        { nil: undefined },
-      ),
-    )
-    .map(([own, keep]): ExtraFields => (keep === undefined ? own : { ...own, googleKeep: keep }));
+test('a file has its earlier version until all its migrations have run', () => {
+  const recordVersion = 'INSERT INTO versions SELECT user_version FROM pragma_user_version;';
+  const db = open(`CREATE TABLE versions (version INTEGER) STRICT; ${recordVersion}`, recordVersion);
+  expect(db.prepare('SELECT version FROM versions').pluck().all()).toEqual([
+    MIGRATIONS.length,
+    MIGRATIONS.length,
+  ]);
+  expect(versionOf(db)).toBe(MIGRATIONS.length + 2);
+});
 
-  /** A value of a document as the SDK returns it. */
-  function plain(stored: FieldValue): unknown {
-    if ('arrayValue' in stored) return stored.arrayValue.map(plain);
-    if ('integerValue' in stored) return Number(stored.integerValue);
-    return Object.values(stored)[0];
-  }
-
-  /** The fields and the other fields that the present code reads from a document. */
-  function decoded(words: object, document: ExtraFields): { fields: NoteFields; extra: ExtraFields } {
-    const data = Object.entries(document).map(([name, stored]) => [name, plain(stored)]);
-    const extra = Object.fromEntries(Object.entries(document).filter(([name]) => !isOwnField(name)));
-    return { fields: withKeepFields(readFields({ ...Object.fromEntries(data), ...words }), extra), extra };
-  }
-
-  test('[S7.2] marks among the other fields are migrated to what the present code reads from such a document', () => {
-    const words = { title: 't', text: null, isArchived: false, isDeleted: true };
-    const sent = { ...words, text: 'sent' };
-    fc.assert(
-      fc.property(anyExtra, fc.boolean(), (extra, waits) => {
-        const file = path.join(temporaryFolder(), 'notes.sqlite');
-        const old = openDatabase(file, MIGRATIONS.slice(0, 5));
-        old
-          .prepare<[string]>(
-            `INSERT INTO notes (key, id, title, is_archived, is_deleted, created, update_time, extra)
-               VALUES (1, 'a', 't', 0, 1, 1, '000000000004.000000000', ?)`,
-          )
-          .run(JSON.stringify(extra));
-        old
-          .prepare<[string]>(
-            `INSERT INTO history (version, note_id, title, is_archived, is_deleted, created, extra, removed, kept_at)
-               VALUES (9, 'a', 't', 0, 1, 1, ?, 0, 1)`,
-          )
-          .run(JSON.stringify(extra));
-        if (waits)
-          old
-            .prepare<[string, string]>(
-              `INSERT INTO outbox (note_id, sequence, version, remote, attempts) VALUES ('a', 1, 1, ?, ?)`,
-            )
-            .run(JSON.stringify(words), JSON.stringify([null, sent]));
-        old.close();
-        const db = createConnection(openDatabase(file), {
-          onFatal: (error) => expect.unreachable(error.message),
-        });
-        const store = createNoteStore(db);
-        const { fields, extra: rest } = decoded(words, extra);
-        expect(store.read('a' as NoteId)).toMatchObject({
-          local: fields,
-          remote: { fields },
-          extra: rest,
-          pending: waits ? { attempts: [null, { ...fields, text: 'sent' }] } : null,
-        });
-        expect(store.history.read(9)).toMatchObject({ fields, extra: rest });
-        db.close();
-      }),
-      { numRuns: 60 },
-    );
-  });
+test('a file stays as it is if one of its migrations fails, and opens without it', () => {
+  const broken = 'DELETE FROM notes; SELECT nonsense FROM nowhere;';
+  expect(() => open(ADD_MOOD, broken)).toThrow(expect.objectContaining({ code: 'store-failed' }));
+  expect(allRows(file)).toEqual(before);
+  expect(versionOf(open())).toBe(MIGRATIONS.length);
 });

@@ -1,4 +1,4 @@
-/** After all migrations, each table that holds whole notes has a column for each field of a note. */
+/** Each table that holds whole notes has a column for each field of a note. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ROW_SCHEMAS } from '#account/recovery/damaged-rows.ts';
@@ -9,7 +9,7 @@ import { openConnection, settledNote } from './support.ts';
 
 /** Columns of these tables besides a note's fields. */
 const OTHER_COLUMNS = {
-  notes: ['key', 'id', 'is_gone', 'list', 'section', 'created', 'update_time', 'extra'],
+  notes: ['key', 'id', 'is_gone', 'section', 'created', 'update_time', 'extra'],
   history: ['version', 'note_id', 'created', 'extra', 'removed', 'kept_at', 'known_at', 'by_cloud'],
 };
 

@@ -172,18 +172,6 @@ describe('backups that fill up what a damaged file lacks', () => {
     expect(keptWords(open())).toHaveLength(300);
   });
 
-  test('the removed notes in a backup of an older version of the app go into the history', () => {
-    const old = openDatabase(here.file, MIGRATIONS.slice(0, 3));
-    old.exec(`INSERT INTO removed (id, title, text, is_archived, is_deleted, created, extra, removed_at) VALUES
-      ('r', NULL, 'removed before', 0, 1, 9, '{}', 1700000000000)`);
-    old.close();
-    backUp();
-    rmSync(here.file);
-    expect(open().history.page(0, 9).rows).toMatchObject([
-      { excerpt: 'removed before', removedAt: 1_700_000_000_000 },
-    ]);
-  });
-
   test('words of a backup that were overwritten since go into the history if the history was lost', () => {
     fill();
     backUp();

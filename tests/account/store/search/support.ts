@@ -13,6 +13,7 @@ import { openDatabase } from '#account/store/open.ts';
 import { createHitFinder, type HitFinder } from '#account/store/search/hits.ts';
 import { createSearchIndex, type SearchIndex } from '#account/store/search/search-index.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
+import { LIST_OF } from '#tests/support/list-of.ts';
 
 export interface Searched {
   readonly db: Connection;
@@ -102,7 +103,7 @@ export function plainly({ db }: Pick<Searched, 'db'>, list: ListName, query: str
   const parsed = parseQuery(query, (key) => known.has(key));
   return db
     .prepare<[number], PlainRow>(
-      `SELECT key, title, text, list = 0 AND is_pinned IS 1 AS pinned, labels FROM notes WHERE list = ?
+      `SELECT key, title, text, ${LIST_OF} = 0 AND is_pinned IS 1 AS pinned, labels FROM notes WHERE ${LIST_OF} = ?
          ORDER BY pinned DESC, key DESC`,
     )
     .all(LISTS.indexOf(list))

@@ -13,6 +13,7 @@ import type { LocalStore } from '#account/sync/ports.ts';
 import { createPace, type Pace } from '#account/sync/slices.ts';
 import { importNotes, type ImportPorts } from '#account/transfer/import.ts';
 import { openTestStore } from '#tests/support/device.ts';
+import { LIST_OF } from '#tests/support/list-of.ts';
 
 /** Slices by the system's clock. */
 export const testPace = (signal?: AbortSignal): Pace => createPace(systemClock, signal);
@@ -37,7 +38,7 @@ export function createAccount(name = 'ada', file = ':memory:'): TestAccount {
   const clock = { now: () => Date.UTC(2026, 0, 2), after: () => () => undefined, random: () => 0.5 };
   const notes = createLocalNotes({ store, clock, makeId: () => makeNoteId(randomBytes) });
   const idsOf = connection.prepare<[number], { id: NoteId }>(
-    'SELECT id FROM notes WHERE list = ? ORDER BY key DESC',
+    `SELECT id FROM notes WHERE ${LIST_OF} = ? ORDER BY key DESC`,
   );
 
   function listed(list: ListName): NoteRecord[] {
