@@ -3,7 +3,6 @@
  * client: whatever shape it has, it becomes a note that can be shown, and fields that are not understood are kept.
  */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
-import { withKeepFields } from '#shared/keep-fields.ts';
 import { isOwnField, MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { NotePatch } from '#shared/note.ts';
@@ -27,11 +26,10 @@ function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): Remote
   if (data === undefined || createTime === undefined || updateTime === undefined || !isNoteId(id))
     return null;
   const createdAt = data['createdAt'];
-  const extra = extraOf(data, classes);
   return {
     id,
-    fields: withKeepFields(readFields({ ...data, ...marksOf(data, classes) }), extra),
-    extra,
+    fields: readFields({ ...data, ...marksOf(data, classes) }),
+    extra: extraOf(data, classes),
     created: createdOf(createdAt instanceof classes.Timestamp ? createdAt : createTime),
     updateTime: toUpdateTime(updateTime),
   };

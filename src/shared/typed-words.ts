@@ -12,16 +12,13 @@ export interface TypedWords {
   readonly drafts: readonly Draft[];
 }
 
-/** Null if this is not such a file. A file of an older version holds a single quick note, as its title and text. */
+/** Null if this is not such a file. */
 export function parseTypedWords(value: unknown): TypedWords | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if ('drafts' in value && Array.isArray(value.drafts)) {
-    const all: readonly unknown[] = value.drafts;
-    const drafts = all.map(parseDraft);
-    return drafts.every((draft) => draft !== null) ? { drafts } : null;
-  }
-  const content = parseContent(value);
-  return content === null ? null : { drafts: [{ place: 'quick', content }] };
+  if (typeof value !== 'object' || value === null || !('drafts' in value) || !Array.isArray(value.drafts))
+    return null;
+  const all: readonly unknown[] = value.drafts;
+  const drafts = all.map(parseDraft);
+  return drafts.every((draft) => draft !== null) ? { drafts } : null;
 }
 
 function parseDraft(value: unknown): Draft | null {

@@ -318,16 +318,12 @@ test('documents of any shape become notes or are skipped', async () => {
   put('odd-types', { title: 7, text: null, isArchived: 'yes', isDeleted: 1 });
   put('no-fields', {});
   put('odd-marks', { isPinned: 'yes', color: 7, labels: ['Work', 7, ' work ', { a: 1 }] });
-  put('keep', { googleKeep: { isPinned: true, color: 'RED', labels: ['Work', null] } });
-  put('both', { labels: [], googleKeep: { labels: ['Work'], color: ['RED'] } });
   put('odd-date', { title: 'a', createdAt: { year: 2026 } });
   const answer = await remote.fetch([
     'odd-types',
     'no-fields',
     'odd-date',
     'odd-marks',
-    'keep',
-    'both',
     'nowhere',
   ] as NoteId[]);
   if (!answer.ok) throw new Error(answer.failure.message);
@@ -360,9 +356,6 @@ test('documents of any shape become notes or are skipped', async () => {
     },
     extra: {},
   });
-  // Notes that were imported before there were fields for marks.
-  expect(byId.get('keep')?.fields).toEqual({ ...nothing, isPinned: true, color: 'RED', labels: ['Work'] });
-  expect(byId.get('both')?.fields).toEqual({ ...nothing, labels: [] });
   expect(byId.get('odd-date')?.fields.title).toBe('a');
   expect(byId.get('nowhere')).toBeNull();
 });

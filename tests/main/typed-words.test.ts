@@ -137,10 +137,4 @@ describe('words that were typed signed out', () => {
     ]);
     expect(await there.signedOutWords.all()).toEqual([quick('new')]);
   });
-
-  test('an older version’s file of one quick note becomes a draft, too', async () => {
-    writeFileSync(path.join(there.folder, 'quick-note.json'), JSON.stringify(words('Old', 'one')));
-    there.signIn('ada');
-    expect(await drafts()).toEqual([{ place: 'quick', content: words('Old', 'one') }]);
-  });
 });

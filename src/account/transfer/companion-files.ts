@@ -43,7 +43,6 @@ export function createCompanionFiles(): CompanionFiles {
   };
 }
 
-/** With single spaces between words, because the Markdown of earlier versions has other white space in its headings. */
 function keyOf({ id, title, text }: ExportedNote): string {
-  return `${id} ${title ?? ''} ${text ?? ''}`.replaceAll(/\s+/g, ' ').trim();
+  return JSON.stringify([id, title, text]);
 }

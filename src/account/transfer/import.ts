@@ -268,7 +268,6 @@ async function findImported(
   pace: Pace,
 ): Promise<(origin: Origin) => NoteId | null> {
   const ids = new Map<string, NoteId>();
-  const keepIds = new Map<string, NoteId>();
   for (let note = all.next(null); note !== null; note = all.next(note.id)) {
     const { id, local, extra } = note;
     const origin = readOrigin(extra);
@@ -278,14 +277,8 @@ async function findImported(
       const hasImportedId = isImportedId(id, writtenAt(origin));
       const isCopy = !hasImportedId && (local?.conflictOf ?? null) !== null;
       if (hasImportedId || (!isCopy && !ids.has(key))) ids.set(key, id);
-      if (origin.source === 'google-keep' && !isCopy) keepIds.set(origin.id, id);
     }
     await pace();
   }
-  return ({ source, id, words }) =>
-    ids.get(keyOf({ id, words })) ??
-    ids.get(keyOf({ id, words: null })) ??
-    // An earlier version may have made other words of the same note, but the id follows from Keep's own words.
-    (source === 'google-keep' ? keepIds.get(id) : undefined) ??
-    null;
+  return (origin) => ids.get(keyOf(origin)) ?? null;
 }

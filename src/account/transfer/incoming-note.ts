@@ -34,8 +34,8 @@ const SOURCES = ['google-keep', 'inkling', 'markdown'] as const;
 export interface Origin {
   readonly source: (typeof SOURCES)[number];
   readonly id: string;
-  /** See `fingerprintOfWords`; null for a note that was imported before this field was written. */
-  readonly words: string | null;
+  /** See `fingerprintOfWords`. */
+  readonly words: string;
   readonly created: Micros | null;
   readonly edited: Micros | null;
 }
@@ -81,9 +81,12 @@ export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | '
   return fingerprint(title ?? '', text ?? '');
 }
 
-/** The same note with the same words has the same key whenever it was exported: its dates are not a part of the key. */
-export function keyOf({ id, words }: Pick<Origin, 'id' | 'words'>): string {
-  return JSON.stringify([id, words]);
+/**
+ * The same note with the same words has the same key whenever it was exported: its dates are not a part of the key. The id of
+ * a note of Google Keep is made of the words as Keep has them. Its words here may differ: they have the names of its pictures.
+ */
+export function keyOf({ source, id, words }: Pick<Origin, 'source' | 'id' | 'words'>): string {
+  return source === 'google-keep' ? id : JSON.stringify([id, words]);
 }
 
 /** When the note was first written, as far as anybody knows. */
@@ -95,8 +98,8 @@ export function originFields({ source, id, words, created, edited }: Origin): Ex
   const fields: Record<string, FieldValue> = {
     [ORIGIN_FIELDS.source]: { stringValue: source },
     [ORIGIN_FIELDS.id]: { stringValue: id },
+    [ORIGIN_FIELDS.words]: { stringValue: words },
   };
-  if (words !== null) fields[ORIGIN_FIELDS.words] = { stringValue: words };
   if (created !== null) fields[ORIGIN_FIELDS.created] = { timestampValue: toTimestamp(created) };
   if (edited !== null) fields[ORIGIN_FIELDS.edited] = { timestampValue: toTimestamp(edited) };
   return fields;
@@ -105,11 +108,12 @@ export function originFields({ source, id, words, created, edited }: Origin): Ex
 /** The origin that the fields of a note name; null if the note was not imported. */
 export function readOrigin(extra: ExtraFields): Origin | null {
   const id = textOf(extra, ORIGIN_FIELDS.id);
-  if (id === null) return null;
+  const words = textOf(extra, ORIGIN_FIELDS.words);
+  if (id === null || words === null) return null;
   return {
     source: SOURCES.find((source) => source === textOf(extra, ORIGIN_FIELDS.source)) ?? 'inkling',
     id,
-    words: textOf(extra, ORIGIN_FIELDS.words),
+    words,
     created: timeOf(extra, ORIGIN_FIELDS.created),
     edited: timeOf(extra, ORIGIN_FIELDS.edited),
   };
@@ -121,7 +125,7 @@ function timeOf(extra: ExtraFields, name: string): Micros | null {
 }
 
 /** Null if the field is missing or not a text. */
-export function textOf(extra: ExtraFields, name: string): string | null {
+function textOf(extra: ExtraFields, name: string): string | null {
   const value = Object.hasOwn(extra, name) ? extra[name] : undefined;
   return value !== undefined && 'stringValue' in value ? value.stringValue : null;
 }

@@ -79,7 +79,7 @@ export function readOwnMarkdown(file: string): ExportedNote | null {
   const list = entries.find(({ key }) => key === 'list')?.rest;
   if (!LISTS.some((name) => name === list)) return null;
   const values = new Map(entries.map((entry) => [entry.key, jsonOf(entry)]));
-  const title = values.has(KEYS.title) ? values.get(KEYS.title) : earlierTitle(values, body);
+  const title = values.has(KEYS.title) ? values.get(KEYS.title) : '';
   const heading = headingOf(typeof title === 'string' ? title : null);
   const below = body.startsWith(heading) ? body.slice(heading.length) : body;
   const words = below.replace(/^\n/, '').replace(/\n$/, '');
@@ -88,22 +88,12 @@ export function readOwnMarkdown(file: string): ExportedNote | null {
     ...fields,
     title,
     text: values.get(KEYS.text) === null && words === '' ? null : words,
-    isArchived: values.get(KEYS.isArchived) ?? list === 'archived',
-    isDeleted: values.get(KEYS.isDeleted) ?? list === 'trashed',
     id: values.get('id'),
     list,
     createdAt: values.get('created'),
     extra: values.get('extra'),
   });
-  const fingerprint = values.get('words');
-  return note === null || (fingerprint !== undefined && fingerprint !== fingerprintOfWords(note))
-    ? null
-    : note;
-}
-
-/** Earlier versions wrote the title only as a heading. */
-function earlierTitle(values: ReadonlyMap<string, unknown>, body: string): string {
-  return values.has('words') ? '' : (/^\n# (.*)\n/.exec(body)?.[1] ?? '');
+  return note !== null && values.get('words') === fingerprintOfWords(note) ? note : null;
 }
 
 function noteOf(value: Readonly<Record<string, unknown>>): ExportedNote | null {

@@ -17,9 +17,8 @@ import {
 } from '#shared/note-fields.ts';
 import { contentOf, hasContent, type NoteFields, type Uid } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
-import { withKeepFields } from '#shared/keep-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
-import { importedId, isImportedId } from './import-id.ts';
+import { importedId } from './import-id.ts';
 import {
   fingerprintOfWords,
   type IncomingNote,
@@ -28,7 +27,6 @@ import {
   ORIGIN_FIELDS,
   originFields,
   readOrigin,
-  textOf,
   writtenAt,
 } from './incoming-note.ts';
 import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
@@ -60,9 +58,7 @@ export function readOwn(value: unknown): ExportedNote {
   if (!success || !hasFields(value)) throw new UnreadableError(NOT_OURS);
   const own = readFields(value);
   if (toStored({ fields: own, extra: {} }).fields !== own) throw new UnreadableError(NOT_OURS);
-  // Earlier versions exported some known fields as extra ones: pins, colours and labels of other clients and of Keep.
-  const fields = withKeepFields(fromStored({ fields: own, extra: output.extra }).fields, output.extra);
-  return { ...output, ...fields, conflictOf: fields.conflictOf ?? textOf(output.extra, 'conflictOf') };
+  return { ...output, ...fromStored({ fields: own, extra: output.extra }).fields };
 }
 
 /** Null if the note has no words. */
@@ -89,10 +85,7 @@ export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
  */
 function originOf({ id, createdAt, extra }: ExportedNote, words: string): Origin {
   const before = readOrigin(extra);
-  // A note that an earlier version imported has no fingerprint, but its id shows at least that it is no copy.
-  const isImported =
-    before !== null && (before.words === null ? isImportedId(id, writtenAt(before)) : before.words === words);
-  if (isImported) return before;
+  if (before?.words === words) return before;
   return { source: 'inkling', id, words, created: fromTimestamp(createdAt), edited: null };
 }
 

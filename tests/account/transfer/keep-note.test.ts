@@ -45,7 +45,6 @@ test('colour, pin and labels of Google Keep become the note’s marks', () => {
   };
   const note = fromKeep(keep(more), uid);
   expect(note?.fields).toMatchObject({ color: 'TEAL', isPinned: true, labels: ['home', 'todo'] });
-  expect(note?.extra).not.toHaveProperty('googleKeep');
   expect(fromKeep(keep(), uid)?.fields).toMatchObject({ color: null, isPinned: null, labels: null });
   expect(fromKeep(keep({ color: 'MAUVE' }), uid)?.fields.color).toBe('MAUVE');
 });
@@ -223,7 +222,7 @@ describe('the id of a note of Google Keep', () => {
     expect(idOf({ isArchived: true, color: 'RED', userEditedTimestampUsec: 1 })).toBe(idOf());
   });
 
-  test('the id of a note of Google Keep is the one that earlier versions gave it', () => {
+  test('the id of a note of Google Keep is the same in every version of the app', () => {
     expect(idOf()).toBe('6rwL9TYe0FwyoQZ2Etop');
     const listContent = [
       { text: 'a', isChecked: true },

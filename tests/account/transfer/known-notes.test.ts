@@ -1,13 +1,10 @@
 /** Which notes of a file an import takes for notes of the account: no words are dropped, and nothing is added twice. */
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
-import { fingerprintOfWords } from '#account/transfer/incoming-note.ts';
-import { importedId } from '#account/transfer/import-id.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeZip } from './support/zip-writer.ts';
-import { fields } from '#tests/support/fields.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function texts(account: TestAccount): string[] {
@@ -165,37 +162,6 @@ describe('a note that got another id, because the cloud refused it', () => {
   });
 });
 
-test('a note of Google Keep is known if an earlier version imported it with other words and its id has changed', async () => {
-  const sharees = [{ email: 'bob@example.org' }];
-  const zip = writeZip(temporaryFolder(), [
-    { name: 'a.json', content: keepFile(1, 'a', { sharees, isPinned: true }) },
-  ]);
-  const account = createAccount();
-  await account.import(zip);
-  const [note] = account.shown();
-  const local = note?.local ?? null;
-  if (note === undefined || local === null) throw new Error('There is no note.');
-  const googleKeep = { mapValue: { isPinned: { booleanValue: true } } };
-  const before = {
-    ...note,
-    id: 'another name' as NoteId,
-    local: { ...local, text: 'text of a', isPinned: null },
-    extra: {
-      ...note.extra,
-      googleKeep,
-      importedWords: { stringValue: fingerprintOfWords(fields('a', 'text of a')) },
-    },
-  };
-  const upgraded = createAccount();
-  upgraded.store.write(before, null);
-  expect(await upgraded.import(zip)).toMatchObject({ added: 0, known: 1 });
-  const other = createAccount('bob');
-  await other.import(await exportFile(upgraded));
-  expect(other.shown()).toMatchObject([
-    { local: { text: 'text of a', isPinned: true }, extra: { googleKeep } },
-  ]);
-});
-
 test('an import adds a note that was deleted for ever even if a conflict copy of it is here', async () => {
   const source = (await twoExports()).monday;
   const bob = createAccount('bob');
@@ -206,35 +172,4 @@ test('an import adds a note that was deleted for ever even if a conflict copy of
   bob.notes.deleteForever(original.id);
   expect(await bob.import(source)).toMatchObject({ added: 1 });
   expect(texts(bob)).toEqual(['Monday', 'copy']);
-});
-
-describe('a note that an earlier version of Inkling imported without a fingerprint', () => {
-  const created = Date.UTC(2026, 0, 2) * 1000;
-
-  /** Imports the note under the name that the earlier version gave it. */
-  function importAsBefore(account: TestAccount, id: NoteId): void {
-    account.notes.addImported([
-      {
-        id: importedId(account.uid, created, id),
-        knownAs: null,
-        fields: fields('plan', 'Monday'),
-        extra: {
-          importedFrom: { stringValue: 'inkling' },
-          importedId: { stringValue: id },
-          originalCreatedAt: { timestampValue: '2026-01-02T00:00:00.000000000Z' },
-        },
-      },
-    ]);
-  }
-
-  test('a note that an earlier version imported without a fingerprint is known, whatever its words', async () => {
-    const { ada, monday, friday } = await twoExports();
-    const [original] = ada.shown();
-    const bob = createAccount('bob');
-    importAsBefore(bob, original?.id ?? ('' as NoteId));
-    expect(await bob.import(monday)).toMatchObject({ added: 0, known: 1 });
-    expect(await bob.import(friday)).toMatchObject({ added: 0, known: 1 });
-    editOnly(bob, 'edited');
-    expect(await ada.import(await exportFile(bob))).toMatchObject({ added: 0, known: 1 });
-  });
 });

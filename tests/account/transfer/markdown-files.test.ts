@@ -1,6 +1,6 @@
 /** Folders and archives of Markdown and text files: which files become notes, and which are known already. */
 import { shownLabels } from '#shared/labels.ts';
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccount, type TestAccount } from './support/account.ts';
@@ -214,21 +214,5 @@ describe('an export', () => {
     const file = path.join(await exported(ada), 'Notes', 'Plan.md');
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
     expect(await ada.import(file)).toEqual({ ...NONE, known: 1 });
-  });
-
-  test('a Markdown file that an earlier version exported is read with its list and its id', async () => {
-    const account = createAccount();
-    const folder = writeFiles({
-      'Archive/Plan.md':
-        '---\nid: "aaaaaaaaaaaaaaaaaaaa"\ncreated: 2026-01-02T00:00:00.000000000Z\nlist: archived\n---\n\n# Plan\n\none\n',
-    });
-    await account.import(folder);
-    expect(account.shown('archived')).toMatchObject([
-      {
-        local: { title: 'Plan', text: 'one' },
-        extra: { importedId: { stringValue: 'aaaaaaaaaaaaaaaaaaaa' } },
-      },
-    ]);
-    expect(readdirSync(folder)).toEqual(['Archive']);
   });
 });

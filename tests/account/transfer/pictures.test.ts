@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
+import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeZip, type ZipEntry } from './support/zip-writer.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -138,6 +139,11 @@ describe('the folder for pictures', () => {
     // An import by another account, or one that was interrupted before, finds the copy that is there.
     await createAccount('bob').import(zip, { choosePictureFolder });
     expect(readdirSync(folder).toSorted()).toEqual(['one (2).jpg', 'one.jpg']);
+    // Nor does a note of the Takeout come twice to an account that has it from an export.
+    const cleo = createAccount('cleo');
+    await cleo.import(await exportFile(account));
+    expect(textsOf(cleo)).toEqual({ a: '[Attachment: one (2).jpg]' });
+    expect(await cleo.import(zip)).toMatchObject({ added: 0, known: 1 });
   });
 
   test('a note that names a renamed picture is known after it got another id', async () => {

@@ -343,19 +343,6 @@ describe('an export that is not as Inkling writes it', () => {
     ]);
   });
 
-  test('pins, colours and labels of an export that had no fields for them come in', async () => {
-    const account = createAccount();
-    const file = path.join(temporaryFolder(), 'notes.json');
-    const extra = {
-      color: { stringValue: 'RED' },
-      labels: { arrayValue: [{ stringValue: 'home' }] },
-      googleKeep: { mapValue: { isPinned: { booleanValue: true } } },
-    };
-    writeFileSync(file, JSON.stringify({ format: 'inkling-notes', version: 1, notes: [{ ...good, extra }] }));
-    await account.import(file);
-    expect(account.shown()).toMatchObject([{ local: { color: 'RED', labels: ['home'], isPinned: true } }]);
-  });
-
   test('extra fields with names such as __proto__ are imported and exported like any other', async () => {
     const fieldsOf =
       '{"constructor": {"stringValue": "a"}, "prototype": {"nullValue": null}, "__proto__": {"booleanValue": true}}';

@@ -195,7 +195,7 @@ specify(
       .starts()
       .userAdds('note', 'a')
       .expectCommits(['create'])
-      .step('as an earlier version of the app may have left it', ({ device, id }) => {
+      .step('as a salvage may leave it', ({ device, id }) => {
         const record = device.store.read(id('note'));
         if (record === null) throw new Error('the note was added');
         const pending = { sequence: 99, revision: 1, attempts: [record.local], refused: null };
