@@ -239,15 +239,15 @@ function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): P
 }
 
 /** Whether the source has the note with exactly this pending change, so that the note was not changed since. */
-function hasSame({ notes, outbox }: Source, { note_id: id, sequence, version }: PendingRow): boolean {
+function hasSame({ notes, outbox }: Source, { note_id: id, sequence, revision }: PendingRow): boolean {
   const there = outbox.rows.get(id);
-  return notes.rows.has(id) && there?.sequence === sequence && there.version === version;
+  return notes.rows.has(id) && there?.sequence === sequence && there.revision === revision;
 }
 
 /** A note that the cloud is not known to have is pending whatever the outbox says. */
 function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
   if (update_time !== null || is_gone === 1) return null;
-  return { note_id: id, sequence: 1, version: 1, remote: null, attempts: '[]', refused: null };
+  return { note_id: id, sequence: 1, revision: 1, remote: null, attempts: '[]', refused: null };
 }
 
 /**

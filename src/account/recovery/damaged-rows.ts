@@ -87,7 +87,7 @@ export type NoteRow = v.InferOutput<typeof note>;
 const pending = v.object({
   note_id: noteId,
   sequence: count,
-  version: count,
+  revision: count,
   remote: v.fallback(v.nullable(json(fields)), null),
   attempts: v.fallback(json(v.array(v.nullable(fields))), '[]'),
   refused: v.fallback(v.nullable(v.string()), null),

@@ -41,7 +41,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   outbox: {
     key: ['note_id'],
     loose: {
-      isSane: `typeof(note_id) = 'text' AND typeof(sequence) = 'integer' AND typeof(version) = 'integer' AND attempts LIKE '[%'`,
+      isSane: `typeof(note_id) = 'text' AND typeof(sequence) = 'integer' AND typeof(revision) = 'integer' AND attempts LIKE '[%'`,
       columns: 6,
     },
   },

@@ -190,7 +190,7 @@ function repairOutbox(database: Database.Database): void {
   const isForgotten = 'id NOT IN (SELECT note_id FROM outbox)';
   const unpushed = `notes WHERE update_time IS NULL AND is_gone = 0 AND ${isForgotten}`;
   if (database.prepare(`SELECT 1 FROM ${unpushed} LIMIT 1`).get() !== undefined) {
-    database.exec(`INSERT INTO outbox (note_id, sequence, version)
+    database.exec(`INSERT INTO outbox (note_id, sequence, revision)
       SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${unpushed}`);
   }
   const undeleted = `section = 4 AND update_time IS NOT NULL AND ${isForgotten}`;

@@ -174,7 +174,7 @@ function prepare(db: Connection) {
   type PendingParameters = ReturnType<typeof toPendingParameters>;
   return {
     state: db.prepare<[NoteId], RecordState>(
-      `SELECT o.version AS revision, o.attempts <> '[]' AS hasAttempts, n.created, n.update_time AS updateTime
+      `SELECT o.revision, o.attempts <> '[]' AS hasAttempts, n.created, n.update_time AS updateTime
        FROM outbox o JOIN notes n ON n.id = o.note_id WHERE o.note_id = (SELECT ?)`,
     ),
     pending: db.prepare<[number], { id: NoteId }>(
@@ -195,9 +195,9 @@ function prepare(db: Connection) {
     renamePending: db.prepare<[NoteId, NoteId]>('UPDATE outbox SET note_id = ? WHERE note_id = ?'),
     renameHistory: db.prepare<[NoteId, NoteId]>('UPDATE history SET note_id = ? WHERE note_id = ?'),
     setPending: db.prepare<[PendingParameters]>(
-      `INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused)
+      `INSERT INTO outbox (note_id, sequence, revision, remote, attempts, refused)
        VALUES (@id, @sequence, @revision, @remote, @attempts, @refused)
-       ON CONFLICT (note_id) DO UPDATE SET sequence = excluded.sequence, version = excluded.version,
+       ON CONFLICT (note_id) DO UPDATE SET sequence = excluded.sequence, revision = excluded.revision,
          remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused`,
     ),
     setAttempts: db.prepare<[string, NoteId]>('UPDATE outbox SET attempts = ? WHERE note_id = ?'),

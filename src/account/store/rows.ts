@@ -55,7 +55,7 @@ const COLUMNS: readonly (readonly [column: string, name: keyof NoteColumns])[] =
 /** For a `SELECT` from any table that has columns for the fields. */
 export const FIELD_COLUMNS = FIELD_NAMES.map((name) => `${NOTE_FIELDS[name].column} AS ${name}`).join(', ');
 const NOTE_COLUMNS = COLUMNS.map(([column, name]) => `n.${column} AS ${name}`).join(', ');
-const PENDING_COLUMNS = 'o.sequence, o.version AS revision, o.remote, o.attempts, o.refused';
+const PENDING_COLUMNS = 'o.sequence, o.revision, o.remote, o.attempts, o.refused';
 export const JOINED_COLUMNS = `${NOTE_COLUMNS}, ${PENDING_COLUMNS}`;
 
 export type NoteParameters = NoteColumns & { readonly key: number | null };

@@ -22,10 +22,10 @@ function note(text: string, version: UpdateTime | null = FIRST): NoteRow {
   };
 }
 
-function pending(version = 1, attempts: string | null = null): PendingRow {
+function pending(revision = 1, attempts: string | null = null): PendingRow {
   const sent = attempts === null ? [] : [fields('', attempts)];
   const remote = JSON.stringify(fields('', 'in the cloud'));
-  return { note_id: id, sequence: 3, version, remote, attempts: JSON.stringify(sent), refused: null };
+  return { note_id: id, sequence: 3, revision, remote, attempts: JSON.stringify(sent), refused: null };
 }
 
 function table<Row>(complete: boolean, ...rows: readonly Row[]): Table<Row> {
@@ -225,13 +225,13 @@ describe('a note whose own row is lost', () => {
 
   test('a note whose row is lost comes from the backup if the backup has the same pending change', () => {
     const { notes, outbox } = salvaged({ ...NOTHING, outbox: table(true, pending(1)) }, backup);
-    expect([notes[0]?.text, outbox[0]?.version]).toEqual(['of the backup', 1]);
+    expect([notes[0]?.text, outbox[0]?.revision]).toEqual(['of the backup', 1]);
   });
 
   test('a note whose row is lost comes from the backup if both have the same pending change with an attempt', () => {
     const lost = { ...NOTHING, outbox: table(true, pending(2, 'sent')) };
     const { notes, outbox } = salvaged(lost, { ...backup, outbox: table(true, pending(2, 'sent')) });
-    expect([notes[0]?.text, outbox[0]?.version]).toEqual(['of the backup', 2]);
+    expect([notes[0]?.text, outbox[0]?.revision]).toEqual(['of the backup', 2]);
   });
 
   test('a note whose row is lost comes from the backup without a pending change if the outbox has none', () => {
@@ -249,7 +249,7 @@ describe('a note whose own row is lost', () => {
       { ...NOTHING, outbox: table(true, pending(2, 'sent')) },
       backup,
     );
-    expect([notes[0]?.text, outbox[0]?.version]).toEqual(['sent', 2]);
+    expect([notes[0]?.text, outbox[0]?.revision]).toEqual(['sent', 2]);
     expect(history.map(({ text }) => text)).toEqual(['of the backup']);
   });
 

@@ -45,7 +45,7 @@ const ROWS = `
     (6, 'b', NULL, 'nul ' || char(0) || ' and 😀', 1, 0, 0, 5, NULL, NULL,
       '{"mood":{"stringValue":"calm"},"price":{"doubleValue":1.50}}'),
     (7, 'c', '', '', 0, 1, 1, 7, '000000000002.000000000', NULL, '{"mood":{"integerValue":"7"}}');
-  INSERT INTO outbox (note_id, sequence, version, remote, attempts, refused) VALUES
+  INSERT INTO outbox (note_id, sequence, revision, remote, attempts, refused) VALUES
     ('b', 1, 3, NULL, '[null,${JSON.stringify(SENT)}]', NULL),
     ('c', 2, 1, '${JSON.stringify(SENT)}', '[null]', 'too large');
   INSERT INTO drafts (place, note_id, title, text, base_title, base_text, marks) VALUES

@@ -108,7 +108,7 @@ export const firstSchema = `
   CREATE TABLE outbox (
     note_id TEXT PRIMARY KEY REFERENCES notes (id) ON DELETE CASCADE,
     sequence INTEGER NOT NULL UNIQUE,
-    version INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
     remote TEXT,
     attempts TEXT NOT NULL DEFAULT '[]',
     refused TEXT
