@@ -342,7 +342,7 @@ function historyOf(
       kept.add(words);
       const removed = now === undefined ? 1 : 0;
       const unknown = { version: null, known_at: null, by_cloud: 0 } as const;
-      past.push({ ...unknown, note_id: id, ...content, removed, kept_at: time });
+      past.push({ ...unknown, note_id: id, ...content, removed, stored_at: time });
     }
   }
   return past;

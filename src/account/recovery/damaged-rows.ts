@@ -123,7 +123,7 @@ const past = v.object({
   note_id: noteId,
   ...content,
   removed: bit,
-  kept_at: integer,
+  stored_at: integer,
   known_at: v.fallback(v.nullable(updateTime), null),
   by_cloud: bit,
 });

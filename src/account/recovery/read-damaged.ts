@@ -55,7 +55,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   history: {
     key: ['version'],
     loose: {
-      isSane: `typeof(note_id) = 'text' AND ${IS_EXTRA_SANE} AND removed IN (0, 1) AND typeof(kept_at) = 'integer'`,
+      isSane: `typeof(note_id) = 'text' AND ${IS_EXTRA_SANE} AND removed IN (0, 1) AND typeof(stored_at) = 'integer'`,
     },
   },
   notes: {

@@ -173,7 +173,7 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
   const used = new Set<number>();
   const numbered: PastRow[] = [];
   const others: PastRow[] = [];
-  for (const row of history.toSorted((one, other) => one.kept_at - other.kept_at)) {
+  for (const row of history.toSorted((one, other) => one.stored_at - other.stored_at)) {
     if (row.version === null || used.has(row.version)) others.push({ ...row, version: null });
     else numbered.push(row);
     if (row.version !== null) used.add(row.version);

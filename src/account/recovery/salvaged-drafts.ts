@@ -86,7 +86,7 @@ export function pastOfBase(draft: EditRow, time: number): PastRow {
     created: time * 1000,
     extra: '{}',
     removed: 1,
-    kept_at: time,
+    stored_at: time,
     known_at: null,
     by_cloud: 0,
   };

@@ -25,7 +25,7 @@ export interface HistoryTable extends History {
 interface ListedColumns {
   readonly version: number;
   /** Milliseconds since the epoch. */
-  readonly keptAt: number;
+  readonly storedAt: number;
 }
 
 interface EarlierColumns extends ListedColumns {
@@ -64,12 +64,12 @@ export function createHistory(db: Connection): HistoryTable {
     'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE known_at < ? LIMIT ?)',
   );
   const window = db.prepare<[number, number], RemovedColumns>(
-    'SELECT version, title, text, kept_at AS keptAt FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
+    'SELECT version, title, text, stored_at AS storedAt FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
   const earlier = db.prepare<[NoteId, number, number], EarlierColumns>(
     // The words are left out, because a row may hold a megabyte of them.
-    'SELECT version, kept_at AS keptAt, by_cloud AS byCloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
+    'SELECT version, stored_at AS storedAt, by_cloud AS byCloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const countOf = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
@@ -110,11 +110,11 @@ function toEntry(row: EntryColumns, db: Connection): HistoryEntry {
   return { version, id, created, ...readJson(() => fieldsOf(row), db) };
 }
 
-function toRemovedRow({ version, title, text, keptAt: removedAt }: RemovedColumns): RemovedRow {
+function toRemovedRow({ version, title, text, storedAt: removedAt }: RemovedColumns): RemovedRow {
   return { version, title: rowTitle(title), excerpt: excerptOf(text ?? ''), removedAt };
 }
 
-function toEarlierRow({ version, keptAt: replacedAt, byCloud }: EarlierColumns): EarlierRow {
+function toEarlierRow({ version, storedAt: replacedAt, byCloud }: EarlierColumns): EarlierRow {
   const by = byCloud === 1 ? 'another device' : 'this device';
   return { version, replacedAt, by };
 }

@@ -121,7 +121,7 @@ describe('the draft of an edit whose note cannot be read', () => {
   });
 
   test('a draft of an unreadable note retains its base if the history contains that base', () => {
-    const rest = { version: 1, note_id: id, removed: 0, kept_at: 1, known_at: null, by_cloud: 0 } as const;
+    const rest = { version: 1, note_id: id, removed: 0, stored_at: 1, known_at: null, by_cloud: 0 } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
     const { drafts } = combineWith(table<NoteRow>(false), table(true, pending(1, 'sent')), { history });
     expect(drafts).toEqual([edit]);
@@ -189,7 +189,7 @@ describe('pages of different times in one file', () => {
     const notes = { ...table(false, note('first')), others: [note('second'), note('first')] };
     const { rows } = combine([source('newest', { ...NOTHING, notes })], false, 7);
     expect(rows.notes.map(({ text }) => text)).toEqual(['first']);
-    expect(rows.history).toMatchObject([{ note_id: id, text: 'second', removed: 0, kept_at: 7 }]);
+    expect(rows.history).toMatchObject([{ note_id: id, text: 'second', removed: 0, stored_at: 7 }]);
   });
 
   test('the words of a note’s other rows go into the history even if the history was read whole', () => {
@@ -202,7 +202,15 @@ describe('pages of different times in one file', () => {
   test('if a version has several rows of different times, each of them stays in the history', () => {
     const past = (text: string): PastRow => {
       const { key: _key, id: noteId, is_gone: _isGone, update_time: _version, ...content } = note(text);
-      return { ...content, version: 1, note_id: noteId, removed: 0, kept_at: 1, known_at: null, by_cloud: 0 };
+      return {
+        ...content,
+        version: 1,
+        note_id: noteId,
+        removed: 0,
+        stored_at: 1,
+        known_at: null,
+        by_cloud: 0,
+      };
     };
     const history = { ...table(false, past('first')), others: [past('second')] };
     const { rows } = combine([{ ...source('newest', NOTHING), history }], false, 7);

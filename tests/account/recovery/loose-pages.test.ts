@@ -30,7 +30,7 @@ test('[S12] rows after one that continues in a lost page are read, even if the t
   open(file).close();
   const db = new Database(file);
   const keep = db.prepare<[string, string]>(
-    `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, kept_at)
+    `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, stored_at)
      VALUES (?, ?, 0, 0, 0, '{}', 0, 0)`,
   );
   keep.run('first', 'before it');

@@ -24,7 +24,7 @@ test('a log that is older than its file, because its end is damaged, hides no ro
   open(live).close();
   const db = new Database(live);
   const keep = db.prepare<[string]>(
-    `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, kept_at)
+    `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, stored_at)
      VALUES ('note', ?, 0, 0, 0, '{}', 0, 0)`,
   );
   keep.run('first');

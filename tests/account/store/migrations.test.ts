@@ -50,7 +50,7 @@ const ROWS = `
     ('c', 2, 1, '${JSON.stringify(SENT)}', '[null]', 'too large');
   INSERT INTO drafts (place, note_id, title, text, base_title, base_text, marks) VALUES
     ('new', '', 'typed', 'words', NULL, NULL, '{"color":"RED"}'), ('edit', 'a', 'T', 't', 'Title', 'text', NULL);
-  INSERT INTO history (version, note_id, title, text, is_archived, is_deleted, created, extra, removed, kept_at) VALUES
+  INSERT INTO history (version, note_id, title, text, is_archived, is_deleted, created, extra, removed, stored_at) VALUES
     (7, 'b', 'Before', 'words', 0, 0, 5, '{"mood":{"stringValue":"wild"}}', 0, 1700000000001);
   INSERT INTO answers (request, answer) VALUES ('request', '"note"');
   INSERT INTO notices (text) VALUES ('something happened');

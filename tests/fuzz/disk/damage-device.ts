@@ -104,7 +104,7 @@ export function growDatabase(device: Device, person: Person): boolean {
   const db = new Database(database);
   try {
     const insert = db.prepare(
-      `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, kept_at)
+      `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, stored_at)
        VALUES ('filler', ?, 0, 0, 0, '{}', 0, 0)`,
     );
     for (let row = 0; row < FILLER_ROWS; row += 1) insert.run('x'.repeat(FILLER_LENGTH));

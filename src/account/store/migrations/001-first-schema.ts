@@ -32,7 +32,7 @@
  * earlier ones; if it was emptied first, those that it had before.
  *   version      the number of these words, never given twice
  *   removed      1: the note went with them, and not by this person's own hand here; 0: they were overwritten
- *   kept_at      when, by this device's clock, milliseconds since the epoch; only shown
+ *   stored_at    when, by this device's clock, milliseconds since the epoch; only shown
  *   known_at     the first time of the cloud that was heard after that, null until then; the days of a version count from it
  *   by_cloud     1: a remote change replaced them, with another version of the document; 0: somebody wrote here
  *
@@ -58,7 +58,7 @@
 export function wordTriggers(fields: string): string {
   const columns = `${fields}, created, extra`;
   const insertOld = (removed: 0 | 1, byCloud: string): string => `
-    INSERT INTO history (note_id, ${columns}, removed, kept_at, by_cloud)
+    INSERT INTO history (note_id, ${columns}, removed, stored_at, by_cloud)
       VALUES (old.id, ${columns.replaceAll(/\w+/gu, 'old.$&')}, ${removed},
         CAST(unixepoch('subsec') * 1000 AS INTEGER), ${byCloud});`;
   return `
@@ -136,7 +136,7 @@ export const firstSchema = `
     is_deleted INTEGER NOT NULL,
     created INTEGER NOT NULL,
     removed INTEGER NOT NULL,
-    kept_at INTEGER NOT NULL,
+    stored_at INTEGER NOT NULL,
     known_at TEXT,
     by_cloud INTEGER NOT NULL DEFAULT 0,
     conflict_of TEXT,
@@ -155,7 +155,7 @@ export const firstSchema = `
     DELETE FROM history WHERE note_id = old.id AND removed = 0
       AND version < (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0);
     UPDATE history SET removed = 1, by_cloud = 1, known_at = NULL,
-      kept_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE note_id = old.id AND removed = 0;
+      stored_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE note_id = old.id AND removed = 0;
   END;
   CREATE TRIGGER note_gone AFTER UPDATE OF is_gone ON notes WHEN new.is_gone = 1
   BEGIN
