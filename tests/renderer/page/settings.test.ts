@@ -167,7 +167,7 @@ test('keys that do not work are told of once, without taking the focus, and lead
   await page.evaluate((shortcutProblem) => window.fake.setSettings({ shortcutProblem }), TAKEN);
   const notice = shortcutNotice(page);
   await see(notice).toContainText(
-    'Super Alt N does not open a quick note. Another program may hold these keys.',
+    `${shownKeys(DEFAULT_SHORTCUT, PAGE_SYSTEM).join(' ')} does not open a quick note. Another program may hold these keys.`,
   );
   await see(page.getByPlaceholder('Search')).toBeFocused();
   // It is stored as told at once, and still stays until somebody has answered it.
@@ -180,7 +180,7 @@ test('keys that do not work are told of once, without taking the focus, and lead
   await see(dialog).toHaveCount(0);
   await see(notice).toHaveCount(0);
   // Opened in any other way, the settings begin as always.
-  await page.keyboard.press('Control+,');
+  await page.keyboard.press(`${COMMAND}+,`);
   await see(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   expect(log).toEqual([]);
 });
@@ -200,11 +200,11 @@ test('keys that do not work are not told of again, but other keys are, until the
   await see(page.getByPlaceholder('Take a note...')).toBeVisible();
   await see(notice).toHaveCount(0);
   await use('Control+Shift+K', TAKEN);
-  await see(notice).toContainText('Ctrl Shift K');
+  await see(notice).toContainText(shownKeys('Control+Shift+K', PAGE_SYSTEM).join(' '));
   await use('Control+Shift+K', null);
   await see(notice).toHaveCount(0);
   await use('Control+Shift+L', TAKEN);
-  await see(notice).toContainText('Ctrl Shift L');
+  await see(notice).toContainText(shownKeys('Control+Shift+L', PAGE_SYSTEM).join(' '));
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await see(notice).toHaveCount(0);
 });
