@@ -1,8 +1,8 @@
 /**
  * Where accounts keep their files: one folder each, named by a digest of the user id, so that no account can reach the
- * files of another one (S10) and no user id, whatever is in it, becomes part of a path.
+ * files of another one (S10).
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
@@ -10,6 +10,7 @@ import { systemCodeOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import { systemClock } from './clock.ts';
+import { accountDigest } from './device/account-digest.ts';
 import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface AccountFiles {
@@ -46,8 +47,7 @@ const inOrder = createTaskQueue();
 let lastNumber = 0;
 
 export function accountFiles(userData: string, uid: Uid, clock: Clock = systemClock): AccountFiles {
-  const digest = createHash('sha256').update(uid).digest('hex').slice(0, 32);
-  const folder = path.join(userData, 'accounts', digest);
+  const folder = path.join(userData, 'accounts', accountDigest(uid));
 
   async function namesLike(pattern: RegExp): Promise<readonly string[]> {
     return (await namesIn(folder)).filter((name) => pattern.test(name)).toSorted();

@@ -36,7 +36,8 @@ export interface AccountHost {
   startSync(): void;
   /** Tries whatever waits at once, because the network, the machine or the person is back. */
   wake(): void;
-  emptyTrashAfter(days: TrashDays): void;
+  /** Does nothing unless this account is open. Whatever is opened later asks for its own days. */
+  emptyTrashAfter(uid: Uid, days: TrashDays): void;
   /** Moves words that were typed while nobody was signed in into the open account, if there is one. */
   takeSignedOutWords(): void;
   /**
@@ -178,7 +179,9 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       account?.startSync();
     },
     wake: () => account?.wake(),
-    emptyTrashAfter: (days) => account?.emptyTrashAfter(days),
+    emptyTrashAfter(uid, days) {
+      if (account?.uid === uid) account.emptyTrashAfter(days);
+    },
     takeSignedOutWords: () => account?.takeSignedOutWords(),
     async signOut(endSession) {
       const left = account?.uid;

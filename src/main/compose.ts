@@ -139,7 +139,7 @@ export function composeInkling(
     signedOutWords,
     clock: systemClock,
     makeId: () => makeNoteId(randomBytes),
-    emptyTrashAfter: () => preferences.state.settings.emptyTrashAfter,
+    emptyTrashAfter: (uid) => preferences.trashDaysOf(uid),
     dialogs,
     onChange(revision) {
       broadcast('notes:changed', revision);
@@ -192,6 +192,7 @@ export function composeInkling(
   });
   const preferences = createPreferences({
     file: deviceFile('settings.json'),
+    account: () => accounts.uid,
     apply: (settings) => shell.apply(settings),
     launchAtLogin: setLaunchAtLogin,
     storeSession: () => void auth.store(),
@@ -209,7 +210,7 @@ export function composeInkling(
     }),
     onChange: (state) => {
       broadcast('settings:changed', state);
-      accounts.emptyTrashAfter(state.settings.emptyTrashAfter);
+      if (state.trash !== null) accounts.emptyTrashAfter(state.trash.uid, state.trash.emptyAfter);
     },
     onTrouble: warn,
   });
@@ -255,6 +256,8 @@ export function composeInkling(
   auth.onChange((state) => {
     accounts.applySession(state);
     broadcast('session:changed', state);
+    // The settings contain a choice of the account that is signed in.
+    broadcast('settings:changed', preferences.state);
     incoming.takeIn();
   });
   powerMonitor.on('resume', () => accounts.wake());

@@ -72,7 +72,8 @@ export interface HostedAccountPorts {
   readonly startCloud: HostedCloudPorts['startCloud'];
   readonly clock: Clock;
   readonly makeId: () => WriteId;
-  readonly emptyTrashAfter: () => TrashDays;
+  /** What this account has chosen on this device. */
+  readonly emptyTrashAfter: (uid: Uid) => TrashDays;
   /** The latest revision of views that pages have seen. */
   readonly revision: () => number;
   readonly dialogs: FileDialogs;
@@ -193,7 +194,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     await calls.call('open', {
       uid,
       database: files.database,
-      emptyTrashAfter: ports.emptyTrashAfter(),
+      emptyTrashAfter: ports.emptyTrashAfter(uid),
       revision: ports.revision(),
       draftsListed: [...draftsListed],
     });

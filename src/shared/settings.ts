@@ -1,4 +1,5 @@
-/** What a person can set on this device, whoever is signed in. */
+/** What a person can set on this device: most of it whoever is signed in, and one choice for each account. */
+import type { Uid } from './note.ts';
 import type { SessionProtection } from './session.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -19,7 +20,6 @@ export interface Settings {
   readonly toldOfShortcut: string | null;
   /** Language codes as in `SettingsState.spellCheckAvailable`; null: the system's, empty: none. */
   readonly spellCheckLanguages: readonly string[] | null;
-  readonly emptyTrashAfter: TrashDays;
   /**
    * Whether the session is stored if no key store protects it, so that other programs of the same person could read it; null:
    * nobody has chosen yet, and it is not stored.
@@ -42,7 +42,6 @@ export const DEFAULT_SETTINGS: Settings = {
   quickNoteShortcut: DEFAULT_SHORTCUT,
   toldOfShortcut: null,
   spellCheckLanguages: null,
-  emptyTrashAfter: null,
   keepWithoutKeyStore: null,
   drawerPinned: true,
 };
@@ -55,9 +54,17 @@ export interface DesktopKeys {
   readonly shortcutSetIn: string;
 }
 
+/** What the account has chosen for its trash on this device. Until it has chosen, that is never. */
+export interface TrashChoice {
+  readonly uid: Uid;
+  readonly emptyAfter: TrashDays;
+}
+
 /** The settings, and which of them work on this machine. */
 export interface SettingsState {
   readonly settings: Settings;
+  /** Of the account that is signed in; null if there is none. */
+  readonly trash: TrashChoice | null;
   /** Why the shortcut does not work, in a sentence; null if it works. */
   readonly shortcutProblem: string | null;
   /** Null if the keys are chosen in this app. */

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
 import type { Answer } from '#shared/remote-store.ts';
+import type { TrashDays } from '#shared/settings.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -38,6 +39,38 @@ describe('[S10] one account', () => {
     expect(clouds['ben']?.documents.size).toBe(0);
     there.signIn('ada');
     expect(await there.titles()).toEqual(['of Ada']);
+  });
+
+  test('[S13.6] the trash of one account is emptied as that account has chosen, and of no other', async () => {
+    const chosen = new Map<string, TrashDays>([['ada', 7]]);
+    there = createTestHost({
+      connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect(),
+      emptyTrashAfter: (uid) => chosen.get(uid) ?? null,
+    });
+    const { host, clock } = there;
+    for (const cloud of Object.values(clouds)) {
+      cloud.put('trashed00000000000000' as NoteId, fields('in the trash', '', { isDeleted: true }));
+      cloud.passTime(60 * 24 * 60 * 60);
+    }
+    const counts = (): (number | undefined)[] =>
+      [clouds['ada'], clouds['ben']].map((cloud) => cloud?.documents.size);
+    host.startSync();
+    there.signIn('ada');
+    await there.titles();
+    await settle();
+    expect(counts()).toEqual([0, 1]);
+    there.signIn('ben');
+    await there.titles();
+    // A choice of the account before that arrives late.
+    host.emptyTrashAfter('ada' as Uid, 7);
+    await settle();
+    clock.advance(2 * 60 * 60 * 1000);
+    await settle();
+    expect(counts()).toEqual([0, 1]);
+    expect(host.sync.phase).toBe('live');
+    host.emptyTrashAfter('ben' as Uid, 30);
+    await settle();
+    expect(counts()).toEqual([0, 0]);
   });
 
   test('while signed out, notes can be neither read nor written', async () => {

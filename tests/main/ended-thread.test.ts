@@ -154,7 +154,7 @@ describe('a thread that ends', () => {
     there.signIn('ada');
     const page = there.titles();
     days = null;
-    there.host.emptyTrashAfter(null);
+    there.host.emptyTrashAfter(ada, null);
     await page;
     await settle();
     there.clock.advance(2 * 60 * 60 * 1000);

@@ -77,7 +77,8 @@ export interface TestHostOptions extends Partial<
   readonly createJobs?: () => FileJobs;
   /** The cloud as this account sees it; by default it cannot be reached. */
   readonly connect?: (uid: Uid) => RemoteStore;
-  readonly emptyTrashAfter?: () => TrashDays;
+  /** The choices of the accounts; by default none has chosen any days. */
+  readonly emptyTrashAfter?: (uid: Uid) => TrashDays;
   /** Awaited before a thread is ended from outside. */
   readonly beforeEnd?: () => Promise<void>;
   readonly folder?: string;

@@ -56,6 +56,7 @@ export function createHandlers(services: Services): Handlers {
     'sync:now': () => accounts.wake(),
     'settings:get': () => preferences.state,
     'settings:change': (patch) => preferences.change(patch),
+    'settings:empty-trash-after': (uid, days) => preferences.chooseTrashDays(uid, days),
     'settings:storage': () => services.storage(),
     'settings:record-keys': (recording) => services.pauseShortcut(recording),
     'settings:show-logs': () => services.showLogs(),

@@ -1,4 +1,4 @@
-/** The settings of this device and, while somebody is signed in, the export and import of their notes. */
+/** The settings of this device and, while somebody is signed in, when their trash is emptied and the export and import of their notes. */
 import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -45,7 +45,8 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
             <QuickNoteGroup {...state} />
             <StartGroup {...state} />
             <SpellingGroup {...state} />
-            <TrashGroup {...state} />
+            {/* Who is signed in and what they chose arrive one after the other; until both are known, nothing is offered. */}
+            {state.trash !== null && state.trash.uid === uid && <TrashGroup key={uid} {...state.trash} />}
             {uid !== null && <TransferGroup uid={uid} />}
             <DeviceGroup uid={uid} {...state} />
           </>

@@ -1,6 +1,7 @@
 /** The settings of the main process. The first drawing waits for them. */
 import { atom } from 'jotai';
-import type { Settings, SettingsState } from '#shared/settings.ts';
+import type { Uid } from '#shared/note.ts';
+import type { Settings, SettingsState, TrashDays } from '#shared/settings.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';
@@ -9,5 +10,14 @@ import { showFailure } from '../toast/notices.ts';
 export const settingsAtom = atom<SettingsState | null>(null);
 
 export function changeSettings(patch: Partial<Settings>): void {
-  call('settings:change', patch).then((state) => store.set(settingsAtom, state), showFailure);
+  call('settings:change', patch).then(showSettings, showFailure);
+}
+
+/** @param uid the account whose person chose this */
+export function emptyTrashAfter(uid: Uid, days: TrashDays): void {
+  call('settings:empty-trash-after', uid, days).then(showSettings, showFailure);
+}
+
+function showSettings(state: SettingsState): void {
+  store.set(settingsAtom, state);
 }

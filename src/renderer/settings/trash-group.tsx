@@ -1,10 +1,10 @@
-/** When notes in the trash are deleted for ever automatically. A choice that deletes them earlier is confirmed once. */
+/** When the account's notes in the trash are deleted for ever automatically. A choice that deletes them earlier is confirmed once. */
 import { type JSX, useState } from 'react';
-import type { SettingsState, TrashDays } from '#shared/settings.ts';
+import type { TrashChoice, TrashDays } from '#shared/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { Group, Row, rowLabelProps } from '../components/setting-row.tsx';
-import { changeSettings } from './state.ts';
+import { emptyTrashAfter } from './state.ts';
 
 const CHOICES: readonly (readonly [TrashDays, string])[] = [
   [null, 'Never'],
@@ -12,14 +12,13 @@ const CHOICES: readonly (readonly [TrashDays, string])[] = [
   [30, '30 days'],
 ];
 
-export function TrashGroup({ settings }: SettingsState): JSX.Element {
-  const { emptyTrashAfter: now } = settings;
+export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
   const [asking, setAsking] = useState(false);
   // The choice that the question names, also while it fades out.
   const [asked, setAsked] = useState<TrashDays>(null);
   const choose = (days: TrashDays): void => {
     // Keeping notes longer needs no question.
-    if (days === null || (now !== null && days > now)) changeSettings({ emptyTrashAfter: days });
+    if (days === null || (now !== null && days > now)) emptyTrashAfter(uid, days);
     else if (days !== now) {
       setAsked(days);
       setAsking(true);
@@ -27,7 +26,7 @@ export function TrashGroup({ settings }: SettingsState): JSX.Element {
   };
   const answer = (confirmed: boolean): void => {
     // The buttons still work while the question fades out: the second click does nothing.
-    if (confirmed && asking) changeSettings({ emptyTrashAfter: asked });
+    if (confirmed && asking) emptyTrashAfter(uid, asked);
     setAsking(false);
   };
   return (

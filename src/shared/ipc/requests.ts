@@ -43,6 +43,7 @@ import {
   settlement,
   textUpTo,
   transition,
+  trashDays,
   uid,
   viewRequest,
 } from './schemas.ts';
@@ -206,6 +207,13 @@ export const REQUESTS = {
 
   'settings:get': { to: 'main', args: tuple(), answer: typeOf<SettingsState>() },
   'settings:change': { to: 'main', args: tuple(settingsPatch), answer: typeOf<SettingsState>() },
+  /** Chooses when the trash of this account is emptied on this device; fails if another account is signed in, or none. */
+  'settings:empty-trash-after': {
+    to: 'main',
+    args: tuple(uid, trashDays),
+    answer: typeOf<SettingsState>(),
+    errors: ['not-signed-in'],
+  },
   'settings:storage': { to: 'main', args: tuple(), answer: typeOf<StorageUse>(), errors: ['not-signed-in'] },
   /** Whether keys are being recorded: meanwhile the shortcut's own keys open nothing. A change of settings ends that, too. */
   'settings:record-keys': { to: 'main', args: tuple(v.boolean()) },

@@ -101,6 +101,9 @@ export const draftKey = v.variant('place', [
 const accelerator = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const language = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/));
 
+/** Also for the settings' file. */
+export const trashDays = v.nullable(v.picklist(TRASH_DAYS.filter((days) => days !== null)));
+
 /** Also for the settings' file, whose fields are parsed one by one. */
 export const SETTINGS_FIELDS = {
   theme: v.picklist(THEMES),
@@ -109,7 +112,6 @@ export const SETTINGS_FIELDS = {
   quickNoteShortcut: v.nullable(accelerator),
   toldOfShortcut: v.nullable(accelerator),
   spellCheckLanguages: v.nullable(v.pipe(v.array(language), v.maxLength(50), v.readonly())),
-  emptyTrashAfter: v.nullable(v.picklist(TRASH_DAYS.filter((days) => days !== null))),
   keepWithoutKeyStore: v.nullable(v.boolean()),
   drawerPinned: v.boolean(),
 } as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
@@ -122,7 +124,6 @@ export const settingsPatch = v.strictObject({
   quickNoteShortcut: v.exactOptional(SETTINGS_FIELDS.quickNoteShortcut),
   toldOfShortcut: v.exactOptional(SETTINGS_FIELDS.toldOfShortcut),
   spellCheckLanguages: v.exactOptional(SETTINGS_FIELDS.spellCheckLanguages),
-  emptyTrashAfter: v.exactOptional(SETTINGS_FIELDS.emptyTrashAfter),
   keepWithoutKeyStore: v.exactOptional(SETTINGS_FIELDS.keepWithoutKeyStore),
   drawerPinned: v.exactOptional(SETTINGS_FIELDS.drawerPinned),
 });

@@ -6,7 +6,18 @@ import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { ON_X11, onStandIn } from '../desktop/support.ts';
-import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { BUSY, logOut, titles, uidOf, waitUntilSynced } from '../session/people.ts';
+import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import {
+  ADA,
+  addNote,
+  BEN,
+  expect,
+  type Person,
+  type RunningApp,
+  signIn,
+  test,
+} from '../support/fixtures.ts';
 
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -115,4 +126,57 @@ test('choosing keys that another program holds shows an alert, and the old keys 
     DEFAULT_SHORTCUT,
   );
   expect(await isRegistered).toBe(false);
+});
+
+/** Adds a note to the person's trash in the cloud, two months ago. @returns its id */
+function trashTwoMonthsAgo({ controls }: Cloud, person: Person): string {
+  const { uid } = controls.signInAs(person);
+  const id = `${person.sub}000000000000000000000`.slice(0, 20);
+  const now = Date.now;
+  // The cloud dates its commits by the clock of this process.
+  Date.now = () => now() - 60 * 24 * 60 * 60 * 1000;
+  try {
+    const fields = { title: `thrown away by ${person.name}`, text: '', isArchived: false, isDeleted: true };
+    controls.putDoc(id, { ...fields, uid });
+  } finally {
+    Date.now = now;
+  }
+  return id;
+}
+
+test('when the trash is emptied is chosen by each account: another person on the device keeps their trash', async ({
+  cloud,
+  start,
+  userData,
+}) => {
+  test.slow();
+  const [adas, bens] = [ADA, BEN].map((person) => trashTwoMonthsAgo(cloud, person));
+  const isInCloud = (id = '') => cloud.controls.doc(id) !== null;
+  const app = await start();
+  await signIn(app, cloud, ADA);
+  await waitUntilSynced(app.page);
+  expect(isInCloud(adas)).toBe(true);
+  const dialog = await openSettings(app);
+  const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  await days('7 days').click();
+  await app.page.getByRole('button', { name: 'Delete after 7 days' }).click();
+  await expect.poll(() => isInCloud(adas), BUSY).toBe(false);
+  expect(readFileSync(path.join(userData, 'settings.json'), 'utf8')).not.toContain(uidOf(cloud, ADA));
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await logOut(app.page);
+
+  await signIn(app, cloud, BEN);
+  await waitUntilSynced(app.page);
+  // Changes are pushed in their order, so a deletion would be in the cloud before this note.
+  await addNote(app.page, 'written by Ben', '');
+  await expect.poll(() => titles(cloud), BUSY).toContain('written by Ben');
+  expect(isInCloud(bens)).toBe(true);
+  await openSettings(app);
+  await expect(days('Never')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await logOut(app.page);
+
+  await signIn(app, cloud, ADA);
+  await openSettings(app);
+  await expect(days('7 days')).toBeChecked();
 });

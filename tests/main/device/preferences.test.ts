@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences, type Preferences } from '#main/device/preferences.ts';
-import { DEFAULT_SETTINGS } from '#shared/settings.ts';
+import type { Uid } from '#shared/note.ts';
+import { DEFAULT_SETTINGS, type SettingsState, type TrashDays } from '#shared/settings.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function folder(): string {
@@ -19,17 +20,36 @@ const FACTS = {
   sessionProtection: null,
 };
 
-function open(file: string, storeSession = () => {}, onTrouble = (_message: string) => {}): Preferences {
+interface OpenOptions {
+  /** The account that is signed in; by default there is none. */
+  readonly account?: () => Uid | null;
+  readonly storeSession?: () => void;
+  readonly onChange?: (state: SettingsState) => void;
+  readonly onTrouble?: (message: string) => void;
+}
+
+function open(file: string, options: OpenOptions = {}): Preferences {
   return createPreferences({
     file: createJsonFile(file),
+    account: () => null,
     apply: () => null,
     launchAtLogin: () => undefined,
-    storeSession,
+    storeSession: () => undefined,
     facts: () => FACTS,
     onChange: () => undefined,
-    onTrouble,
+    onTrouble: () => undefined,
+    ...options,
   });
 }
+
+const ada = 'ada' as Uid;
+const ben = 'ben' as Uid;
+
+const daysOf = (preferences: Preferences, ...uids: readonly Uid[]): readonly TrashDays[] =>
+  uids.map((uid) => preferences.trashDaysOf(uid));
+
+/** The preferences while this account is signed in. */
+const openFor = (uid: Uid | null, file: string): Preferences => open(file, { account: () => uid });
 
 test('without a settings file, all settings have their defaults', () => {
   const preferences = open(path.join(folder(), 'settings.json'));
@@ -39,12 +59,12 @@ test('without a settings file, all settings have their defaults', () => {
 test('a changed setting is there at the next start', () => {
   const file = path.join(folder(), 'settings.json');
   const preferences = open(file);
-  preferences.change({ theme: 'dark', emptyTrashAfter: 30, quickNoteShortcut: null });
+  preferences.change({ theme: 'dark', startHidden: true, quickNoteShortcut: null });
   expect(preferences.state.storeProblem).toBeNull();
   expect(open(file).state.settings).toEqual({
     ...DEFAULT_SETTINGS,
     theme: 'dark',
-    emptyTrashAfter: 30,
+    startHidden: true,
     quickNoteShortcut: null,
   });
   expect(readdirSync(path.dirname(file))).toEqual(['settings.json']);
@@ -52,7 +72,9 @@ test('a changed setting is there at the next start', () => {
 
 test('the session is stored again when its protection is chosen, and at no other change', () => {
   let stored = 0;
-  const preferences = open(path.join(folder(), 'settings.json'), () => (stored += 1));
+  const preferences = open(path.join(folder(), 'settings.json'), {
+    storeSession: () => void (stored += 1),
+  });
   preferences.change({ theme: 'dark' });
   expect(stored).toBe(0);
   preferences.change({ keepWithoutKeyStore: true });
@@ -71,7 +93,6 @@ test('an invalid setting alone falls back to its default, and one of a newer ver
   const theirs = {
     theme: 'pink',
     startHidden: true,
-    emptyTrashAfter: 3,
     spellCheckLanguages: ['de', 7],
     newer: 1,
   };
@@ -120,20 +141,20 @@ function obstruct(file: string): () => void {
 
 test('settings that cannot be read at the start are reported, and a change leaves the others as they were', () => {
   const file = path.join(folder(), 'settings.json');
-  open(file).change({ keepWithoutKeyStore: true, emptyTrashAfter: 30, quickNoteShortcut: null });
+  open(file).change({ keepWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null });
   const bringBack = obstruct(file);
   const troubles: string[] = [];
-  const preferences = open(file, undefined, (message) => troubles.push(message));
+  const preferences = open(file, { onTrouble: (message) => troubles.push(message) });
   expect(troubles).toEqual([expect.stringContaining('EISDIR')]);
   bringBack();
-  const now = { keepWithoutKeyStore: true, emptyTrashAfter: 30, quickNoteShortcut: null, theme: 'dark' };
+  const now = { keepWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null, theme: 'dark' };
   expect(preferences.change({ theme: 'dark' }).settings).toMatchObject(now);
   expect(open(file).state.settings).toMatchObject(now);
 });
 
 test('a setting that is changed while the file cannot be read applies, and is stored once it can be', () => {
   const file = path.join(folder(), 'settings.json');
-  open(file).change({ emptyTrashAfter: 30, theme: 'light' });
+  open(file).change({ launchAtLogin: true, theme: 'light' });
   const bringBack = obstruct(file);
   const preferences = open(file);
   const { settings, storeProblem } = preferences.change({ theme: 'dark' });
@@ -141,5 +162,95 @@ test('a setting that is changed while the file cannot be read applies, and is st
   expect(storeProblem).toContain('could not be saved');
   bringBack();
   expect(preferences.change({ startHidden: true }).storeProblem).toBeNull();
-  expect(open(file).state.settings).toMatchObject({ emptyTrashAfter: 30, theme: 'dark', startHidden: true });
+  expect(open(file).state.settings).toMatchObject({ launchAtLogin: true, theme: 'dark', startHidden: true });
+});
+
+describe('when the trash is emptied', () => {
+  test('is chosen by each account for itself, is off until then, and is there at the next start', () => {
+    const file = path.join(folder(), 'settings.json');
+    let account: Uid | null = ada;
+    const told: unknown[] = [];
+    const preferences = open(file, { account: () => account, onChange: ({ trash }) => told.push(trash) });
+    expect(preferences.state.trash).toEqual({ uid: ada, emptyAfter: null });
+    const { trash, storeProblem } = preferences.chooseTrashDays(ada, 7);
+    expect([trash, storeProblem]).toEqual([{ uid: ada, emptyAfter: 7 }, null]);
+    expect(told).toEqual([{ uid: ada, emptyAfter: 7 }]);
+    account = null;
+    expect(preferences.state.trash).toBeNull();
+    account = ben;
+    expect(preferences.state.trash).toEqual({ uid: ben, emptyAfter: null });
+    preferences.chooseTrashDays(ben, 30);
+    expect(daysOf(preferences, ada, ben)).toEqual([7, 30]);
+    expect(daysOf(openFor(null, file), ada, ben, 'cleo' as Uid)).toEqual([7, 30, null]);
+  });
+
+  test('cannot be chosen for an account that is not signed in', () => {
+    const file = path.join(folder(), 'settings.json');
+    for (const account of [ben, null]) {
+      const preferences = openFor(account, file);
+      expect(() => preferences.chooseTrashDays(ada, 7)).toThrow(
+        expect.objectContaining({ code: 'not-signed-in' }),
+      );
+      expect(preferences.trashDaysOf(ada)).toBeNull();
+    }
+    expect(readdirSync(path.dirname(file))).toEqual([]);
+  });
+
+  test('stands in the file without the account’s id, and not at all once it is never again', () => {
+    const file = path.join(folder(), 'settings.json');
+    const preferences = openFor('ada.marlowe@example.org' as Uid, file);
+    preferences.chooseTrashDays('ada.marlowe@example.org' as Uid, 7);
+    expect(readFileSync(file, 'utf8')).not.toContain('ada');
+    preferences.chooseTrashDays('ada.marlowe@example.org' as Uid, null);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('emptyTrashAfter', {});
+  });
+
+  test('stays as chosen when another setting changes', () => {
+    const file = path.join(folder(), 'settings.json');
+    openFor(ada, file).chooseTrashDays(ada, 7);
+    open(file).change({ theme: 'dark' });
+    const later = openFor(ben, file);
+    later.chooseTrashDays(ben, 30);
+    expect(daysOf(openFor(null, file), ada, ben)).toEqual([7, 30]);
+    expect(later.state.settings.theme).toBe('dark');
+  });
+
+  test.for([7, '7', [7], null, 'all', { all: 7 }])(
+    'is never for every account if the file has %j in its place',
+    (emptyTrashAfter) => {
+      const file = path.join(folder(), 'settings.json');
+      writeFileSync(file, JSON.stringify({ emptyTrashAfter, theme: 'dark' }));
+      const preferences = openFor(ada, file);
+      expect(preferences.state.trash).toEqual({ uid: ada, emptyAfter: null });
+      expect(preferences.state.settings.theme).toBe('dark');
+      preferences.chooseTrashDays(ada, 30);
+      expect(daysOf(openFor(null, file), ada, ben)).toEqual([30, null]);
+    },
+  );
+
+  test.for([3, '7', [7], true, { days: 7 }])(
+    'is never for the one account whose value in the file is %j',
+    (wrong) => {
+      const file = path.join(folder(), 'settings.json');
+      openFor(ada, file).chooseTrashDays(ada, 7);
+      openFor(ben, file).chooseTrashDays(ben, 30);
+      const text = readFileSync(file, 'utf8');
+      expect(text).toContain(': 7');
+      writeFileSync(file, text.replace(': 7', `: ${JSON.stringify(wrong)}`));
+      expect(daysOf(openFor(null, file), ada, ben)).toEqual([null, 30]);
+    },
+  );
+
+  test('is never while the file cannot be read; what is chosen meanwhile applies and joins the others', () => {
+    const file = path.join(folder(), 'settings.json');
+    for (const uid of [ada, ben]) openFor(uid, file).chooseTrashDays(uid, 7);
+    const bringBack = obstruct(file);
+    const preferences = openFor(ada, file);
+    expect(daysOf(preferences, ada, ben)).toEqual([null, null]);
+    expect(preferences.chooseTrashDays(ada, 30).trash).toEqual({ uid: ada, emptyAfter: 30 });
+    bringBack();
+    preferences.chooseTrashDays(ada, null);
+    expect(daysOf(preferences, ada, ben)).toEqual([null, 7]);
+    expect(daysOf(openFor(null, file), ada, ben)).toEqual([null, 7]);
+  });
 });

@@ -5,7 +5,7 @@ import type { AccountTransfer, MainChannel, Requests } from '#shared/ipc/request
 import type { LinkTarget } from '#shared/link.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import { DEFAULT_SETTINGS, type SettingsState } from '#shared/settings.ts';
+import { DEFAULT_SETTINGS, type SettingsState, type TrashChoice, type TrashDays } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
 import type { Drafts } from '#account/store/drafts.ts';
@@ -24,8 +24,10 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
   };
   let sync: SyncState = setup.sync ?? { phase: 'live', pending: 0, refused: 0, loaded: true };
   let transfer: TransferState = { status: 'idle' };
+  const trashDays = new Map<Uid, TrashDays>();
   let settings: SettingsState = {
     settings: { ...DEFAULT_SETTINGS, ...setup.settings },
+    trash: trashChoice(),
     shortcutProblem: null,
     desktopKeys: null,
     quickNoteCommand: 'inkling --quick-note',
@@ -37,10 +39,17 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
   let words: readonly JoiningWords[] = [];
   let endings = 0;
 
+  function trashChoice(): TrashChoice | null {
+    if (session.status !== 'signed-in') return null;
+    const { uid } = session.user;
+    return { uid, emptyAfter: trashDays.get(uid) ?? null };
+  }
+
   const control = {
     setSession(state) {
       session = state;
       emit('session:changed', state);
+      control.setSettings({ trash: trashChoice() });
     },
     setSync(state) {
       sync = state;
@@ -79,6 +88,11 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     'settings:get': () => settings,
     'settings:change': (patch) => {
       control.setSettings({ settings: { ...settings.settings, ...patch } });
+      return settings;
+    },
+    'settings:empty-trash-after': (uid, days) => {
+      trashDays.set(uid, days);
+      control.setSettings({ trash: trashChoice() });
       return settings;
     },
     'settings:storage': () => ({ notes: 1_234_567, backups: 0, damaged: 0 }),

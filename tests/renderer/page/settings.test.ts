@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { whyKeysAreRefused } from '#shared/accelerator.ts';
+import type { Uid } from '#shared/note.ts';
 import { DEFAULT_SHORTCUT, type Settings } from '#shared/settings.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
@@ -27,6 +28,15 @@ function changes(page: Page): Promise<Partial<Settings>[]> {
     window.fake.requests
       .filter(({ channel }) => channel === 'settings:change')
       .map(({ args }) => args[0] as Partial<Settings>),
+  );
+}
+
+/** Whose trash the page has requested to be emptied after how many days, in order. */
+function trashChoices(page: Page): Promise<(readonly unknown[])[]> {
+  return page.evaluate(() =>
+    window.fake.requests
+      .filter(({ channel }) => channel === 'settings:empty-trash-after')
+      .map(({ args }) => args),
   );
 }
 
@@ -58,6 +68,7 @@ test('a signed-out visitor has the settings of the device, and nothing of an acc
   const dialog = dialogOf(page);
   await see(dialog.getByRole('radio', { name: 'Dark' })).toBeVisible();
   await see(dialog.getByText('Export all notes')).toHaveCount(0);
+  await see(dialog.getByText('Empty the trash after')).toHaveCount(0);
   await see(dialog.getByText('Storage', { exact: true })).toHaveCount(0);
 });
 
@@ -302,8 +313,46 @@ test('a shorter time until the trash is emptied is confirmed by a question, a lo
   await see(days('30 days')).toBeChecked();
   await days('Never').click();
   await see(question).toHaveCount(0);
-  const set = (await changes(page)).map(({ emptyTrashAfter }) => emptyTrashAfter);
-  expect(set).toEqual([7, 30, null]);
+  expect(await trashChoices(page)).toEqual([
+    ['u1', 7],
+    ['u1', 30],
+    ['u1', null],
+  ]);
+});
+
+test('each account has its own choice when the trash is emptied, and what is asked is asked of one account', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  const question = page.getByRole('alertdialog');
+  const signInAs = (uid: string) =>
+    page.evaluate((name) => {
+      const user = { uid: name as Uid, email: `${name}@example.org`, name, picture: null };
+      window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+    }, uid);
+  await days('30 days').click();
+  await question.getByRole('button', { name: 'Delete after 30 days' }).click();
+  await see(days('30 days')).toBeChecked();
+  await days('7 days').click();
+  await see(question).toBeVisible();
+  await signInAs('ben');
+  await see(question).toHaveCount(0);
+  await see(days('Never')).toBeChecked();
+  await signInAs('u1');
+  await see(days('30 days')).toBeChecked();
+  expect(await trashChoices(page)).toEqual([['u1', 30]]);
+});
+
+test('until the choice of a new account is known, the one of the account before is not shown', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const group = dialog.getByRole('radiogroup', { name: 'Empty the trash after' });
+  await see(group).toBeVisible();
+  // The settings still name the account before.
+  await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'before' as Uid, emptyAfter: 7 } }));
+  await see(group).toHaveCount(0);
+  await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'u1' as Uid, emptyAfter: null } }));
+  await see(group.getByRole('radio', { name: 'Never' })).toBeChecked();
 });
 
 test('an import shows how far it is, can be stopped, and lists what could not be read', async () => {

@@ -46,8 +46,8 @@ export const SETTINGS: readonly Scene[] = [
           quickNoteShortcut: 'Control+Shift+K',
           toldOfShortcut: 'Control+Shift+K',
           spellCheckLanguages: ['en-GB', 'de'],
-          emptyTrashAfter: 30,
         },
+        trash: state.value.trash && { ...state.value.trash, emptyAfter: 30 },
         shortcutProblem:
           'Another program holds these keys. Choose others, or bind the command below to keys in your system’s settings.',
         storeProblem: 'The settings could not be saved: there is no room on the disk.',

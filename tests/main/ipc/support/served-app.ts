@@ -64,6 +64,7 @@ export function serveApp(): ServedApp {
     accounts,
     preferences: createPreferences({
       file: createJsonFile(path.join(folder, 'settings.json')),
+      account: () => accounts.uid,
       apply: () => null,
       launchAtLogin: () => undefined,
       storeSession: () => undefined,
