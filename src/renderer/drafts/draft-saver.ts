@@ -1,6 +1,7 @@
 /**
  * Saves one draft while it is typed. It promises that
- * - what was typed is sent `INTERVAL_MS` later, however steadily somebody types, unless two messages are under way;
+ * - what was typed is sent `INTERVAL_MS` later, a long text `LONG_INTERVAL_MS` later, however steadily somebody types, unless
+ *   two messages are under way;
  * - the latest words win: messages arrive in the order of sending, and no failed one is sent after a later one;
  * - typing never waits: a long text is sent when the page has nothing else to do;
  * - words that became a note do not come back as a draft by a late message; what is typed meanwhile stays a draft;
@@ -10,14 +11,17 @@
 import type { Draft } from '#shared/draft.ts';
 import { type NoteContent, sameContent } from '#shared/note.ts';
 
-/** Together with the time that one message takes, a crash costs at most the last 300 ms of typing. */
+/** Together with the time that one message takes, a crash costs at most the last 300 ms of typing … */
 export const INTERVAL_MS = 100;
+/** … and of a long text about the last second: each message copies the whole text several times, and writes it to the disk. */
+export const LONG_INTERVAL_MS = 1000;
+/** A draft is long if its title and text have more UTF-16 units than this together. */
+export const LONG = 20_000;
 export const RETRY_MS = 3000;
 /** On a busy machine a message may take longer than the interval; the next one need not wait for its answer. */
 const MOST_UNDER_WAY = 2;
-/** From this many UTF-16 units on, passing the text to the main process takes a good part of a frame. */
-const LONG = 50_000;
-const IDLE_WITHIN_MS = 50;
+/** Within this time a long text is sent although the page has not been idle. */
+export const IDLE_WITHIN_MS = 50;
 
 export interface DraftSaver {
   /** Tells what is in the fields now; null if that is nothing worth storing. */
@@ -57,48 +61,52 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   /** Settles, without failing, when all messages so far are answered. */
   let answered: Promise<unknown> = Promise.resolve();
   let messages = 0;
-  let cancelTimer: (() => void) | null = null;
+  /** What will send the draft, and not before which time. */
+  let waiting: { readonly due: number; readonly cancel: () => void } | null = null;
   let lastSent = -Infinity;
   /** Whether there may be a draft to be dropped. */
   let stored = false;
   let latest: Draft | null = null;
   let lastStored: Draft | null = null;
-  let failing = false;
+  /** When a message that failed is sent again; null if the last answer was no failure. */
+  let retryAt: number | null = null;
   let failuresInRow = 0;
   let saving = false;
   let ended = false;
 
-  function schedule(after: number): void {
-    if (ended || saving || cancelTimer !== null || unsent === null) return;
-    if (underWay >= (failing ? 1 : MOST_UNDER_WAY)) return;
-    const wait = Math.max(after, lastSent + INTERVAL_MS - performance.now());
-    const long = lengthOf(unsent.draft) >= LONG;
-    if (wait <= 0 && !long) {
-      send();
-      return;
-    }
-    const timer = setTimeout(() => {
-      cancelTimer = null;
-      if (long) sendWhenIdle();
-      else send();
-    }, wait);
-    cancelTimer = () => clearTimeout(timer);
+  /** Sends what is unsent as soon as it may be sent. Whether it is long may have changed since the waiting began. */
+  function schedule(): void {
+    if (ended || saving || unsent === null) return;
+    if (underWay >= (retryAt === null ? MOST_UNDER_WAY : 1)) return;
+    const long = isLong(unsent.draft);
+    const due = Math.max(retryAt ?? 0, lastSent + (long ? LONG_INTERVAL_MS : INTERVAL_MS));
+    if (waiting !== null && waiting.due <= due) return;
+    stopWaiting();
+    const wait = due - performance.now();
+    if (wait > 0) {
+      const timer = setTimeout(() => {
+        waiting = null;
+        schedule();
+      }, wait);
+      waiting = { due, cancel: () => clearTimeout(timer) };
+    } else if (long) sendWhenIdle(due);
+    else send();
   }
 
-  function sendWhenIdle(): void {
+  function sendWhenIdle(due: number): void {
     const request = requestIdleCallback(
       () => {
-        cancelTimer = null;
+        waiting = null;
         send();
       },
       { timeout: IDLE_WITHIN_MS },
     );
-    cancelTimer = () => cancelIdleCallback(request);
+    waiting = { due, cancel: () => cancelIdleCallback(request) };
   }
 
   function stopWaiting(): void {
-    cancelTimer?.();
-    cancelTimer = null;
+    waiting?.cancel();
+    waiting = null;
   }
 
   function deliver(draft: Draft | null): Promise<void> {
@@ -120,10 +128,10 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       () => {
         lastStored = draft;
         if (draft === null && isLast()) stored = false;
-        failing = false;
+        retryAt = null;
         failuresInRow = 0;
         underWay -= 1;
-        schedule(0);
+        schedule();
       },
       (error: unknown) => {
         underWay -= 1;
@@ -135,12 +143,13 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         if (isLast()) unsent ??= sent;
         else if (failuresInRow === 1) {
           // Later words are on their way; only their outcome counts.
-          schedule(0);
+          schedule();
           return;
         }
-        if (!failing) ports.onFailure(error);
-        failing = true;
-        schedule(RETRY_MS);
+        if (retryAt === null) ports.onFailure(error);
+        retryAt = performance.now() + RETRY_MS;
+        stopWaiting();
+        schedule();
       },
     );
     answered = answered.then(() => message);
@@ -159,14 +168,14 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     },
     resend() {
       if (latest !== null) unsent ??= { draft: latest };
-      schedule(0);
+      schedule();
     },
     type(draft) {
       latest = draft;
       // What was never stored need not be dropped.
       unsent = draft === null && !stored ? null : { draft };
       if (unsent === null) stopWaiting();
-      schedule(0);
+      schedule();
     },
     async flush() {
       stopWaiting();
@@ -185,6 +194,8 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       await answered;
       try {
         const value = await action();
+        // The store takes words again.
+        retryAt = null;
         lastStored = null;
         stored = false;
         if (latest !== null && sameContent(latest.content, content)) latest = null;
@@ -193,7 +204,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         return value;
       } finally {
         saving = false;
-        schedule(0);
+        schedule();
       }
     },
     end() {
@@ -208,6 +219,6 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   };
 }
 
-function lengthOf(draft: Draft | null): number {
-  return draft === null ? 0 : draft.content.title.length + draft.content.text.length;
+function isLong(draft: Draft | null): boolean {
+  return draft !== null && draft.content.title.length + draft.content.text.length > LONG;
 }

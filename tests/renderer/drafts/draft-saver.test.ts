@@ -1,5 +1,13 @@
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDraftSaver, INTERVAL_MS, RETRY_MS } from '#renderer/drafts/draft-saver.ts';
+import {
+  createDraftSaver,
+  IDLE_WITHIN_MS,
+  INTERVAL_MS,
+  LONG,
+  LONG_INTERVAL_MS,
+  RETRY_MS,
+} from '#renderer/drafts/draft-saver.ts';
 import type { Draft } from '#shared/draft.ts';
 
 /** A message to the main process, whose answer the test gives. */
@@ -24,6 +32,9 @@ afterEach(() => {
 
 const words = (text: string) => ({ title: '', text });
 const draft = (text: string): Draft => ({ place: 'new', content: words(text) });
+/** A long text that ends with this, and how `texts` names it. */
+const long = (end: string): string => 'x'.repeat(LONG + 1) + end;
+const longName = (end: string): string => `long ${end}`;
 
 function raise() {
   const sent: Sent[] = [];
@@ -53,7 +64,9 @@ function raise() {
     if (message === undefined) throw new Error('Nothing was sent');
     return message;
   };
-  return { saver, sent, failures, lost, last, texts: () => sent.map(({ text }) => text) };
+  const texts = (): (string | null)[] =>
+    sent.map(({ text }) => (text === null || text.length <= LONG ? text : longName(text.slice(LONG + 1))));
+  return { saver, sent, failures, lost, last, texts };
 }
 
 describe('typing', () => {
@@ -107,15 +120,6 @@ describe('typing', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a long draft waits for an idle moment', async () => {
-    const { saver, texts } = raise();
-    const long = 'x'.repeat(100_000);
-    saver.type(draft(long));
-    expect(texts()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
-    expect(texts()).toEqual([long]);
-  });
-
   test('a draft that becomes empty is dropped, but only if it was ever stored', async () => {
     const { saver, last, texts } = raise();
     saver.type(null);
@@ -158,6 +162,148 @@ describe('typing', () => {
     await last().answer();
     expect(await taken).toBe(true);
   });
+});
+
+describe('a long text', () => {
+  test('a text is long above 20,000 UTF-16 units, and waits for an idle moment', async () => {
+    expect(LONG).toBe(20_000);
+    const { saver, last, texts } = raise();
+    saver.type(draft('x'.repeat(LONG)));
+    expect(texts()).toHaveLength(1);
+    await last().answer();
+    const other = raise();
+    other.saver.type(draft('x'.repeat(LONG + 1)));
+    expect(other.texts()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(IDLE_WITHIN_MS);
+    expect(other.texts()).toEqual([longName('')]);
+  });
+
+  test('a long draft is sent once a second, without a pause in the typing', async () => {
+    const { saver, sent, last } = raise();
+    const start = performance.now();
+    for (let key = 0; key < 500; key += 1) {
+      saver.type(draft(long(String(key))));
+      await vi.advanceTimersByTimeAsync(10);
+      if (sent.length > 0) await last().answer();
+    }
+    expect(sent[0]?.at).toBe(start + IDLE_WITHIN_MS);
+    const pauses = sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+    expect(pauses).toEqual(Array(4).fill(LONG_INTERVAL_MS + IDLE_WITHIN_MS));
+  });
+
+  test('a long draft of which all is deleted but a few words is sent as soon as any short one', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft(long('')));
+    saver.type(draft(long('!')));
+    await vi.advanceTimersByTimeAsync(IDLE_WITHIN_MS);
+    await last().answer();
+    saver.type(draft(long('!!')));
+    saver.type(draft('few'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual([longName('!'), 'few']);
+  });
+
+  test('a short draft that becomes long before it is sent waits as any long one', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().answer();
+    saver.type(draft('ab'));
+    saver.type(draft(long('pasted')));
+    await vi.advanceTimersByTimeAsync(LONG_INTERVAL_MS - 1);
+    expect(texts()).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(1 + IDLE_WITHIN_MS);
+    expect(texts()).toEqual(['a', longName('pasted')]);
+  });
+
+  test('a long draft that fails while a later one waits for an idle moment is not sent again at once', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft(long('1')));
+    await vi.advanceTimersByTimeAsync(IDLE_WITHIN_MS);
+    saver.type(draft(long('2')));
+    await vi.advanceTimersByTimeAsync(LONG_INTERVAL_MS);
+    await last().fail(new Error('full'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS - 1);
+    expect(texts()).toEqual([longName('1')]);
+    await vi.advanceTimersByTimeAsync(1 + IDLE_WITHIN_MS);
+    expect(texts()).toEqual([longName('1'), longName('2')]);
+  });
+
+  test.each(['flush', 'end'] as const)(
+    '%s() sends a long draft at once, with the last words',
+    async (way) => {
+      const { saver, last, texts } = raise();
+      saver.type(draft(long('1')));
+      await vi.advanceTimersByTimeAsync(IDLE_WITHIN_MS);
+      await last().answer();
+      saver.type(draft(long('2')));
+      saver.type(draft(long('3')));
+      void saver[way]();
+      expect(texts()).toEqual([longName('1'), longName('3')]);
+    },
+  );
+});
+
+/** What somebody does after a pause: types the next state of the draft, short or long, or leaves the window. */
+const act = fc.record({
+  pause: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 1500 })),
+  does: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('type a short text') },
+    { weight: 5, arbitrary: fc.constant('type a long text') },
+    { weight: 1, arbitrary: fc.constant('leave') },
+  ),
+});
+
+test('whatever is typed when, what is stored lags by at most the bound, a long text is sent once a second, and a flush sends the newest', async () => {
+  const acts = fc.array(act, { minLength: 1, maxLength: 60 });
+  // How long the answer to each message takes.
+  const latencies = fc.integer({ min: 0, max: 300 });
+  await fc.assert(
+    fc.asyncProperty(acts, latencies, async (steps, latency) => {
+      const sent: { readonly number: number; readonly isLong: boolean; readonly at: number }[] = [];
+      const typed: typeof sent = [];
+      const flushes: number[] = [];
+      const saver = createDraftSaver({
+        store({ content: { title, text } }) {
+          sent.push({ number: Number(title), isLong: text.length > LONG, at: performance.now() });
+          return new Promise((resolve) => setTimeout(resolve, latency));
+        },
+        drop: () => Promise.reject(new Error('Nothing was emptied')),
+        onFailure: (error) => expect.unreachable(String(error)),
+        onLost: (error) => expect.unreachable(String(error)),
+      });
+      for (const { pause, does } of steps) {
+        await vi.advanceTimersByTimeAsync(pause);
+        const at = performance.now();
+        if (does === 'leave') {
+          void saver.flush();
+          expect(sent.at(-1)?.number).toBe(typed.at(-1)?.number);
+          flushes.push(at);
+          continue;
+        }
+        const isLong = does === 'type a long text';
+        typed.push({ number: typed.length, isLong, at });
+        const content = { title: String(typed.length - 1), text: isLong ? long('') : '' };
+        saver.type({ place: 'new', content });
+      }
+      await vi.advanceTimersByTimeAsync(3 * LONG_INTERVAL_MS);
+      for (const { number, isLong, at } of typed) {
+        const shortUntil = at + Math.max(INTERVAL_MS, latency);
+        const staysShort =
+          !isLong && typed.every((next) => next.at < at || next.at > shortUntil || !next.isLong);
+        const latest = staysShort ? shortUntil : at + LONG_INTERVAL_MS + IDLE_WITHIN_MS;
+        const message = sent.find((one) => one.number >= number);
+        expect(message?.at, `the words of ${at}`).toBeLessThanOrEqual(latest);
+      }
+      for (const [index, { isLong, at }] of sent.entries()) {
+        const before = sent[index - 1];
+        // A flush sends at once, and again when it has its answers.
+        const flushed = flushes.some((flush) => at >= flush && at <= flush + latency);
+        if (before === undefined || flushed) continue;
+        expect(at - before.at).toBeGreaterThanOrEqual(isLong ? LONG_INTERVAL_MS : INTERVAL_MS);
+      }
+    }),
+    { numRuns: 300 },
+  );
 });
 
 describe('saving', () => {
@@ -210,6 +356,19 @@ describe('saving', () => {
     await saver.save(words('other'), () => Promise.resolve());
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(texts()).toEqual(['a', 'a']);
+  });
+
+  test('a save ends the pause after a draft that failed: the store takes words again', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('a'));
+    await last().fail(new Error('full'));
+    const action = Promise.withResolvers<void>();
+    const saved = saver.save(words('a'), () => action.promise);
+    saver.type(draft('ab'));
+    action.resolve();
+    await saved;
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['a', 'ab']);
   });
 
   test('a save that fails stores the words as a draft', async () => {

@@ -186,4 +186,33 @@ describe('a long text', () => {
     expect(sentByKey).toBe(0);
     await see.poll(async () => (await requestArguments(page, 'drafts:keep')).length).toBe(1);
   });
+
+  test.each(['the window loses the focus', 'the page ends', 'the app ends'] as const)(
+    'what was typed last in a long text is sent at once when %s',
+    async (event) => {
+      const { page } = await stage.open({ notes: [{ ...NOTE, text: 'a line of the log\n'.repeat(3000) }] });
+      await page.getByRole('article').click();
+      await see(dialogText(page)).toBeVisible();
+      const type = (key: string, then: string | null): Promise<void> =>
+        dialogText(page).evaluate(
+          (field, [typed, next]) => {
+            if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
+            field.setRangeText(typed ?? '', 0, 0, 'end');
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+            if (next === 'the window loses the focus') window.dispatchEvent(new Event('blur'));
+            if (next === 'the page ends') window.dispatchEvent(new Event('pagehide'));
+            if (next === 'the app ends') window.fake.endApp();
+          },
+          [key, then] as const,
+        );
+      const stored = async (): Promise<string[]> =>
+        (await requestArguments(page, 'drafts:keep')).map((args) =>
+          (args[1] as { content: { text: string } }).content.text.slice(0, 2),
+        );
+      await type('1', null);
+      await see.poll(stored).toEqual(['1a']);
+      await type('2', event);
+      expect(await stored()).toEqual(['1a', '21']);
+    },
+  );
 });
