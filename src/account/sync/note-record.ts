@@ -51,7 +51,7 @@ export interface Push {
  *
  * A change that was undone before its push was answered is pushed all the same, and undone by the next write: a write
  * that changes nothing would leave the `updateTime` as it is, and the earlier push, if it is still on its way, would
- * pass its precondition (S7.3).
+ * pass its precondition (S7.3). A deletion that was undone by an import of the note is such a change as well.
  */
 export function pushFor(record: NoteRecord): Push | null {
   const { id, local, remote, extra } = record;
@@ -65,8 +65,12 @@ export function pushFor(record: NoteRecord): Push | null {
     .filter((target) => target !== null)
     .map((target) => changedFields(remote.fields, target))
     .find((changes) => Object.keys(changes).length > 0);
-  if (patch === undefined) return null;
-  return { write: { kind: 'edit', id, patch, basedOn }, leaves: { ...remote.fields, ...patch } };
+  if (patch !== undefined)
+    return { write: { kind: 'edit', id, patch, basedOn }, leaves: { ...remote.fields, ...patch } };
+  // The note is then created anew.
+  return record.pending?.attempts.includes(null) === true
+    ? { write: { kind: 'delete', id, basedOn }, leaves: null }
+    : null;
 }
 
 /** The record without its pending change, if nothing is left to push and no attempt is unanswered. */

@@ -65,6 +65,37 @@ test('an imported note whose deletion for ever is pending comes back', async () 
   expect(device.shown(note.id)).toMatchObject({ title: 'a' });
 });
 
+test.each(['took effect', 'did not take effect'])(
+  '[S7.3] a note that is imported again while its deletion has no answer stays, also if the deletion %s',
+  async (outcome) => {
+    const { cloud, device } = await loaded();
+    const note = imported('a');
+    device.notes.addImported([note]);
+    await settle();
+    const basedOn = cloud.documents.get(note.id)?.updateTime;
+    if (basedOn === undefined) throw new Error('The note must be in the cloud');
+    // The live query tells of the deletion only later.
+    cloud.silent = true;
+    const failure = { kind: 'wait', message: 'no answer' } as const;
+    cloud.faultNextCommit(outcome === 'took effect' ? { kind: 'lose-answer' } : { kind: 'fail', failure });
+    device.notes.deleteForever(note.id);
+    await settle();
+    expect(cloud.documents.has(note.id)).toBe(outcome !== 'took effect');
+    expect(device.notes.addImported([note])).toBe(1);
+    device.clock.advance(1_000);
+    await settle();
+    // The first deletion arrives at last.
+    const late = await cloud.connect().commit([{ kind: 'delete', id: note.id, basedOn }]);
+    expect(late).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
+    cloud.catchUp();
+    await settle();
+    expect(device.shown(note.id)).toMatchObject({ title: 'a' });
+    expect(cloud.documents.get(note.id)?.fields).toMatchObject({ title: 'a' });
+    expect(device.store.counts()).toEqual({ pending: 0, refused: 0 });
+    expect(device.history()).toEqual([]);
+  },
+);
+
 test('if one imported note cannot be stored, none of them is added', async () => {
   const { device } = await loaded();
   const bad = {
