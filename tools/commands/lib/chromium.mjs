@@ -5,12 +5,11 @@
 import { existsSync } from 'node:fs';
 import { installByApt, isProgram } from './apt.mjs';
 import { script } from './paths.mjs';
-import { capture } from './processes.mjs';
+import { capture, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
 const APT_PACKAGES = ['chromium', 'xvfb', 'xauth', 'fonts-liberation'];
 const SHELL_PACKAGE = 'chromium-headless-shell';
-const FETCH_LIMIT_MS = 600_000;
 const ADVICE = 'Or let npm fetch Electron itself: npx install-electron.';
 
 /**
@@ -53,30 +52,25 @@ export async function ensureTestBrowser() {
   if (process.env['INKLING_CHROMIUM']) throw new Stop(missing);
   if (findShell() !== undefined) return undefined;
   const fetched = await playwrightChromium();
-  if (fetched.executable !== undefined) {
-    process.env['INKLING_CHROMIUM'] = fetched.executable;
+  if (fetched !== undefined) {
+    process.env['INKLING_CHROMIUM'] = fetched;
     return undefined;
   }
   await installByApt(APT_PACKAGES);
   if ((await whyNoChromium()) === undefined) return undefined;
-  console.error(fetched.output.trimEnd());
   const reason = `The tests of pages and of the stand-in need a Chromium, and Playwright could not fetch one (see above). ${missing}`;
   if (process.env['CI']) throw new Stop(reason);
   return reason;
 }
 
-/** @returns {Promise<{executable?: string, output: string}>} Playwright's own Chromium, and what was printed if it had to be fetched */
+/** @returns {Promise<string | undefined>} Playwright's own Chromium; if it has to be fetched, that shows its own progress */
 async function playwrightChromium() {
   const { chromium } = await import('@playwright/test');
   const executable = chromium.executablePath();
-  if (existsSync(executable)) return { executable, output: '' };
+  if (existsSync(executable)) return executable;
   console.log('Fetching a Chromium for the tests (once) …');
-  const { output } = await capture(
-    process.execPath,
-    [script('@playwright/test', 'playwright'), 'install', 'chromium'],
-    { timeLimitMs: FETCH_LIMIT_MS },
-  );
-  return existsSync(executable) ? { executable, output } : { output };
+  await start(process.execPath, [script('@playwright/test', 'playwright'), 'install', 'chromium']).ended;
+  return existsSync(executable) ? executable : undefined;
 }
 
 /**
