@@ -4,32 +4,16 @@ import { expect, test } from 'vitest';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { whyKeysAreRefused } from '#shared/accelerator.ts';
 import type { Uid } from '#shared/note.ts';
-import { DEFAULT_SHORTCUT, type Settings } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
+import { changes, dialogOf, openSettings } from './settings-page.ts';
 
 const stage = openStage();
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 /** The name of the button that changes the shortcut, with the keys as they are labelled on the system's keyboards. */
 const shortcutName = (keys: string): string =>
   `Change the shortcut, now ${shownKeys(keys, PAGE_SYSTEM).join(' ')}`;
-
-async function openSettings(page: Page) {
-  await page.evaluate(() => window.fake.openDialog('settings'));
-  const dialog = dialogOf(page);
-  await see(dialog.getByText('Storage', { exact: true })).toBeVisible();
-  return dialog;
-}
-
-/** The changes that the page has requested, in order. */
-function changes(page: Page): Promise<Partial<Settings>[]> {
-  return page.evaluate(() =>
-    window.fake.requests
-      .filter(({ channel }) => channel === 'settings:change')
-      .map(({ args }) => args[0] as Partial<Settings>),
-  );
-}
 
 /** Whose trash the page has requested to be emptied after how many days, in order. */
 function trashChoices(page: Page): Promise<(readonly unknown[])[]> {
@@ -166,81 +150,6 @@ test('on a desktop that assigns keys itself the command comes first, then the sh
   expect(await changes(page)).toEqual([{ quickNoteShortcut: null }, { quickNoteShortcut: DEFAULT_SHORTCUT }]);
   await page.evaluate(() => window.fake.setSettings({ shortcutProblem: 'Your desktop gives no keys.' }));
   await see(dialog.getByRole('alert')).toHaveText('Your desktop gives no keys.');
-});
-
-const TAKEN = 'Another program holds these keys.';
-const shortcutNotice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'does not open a quick note' });
-
-test('keys that do not work are told of once, without taking the focus, and lead to the field for others', async () => {
-  const { page, log } = await stage.open();
-  await page.getByPlaceholder('Search').focus();
-  await page.evaluate((shortcutProblem) => window.fake.setSettings({ shortcutProblem }), TAKEN);
-  const notice = shortcutNotice(page);
-  await see(notice).toContainText(
-    `${shownKeys(DEFAULT_SHORTCUT, PAGE_SYSTEM).join(' ')} does not open a quick note. Another program may hold these keys.`,
-  );
-  await see(page.getByPlaceholder('Search')).toBeFocused();
-  // It is stored as told at once, and still stays until somebody has answered it.
-  await expect.poll(() => changes(page)).toEqual([{ toldOfShortcut: DEFAULT_SHORTCUT }]);
-  await see(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Choose other keys' }).click();
-  const dialog = dialogOf(page);
-  await see(dialog.getByRole('button', { name: 'Change the shortcut' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await see(dialog).toHaveCount(0);
-  await see(notice).toHaveCount(0);
-  // Opened in any other way, the settings begin as always.
-  await page.keyboard.press(`${COMMAND}+,`);
-  await see(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  expect(log).toEqual([]);
-});
-
-test('keys that do not work are not told of again, but other keys are, until they work or the notice is dismissed', async () => {
-  const { page } = await stage.open({ settings: { toldOfShortcut: DEFAULT_SHORTCUT } });
-  const notice = shortcutNotice(page);
-  const use = (keys: string, problem: string | null) =>
-    page.evaluate(
-      async ([quickNoteShortcut, shortcutProblem]) => {
-        await window.inkling.request('settings:change', { quickNoteShortcut });
-        window.fake.setSettings({ shortcutProblem });
-      },
-      [keys, problem] as const,
-    );
-  await use(DEFAULT_SHORTCUT, TAKEN);
-  await see(page.getByPlaceholder('Take a note...')).toBeVisible();
-  await see(notice).toHaveCount(0);
-  await use('Control+Shift+K', TAKEN);
-  await see(notice).toContainText(shownKeys('Control+Shift+K', PAGE_SYSTEM).join(' '));
-  await use('Control+Shift+K', null);
-  await see(notice).toHaveCount(0);
-  await use('Control+Shift+L', TAKEN);
-  await see(notice).toContainText(shownKeys('Control+Shift+L', PAGE_SYSTEM).join(' '));
-  await notice.getByRole('button', { name: 'Dismiss' }).click();
-  await see(notice).toHaveCount(0);
-});
-
-test('nobody is told of keys that do not work if the settings show it, the desktop assigns keys, or none are chosen', async () => {
-  const { page } = await stage.open();
-  const notice = shortcutNotice(page);
-  await see(page.getByPlaceholder('Take a note...')).toBeVisible();
-  const desktopKeys = { commandBoundIn: 'Settings', shortcutSetIn: 'Settings' };
-  await page.evaluate(
-    ([problem, keys]) => window.fake.setSettings({ shortcutProblem: problem, desktopKeys: keys }),
-    [TAKEN, desktopKeys] as const,
-  );
-  await see(notice).toHaveCount(0);
-  await page.evaluate(() => window.fake.setSettings({ shortcutProblem: null, desktopKeys: null }));
-  const dialog = await openSettings(page);
-  await dialog.getByRole('button', { name: 'Turn the shortcut off' }).click();
-  await page.evaluate((shortcutProblem) => window.fake.setSettings({ shortcutProblem }), TAKEN);
-  await see(dialog.getByRole('alert')).toHaveText(TAKEN);
-  expect(await changes(page)).toEqual([{ quickNoteShortcut: null }]);
-  await dialog.getByRole('button', { name: 'Reset the shortcut' }).click();
-  await expect.poll(() => changes(page)).toContainEqual({ toldOfShortcut: DEFAULT_SHORTCUT });
-  await page.keyboard.press('Escape');
-  await see(dialog).toHaveCount(0);
-  await see(notice).toHaveCount(0);
 });
 
 test('the command that opens a quick note is shown and copied', async () => {
