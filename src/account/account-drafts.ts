@@ -13,7 +13,7 @@ import {
   windowOf,
 } from '#shared/draft.ts';
 import { hasContent, sameContent } from '#shared/note.ts';
-import type { Drafts } from './store/drafts.ts';
+import type { Drafts } from './tables/drafts.ts';
 import type { LocalNotes } from './sync/local-notes.ts';
 
 export interface AccountDrafts extends Omit<Drafts, 'list'> {

@@ -7,10 +7,10 @@ const ALLOWED = {
   'src/shared/fine.ts': 'export const shared = 42;',
   'src/disk/fine.ts': `export { fsyncSync } from 'node:fs';`,
   'src/account/sync/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const sync = shared;`,
-  'src/account/store/fine.ts': `import { sync } from '#account/sync/fine.ts';\nexport const store = sync;`,
-  'src/account/fine.ts': `import { store } from '#account/store/fine.ts';
+  'src/account/database/fine.ts': `import { sync } from '#account/sync/fine.ts';\nexport const database = sync;`,
+  'src/account/fine.ts': `import { database } from '#account/database/fine.ts';
 export { fsyncSync } from '#disk/fine.ts';
-export const account = store;`,
+export const account = database;`,
   'src/cloud/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const cloud = shared;`,
   'src/main/auth/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const auth = shared;`,
   'src/main/desktop/fine.ts': `import { app } from 'electron';\nexport const quit = (): void => app.quit();`,
@@ -60,7 +60,7 @@ const TARGETS = Object.fromEntries(ARROWS.map(({ target }) => [target, 'export c
 
 const FORBIDDEN: readonly { name: string; file: string; rule: string; text: string }[] = [
   ...ARROWS,
-  ...['shared', 'renderer', 'account/sync', 'account/store', 'cloud', 'main/auth', 'main/config'].map(
+  ...['shared', 'renderer', 'account/sync', 'account/database', 'cloud', 'main/auth', 'main/config'].map(
     (layer) => ({
       rule: 'no-restricted-imports',
       name: `${layer} uses Electron`,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptsAtHits } from '#account/store/excerpt.ts';
+import { excerptsAtHits } from '#account/tables/excerpt.ts';
 import {
   boxAt,
   boxesIn,

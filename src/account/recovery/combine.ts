@@ -11,7 +11,7 @@
 import type { ExtraFields } from '#shared/extra-fields.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import { columnOf, type FieldName, mapColumns, MARK_NAMES, toStored } from '#shared/note-fields.ts';
-import { parseAttempts, parseRemote } from '../store/rows.ts';
+import { parseAttempts, parseRemote } from '../tables/rows.ts';
 import type { NoteFields } from '#shared/note.ts';
 import type { UnreadPart } from './damaged-files.ts';
 import type { NoteRow, PastRow, PendingRow, Rows } from './damaged-rows.ts';

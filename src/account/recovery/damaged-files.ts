@@ -21,8 +21,8 @@ import {
 import path from 'node:path';
 import { syncFolderNow } from '#disk/durable-file.ts';
 import { isThere, namesIn } from '#disk/there.ts';
-import { DATABASE_PARTS, removeDatabase } from '../store/new-database.ts';
-import { DamagedError } from '../store/store-error.ts';
+import { DATABASE_PARTS, removeDatabase } from '../database/new-database.ts';
+import { DamagedError } from '../database/store-error.ts';
 
 const UNFINISHED = '.unfinished';
 

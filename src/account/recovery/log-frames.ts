@@ -2,8 +2,9 @@
  * Reads what a write-ahead log holds behind its first broken frame. SQLite ignores those frames (fileformat2.html, section
  * 4). There are two causes. A power cut tears what was not synced: the frames before the break are then a state that the
  * database once had, and nothing is wrong. Damage hides commits that were synced. If a checkpoint has brought some of those
- * into the file, which it does only with what is synced, older pages of the log would overwrite newer ones of the file. Pure.
+ * into the file, which it does only with what is synced, older pages of the log would overwrite newer ones of the file.
  */
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
@@ -116,4 +117,29 @@ function sumOf(log: Buffer, start: number, end: number, [first, second]: Sum, is
     second = (second + view.getUint32(at + LENGTH / 2, isLittle) + first) >>> 0;
   }
   return [first, second];
+}
+
+/**
+ * Whether the log beside the file would overwrite newer pages of the file with older ones.
+ * @throws the file system's error
+ */
+export function isLogOlder(file: string): boolean {
+  const log = `${file}-wal`;
+  if (sizeOf(log) === 0 || sizeOf(file) === 0) return false;
+  const descriptor = openSync(file, 'r');
+  try {
+    return isOlderThanFile(readFileSync(log), (page, size) => {
+      const bytes = Buffer.alloc(size);
+      readSync(descriptor, bytes, 0, size, (page - 1) * size);
+      return bytes;
+    });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** In bytes; 0 if there is no such file. */
+function sizeOf(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : 0;
 }

@@ -5,7 +5,7 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { tryToRead } from '../store/store-error.ts';
+import { tryToRead } from '../database/store-error.ts';
 import { withDamaged } from './open-damaged.ts';
 
 export interface LooseTable {

@@ -1,6 +1,8 @@
 /** Opens copies of databases that may be damaged, for reading alone. */
 import Database from 'better-sqlite3';
-import { tryToRead } from '../store/store-error.ts';
+import { isThere } from '#disk/there.ts';
+import { isSound } from '../database/check.ts';
+import { tryToRead } from '../database/store-error.ts';
 
 /**
  * @param file a copy, because closing may change it
@@ -19,8 +21,23 @@ export function withDamaged<Result>(
   });
 }
 
+/**
+ * Whether it is certain which tables the file has, be they this app's or not.
+ * @param file a copy
+ * @throws SQLite's error if the disk is full or fails
+ */
+export function hasSoundSchema(file: string): boolean {
+  if (!isThere(file)) return false;
+  // An empty file is a sound database without tables.
+  const isSchemaSound = withCopy(
+    file,
+    (db) => db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined && isSound(db, 'sqlite_schema'),
+  );
+  return isSchemaSound === true;
+}
+
 /** As `withDamaged`, but SQLite refuses a schema that makes no sense. */
-export function withCopy<Result>(file: string, work: (db: Database.Database) => Result): Result | undefined {
+function withCopy<Result>(file: string, work: (db: Database.Database) => Result): Result | undefined {
   return tryToRead(() => {
     const db = new Database(file, { fileMustExist: true });
     try {

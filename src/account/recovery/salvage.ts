@@ -7,12 +7,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { isThere } from '#disk/there.ts';
-import { makeDatabase, removeDatabase } from '../store/new-database.ts';
-import { createFreeKey } from '../store/note-store.ts';
-import { isLogOlder, isNewer, newerError } from '../store/open.ts';
-import { toStoreError } from '../store/store-error.ts';
-import { listBackups } from '../upkeep/backups.ts';
-import { hasSoundSchema } from './check.ts';
+import { makeDatabase, removeDatabase } from '../database/new-database.ts';
+import { createFreeKey } from '../tables/note-store.ts';
+import { isNewer, newerError } from '../database/open.ts';
+import { toStoreError } from '../database/store-error.ts';
+import { listBackups } from '../database/backups.ts';
 import { combine, isWhole, type NewRows, type SalvageResult, type Source } from './combine.ts';
 import {
   copyForReading,
@@ -27,7 +26,8 @@ import {
 } from './damaged-files.ts';
 import { forgetFailure } from './failure-mark.ts';
 import type { NoteRow, PastRow } from './damaged-rows.ts';
-import { hasLostFrames } from './log-frames.ts';
+import { hasLostFrames, isLogOlder } from './log-frames.ts';
+import { hasSoundSchema } from './open-damaged.ts';
 import { readDamaged } from './read-damaged.ts';
 import { restoreSchemaPages } from './schema-pages.ts';
 

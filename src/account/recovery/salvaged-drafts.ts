@@ -2,7 +2,7 @@
 import { type Draft, holdsContent, joinedDraft, newNoteDraft } from '#shared/draft.ts';
 import { columnOf, mapColumns, NO_FIELDS } from '#shared/note-fields.ts';
 import type { NoteContent } from '#shared/note.ts';
-import { fromMarksColumn, toMarksColumn } from '../store/drafts.ts';
+import { fromMarksColumn, toMarksColumn } from '../tables/drafts.ts';
 import type { DraftRow, NoteRow, PastRow } from './damaged-rows.ts';
 import type { Table } from './read-damaged.ts';
 import { contentOf, isEmpty, wordsOf } from './row-words.ts';

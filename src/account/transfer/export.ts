@@ -13,7 +13,7 @@ import path from 'node:path';
 import { systemCodeOf } from '#shared/error.ts';
 import type { ListName } from '#shared/note.ts';
 import type { ExportResult, TransferProgress } from '#shared/transfer.ts';
-import type { AllNotes } from '../store/all-notes.ts';
+import type { AllNotes } from '../tables/all-notes.ts';
 import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
 import { type ExportedNote, FORMAT, toExported, VERSION } from './own-format.ts';

@@ -9,7 +9,7 @@
  */
 import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
-import type { AllNotes } from '../store/all-notes.ts';
+import type { AllNotes } from '../tables/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
 import type { Pace } from '../sync/slices.ts';
 import { type CompanionFiles, createCompanionFiles } from './companion-files.ts';

@@ -18,7 +18,7 @@ import {
 } from '#shared/transfer.ts';
 import type { AccountTransfer, Requests } from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note.ts';
-import type { AllNotes } from '../store/all-notes.ts';
+import type { AllNotes } from '../tables/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
 import { createPace, type Pace } from '../sync/slices.ts';
 import type { ImportMark } from './import-mark.ts';

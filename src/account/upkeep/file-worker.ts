@@ -6,9 +6,9 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { messageOf } from '#shared/error.ts';
-import { checkPages } from '../recovery/check.ts';
-import { openReader } from '../store/open.ts';
-import { isDamage } from '../store/store-error.ts';
+import { checkPages } from '../database/check.ts';
+import { openReader } from '../database/open.ts';
+import { isDamage } from '../database/store-error.ts';
 import { type Job, type JobResult, LOADED } from './file-jobs.ts';
 
 function run(job: Job): JobResult {

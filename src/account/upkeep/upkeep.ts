@@ -8,12 +8,12 @@ import type { Clock } from '#shared/clock.ts';
 import { messageOf } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { TrashDays } from '#shared/settings.ts';
-import type { AccountStore } from '../store/account-store.ts';
-import type { SearchIndex } from '../store/search/search-index.ts';
-import type { Views } from '../store/views.ts';
+import type { SearchIndex } from '../views/search-index.ts';
+import type { Views } from '../views/views.ts';
 import type { SyncEngine } from '../sync/engine.ts';
+import type { LocalStore } from '../sync/ports.ts';
 import { daysBefore, isOldTrash } from '../sync/trash-age.ts';
-import { makeDailyBackup } from './backups.ts';
+import { makeDailyBackup } from './daily-backup.ts';
 import type { FileJobs, JobResult } from './file-jobs.ts';
 
 export interface Upkeep {
@@ -30,10 +30,16 @@ export interface Upkeep {
 export interface UpkeepPorts {
   /** Path of the account's database. */
   readonly database: string;
-  readonly store: Pick<
-    AccountStore,
-    'notes' | 'needsCheck' | 'markChecked' | 'checkpoint' | 'removeSafeFiles'
-  >;
+  readonly store: {
+    readonly notes: Pick<LocalStore, 'read' | 'isConfirmed' | 'history'>;
+    /** The app ended uncleanly, and the file is too large to be checked while somebody waits for it. */
+    readonly needsCheck: boolean;
+    /** Every page was checked and is sound. */
+    markChecked(): void;
+    checkpoint(): void;
+    /** Removes damaged files that were set aside and whose words are safe. */
+    removeSafeFiles(): void;
+  };
   readonly index: Pick<SearchIndex, 'indexSome'>;
   readonly views: Pick<Views, 'countSome'>;
   readonly engine: SyncEngine;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
-import { type AccountStore, markFailure, openAccountStore } from '#account/store/account-store.ts';
+import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function open(file: string): AccountStore {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 import type { NoteId } from '#shared/note.ts';
-import { openAccountStore } from '#account/store/account-store.ts';
+import { openAccountStore } from '#account/opening.ts';
 import { readDamaged } from '#account/recovery/read-damaged.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, writeSync }
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { markFailure, openAccountStore } from '#account/store/account-store.ts';
+import { markFailure, openAccountStore } from '#account/opening.ts';
 import { newestFrames } from '#tests/fuzz/disk/pages.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

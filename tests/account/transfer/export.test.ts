@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import type { TransferProgress } from '#shared/transfer.ts';
-import type { AllNotes } from '#account/store/all-notes.ts';
+import type { AllNotes } from '#account/tables/all-notes.ts';
 import { newRecord } from '#account/sync/local-action.ts';
 import { exportNotes, type ExportPorts } from '#account/transfer/export.ts';
 import { fields } from '#tests/support/fields.ts';

@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { makeDatabase } from '#account/store/new-database.ts';
-import { openDatabase } from '#account/store/open.ts';
+import { makeDatabase } from '#account/database/new-database.ts';
+import { openDatabase } from '#account/database/open.ts';
 import { createFileJobs, type FileJobs } from '#account/upkeep/file-jobs.ts';
 import { FILE_WORKER } from '#tests/support/file-worker.ts';
-import { allRows, destroyRoot } from '../store/support.ts';
+import { allRows, destroyRoot } from '../support/store.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 let file = '';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from '#main/clock.ts';
-import { openAccountStore } from '#account/store/account-store.ts';
+import { openAccountStore } from '#account/opening.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { relativeFigure, type Figure, absoluteFigure, percentile } from '../figure.ts';

@@ -1,9 +1,9 @@
 /** Fills the database of a device that has synced and indexed many notes, with a history of thirty days. */
 import path from 'node:path';
-import { type Connection, createConnection } from '#account/store/connection.ts';
-import { createNoteStore } from '#account/store/note-store.ts';
-import { openDatabase } from '#account/store/open.ts';
-import { createSearchIndex } from '#account/store/search/search-index.ts';
+import { type Connection, createConnection } from '#account/database/connection.ts';
+import { createNoteStore } from '#account/tables/note-store.ts';
+import { openDatabase } from '#account/database/open.ts';
+import { createSearchIndex } from '#account/views/search-index.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { markFailure } from '#account/store/account-store.ts';
+import { markFailure } from '#account/opening.ts';
 import type { Device } from '../device.ts';
 import { type Words, wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';

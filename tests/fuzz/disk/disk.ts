@@ -1,6 +1,6 @@
 /** Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit while it is full. */
 import Database from 'better-sqlite3';
-import type { Moment } from '#account/store/connection.ts';
+import type { Moment } from '#account/database/connection.ts';
 
 export interface Trouble {
   readonly moment: Moment;
@@ -21,7 +21,7 @@ export interface Disk {
   /** Nothing can be written. */
   full: boolean;
   readonly troubles: Set<Trouble>;
-  /** Called by the connection (`store/connection.ts`). @throws what SQLite would */
+  /** Called by the connection (`database/connection.ts`). @throws what SQLite would */
   meet(moment: Moment): void;
 }
 

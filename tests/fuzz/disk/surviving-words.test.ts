@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MIGRATIONS } from '#account/store/migrations/index.ts';
+import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { wordsOf } from '../ledger.ts';
 import { newestFrames, PAGE_SIZE, readPages } from './pages.ts';
 import { readRows } from './rows.ts';

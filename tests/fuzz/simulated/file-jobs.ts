@@ -1,8 +1,8 @@
 /** Work on whole files, done at once instead of in a separate thread. */
 import type Database from 'better-sqlite3';
-import { checkPages } from '#account/recovery/check.ts';
-import { openReader } from '#account/store/open.ts';
-import { isDamage } from '#account/store/store-error.ts';
+import { checkPages } from '#account/database/check.ts';
+import { openReader } from '#account/database/open.ts';
+import { isDamage } from '#account/database/store-error.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { messageOf } from '#shared/error.ts';
 

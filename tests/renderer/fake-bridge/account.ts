@@ -4,7 +4,7 @@ import { type AccountRead, type AccountWrite, isAccountWrite } from '#shared/ipc
 import type { NoteId } from '#shared/note.ts';
 import { createAccountDrafts } from '#account/account-drafts.ts';
 import { changesNotes, createRequests } from '#account/requests.ts';
-import type { Drafts } from '#account/store/drafts.ts';
+import type { Drafts } from '#account/tables/drafts.ts';
 import { createConflictCopies } from '#account/sync/conflict-copies.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
 import type { FakeControl, FakeSetup } from '../fake-setup.ts';

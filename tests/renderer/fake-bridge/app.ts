@@ -8,7 +8,7 @@ import type { SessionState } from '#shared/session.ts';
 import { DEFAULT_SETTINGS, type SettingsState, type TrashChoice, type TrashDays } from '#shared/settings.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import type { TransferState } from '#shared/transfer.ts';
-import type { Drafts } from '#account/store/drafts.ts';
+import type { Drafts } from '#account/tables/drafts.ts';
 import type { FakeControl, FakeSetup } from '../fake-setup.ts';
 
 export type Emit = <C extends EventChannel>(channel: C, payload: Events[C]) => void;

@@ -4,7 +4,7 @@ import { contentOf, type NoteId } from '#shared/note.ts';
 import { utf8Length } from '#shared/utf8.ts';
 import type { RemovedRow } from '#shared/view.ts';
 import type { AccountParts } from '#account/requests.ts';
-import { excerptOf } from '#account/store/excerpt.ts';
+import { excerptOf } from '#account/tables/excerpt.ts';
 import type { HistoryEntry } from '#account/sync/ports.ts';
 import type { ShownRecord } from './memory-store.ts';
 

@@ -7,7 +7,7 @@ import { parseQuery } from '#shared/query.ts';
 import { isBlank, matcher } from '#shared/search.ts';
 import type { NoteRow } from '#shared/view.ts';
 import type { AccountParts } from '#account/requests.ts';
-import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '#account/store/excerpt.ts';
+import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '#account/tables/excerpt.ts';
 import type { MemoryStore, ShownRecord } from './memory-store.ts';
 
 export function createMemoryViews(

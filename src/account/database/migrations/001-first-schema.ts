@@ -1,0 +1,211 @@
+/**
+ * The first schema: every table, index and trigger of an account's database. The comments stand here and not in the SQL, because
+ * SQLite keeps those inside in the file, where they take room on the pages that say where the tables are.
+ *
+ * notes: one row for each note
+ *   key          creation time in microseconds, moved up to the next free number: newest first is one backward scan of the table
+ *                itself, and a full-text index that is keyed by it can stop after one page
+ *   title, text  what is shown; null: the document lacks the field or holds another type in it
+ *   is_gone      1: deleted for ever on this device; the row lives until the cloud has confirmed it
+ *   created      creation time in microseconds as the server or this device's estimate has it
+ *   update_time  Firestore's version of the document that the cloud last had; null: it is not known to have the note
+ *   extra        other fields of the document as JSON. It comes after the words: if the end of a long row is lost, SQLite does not
+ *                notice, but what is read here is no JSON then (`../../recovery/read-damaged.ts`)
+ *   section      the list, with the pinned ones of the active notes apart: 0 active, 1 archived, 2 trashed, 3 pinned, 4 none (spec §3)
+ *
+ * outbox: one row for each pending change
+ *   sequence     its place in the queue
+ *   revision     the local revision, a counter of the edits of the note on this device
+ *   remote       the fields that the cloud last had as JSON; null with notes.update_time. Without a pending change they are those of
+ *                the note itself
+ *   attempts     what was sent without an answer so far: a JSON array of fields, null for a deletion
+ *   refused      why the cloud refuses the note
+ *
+ * drafts: what is being typed
+ *   note_id      the note that is edited, empty for the places whose words become a new one. No reference: the draft outlives the
+ *                note, should that go meanwhile
+ *   base_…       what the edited note held when it was opened
+ *   marks        pin, colour and labels of a draft of a new note: JSON as `Marks` of `#shared/marks.ts` has it; null if it has none
+ *
+ * history: words that were overwritten or removed (S12). Triggers record them, so that no code can forget to. A note that is deleted
+ * for ever here is marked as gone first, which deletes its history. One that another device deletes leaves its last words and no
+ * earlier ones; if it was emptied first, those that it had before.
+ *   version      the number of these words, never given twice
+ *   removed      1: the note went with them, and not by this person's own hand here; 0: they were overwritten
+ *   stored_at    when, by this device's clock, milliseconds since the epoch; only shown
+ *   known_at     the first time of the cloud that was heard after that, null until then; the days of a version count from it
+ *   by_cloud     1: a remote change replaced them, with another version of the document; 0: somebody wrote here
+ *
+ * note_labels    which notes have a label, in each spelling that one has it in; made of `notes` by triggers, so never salvaged
+ * unindexed      keys of notes whose words the search index does not have as they are now, or has and should not, or has in the wrong
+ *                part (pinned notes have one to themselves); plain: it cannot hold these words, so they are always looked through
+ * answers        what requests that write were answered, until the one who asked has heard of it
+ * notices        what happened to the file that the person should know
+ * doubts         of notes that were salvaged while the outbox could not be read whole: the `updateTime` that stood with them, empty
+ *                where that could not be read
+ *
+ * cache: one row of facts about the account's cache
+ *   loaded         whether a complete snapshot has ever been stored
+ *   last_sequence  last place given in the outbox
+ *   confirmed      0: the notes were salvaged, and no complete snapshot of the cloud has been stored since
+ *   index_id       which search index goes with `unindexed`, see `../../views/search-index.ts`
+ */
+
+/**
+ * The two triggers that put words into the history. A later migration with a new field drops both and makes them anew.
+ * @param fields names of the columns of a note's fields, which `notes` and `history` have in common
+ */
+export function wordTriggers(fields: string): string {
+  const columns = `${fields}, created, extra`;
+  const insertOld = (removed: 0 | 1, byCloud: string): string => `
+    INSERT INTO history (note_id, ${columns}, removed, stored_at, by_cloud)
+      VALUES (old.id, ${columns.replaceAll(/\w+/gu, 'old.$&')}, ${removed},
+        CAST(unixepoch('subsec') * 1000 AS INTEGER), ${byCloud});`;
+  return `
+  CREATE TRIGGER words_overwritten AFTER UPDATE OF title, text ON notes
+    WHEN old.is_gone = 0 AND new.is_gone = 0 AND (old.title IS NOT new.title OR old.text IS NOT new.text)
+      AND (ifnull(old.title, '') <> '' OR ifnull(old.text, '') <> '')
+  BEGIN
+    ${insertOld(0, 'old.update_time IS NOT new.update_time')}
+  END;
+  CREATE TRIGGER words_removed AFTER DELETE ON notes
+    WHEN old.is_gone = 0 AND (ifnull(old.title, '') <> '' OR ifnull(old.text, '') <> '')
+  BEGIN
+    DELETE FROM history WHERE note_id = old.id AND removed = 0;
+    ${insertOld(1, '1')}
+  END;`;
+}
+
+/** Rows for what a column of labels holds: no row where a damaged page has left no JSON in it. */
+const eachLabel = (column: string): string =>
+  `json_each(CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END)`;
+const addLabels = `INSERT OR IGNORE INTO note_labels SELECT value, new.key FROM ${eachLabel('new.labels')} WHERE new.is_gone = 0;`;
+const removeLabels = `DELETE FROM note_labels WHERE key = old.key AND name IN (SELECT value FROM ${eachLabel('old.labels')});`;
+
+export const firstSchema = `
+  CREATE TABLE notes (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    title TEXT,
+    text TEXT,
+    is_archived INTEGER NOT NULL CHECK (is_archived IN (0, 1)),
+    is_deleted INTEGER NOT NULL CHECK (is_deleted IN (0, 1)),
+    is_gone INTEGER NOT NULL DEFAULT 0 CHECK (is_gone IN (0, 1)),
+    created INTEGER NOT NULL,
+    update_time TEXT,
+    conflict_of TEXT,
+    is_pinned INTEGER,
+    color TEXT,
+    labels TEXT,
+    extra TEXT NOT NULL DEFAULT '{}',
+    section INTEGER GENERATED ALWAYS AS (
+      CASE WHEN is_gone THEN 4 WHEN is_archived THEN 1 WHEN is_deleted THEN 2 WHEN is_pinned IS 1 THEN 3 ELSE 0 END
+    ) VIRTUAL
+  ) STRICT;
+  CREATE INDEX notes_by_section ON notes (section, key);
+  CREATE INDEX notes_unpushed ON notes (update_time) WHERE update_time IS NULL;
+
+  CREATE TABLE outbox (
+    note_id TEXT PRIMARY KEY REFERENCES notes (id) ON DELETE CASCADE,
+    sequence INTEGER NOT NULL UNIQUE,
+    revision INTEGER NOT NULL,
+    remote TEXT,
+    attempts TEXT NOT NULL DEFAULT '[]',
+    refused TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX outbox_to_push ON outbox (sequence) WHERE refused IS NULL;
+  CREATE INDEX outbox_refused ON outbox (sequence) WHERE refused IS NOT NULL;
+
+  CREATE TABLE drafts (
+    place TEXT NOT NULL CHECK (place IN ('new', 'quick', 'edit')),
+    note_id TEXT NOT NULL DEFAULT '' CHECK ((place = 'edit') = (note_id <> '')),
+    title TEXT NOT NULL,
+    text TEXT NOT NULL,
+    base_title TEXT CHECK ((place = 'edit') = (base_title IS NOT NULL)),
+    base_text TEXT CHECK ((place = 'edit') = (base_text IS NOT NULL)),
+    marks TEXT,
+    PRIMARY KEY (place, note_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE history (
+    version INTEGER PRIMARY KEY AUTOINCREMENT,
+    note_id TEXT NOT NULL,
+    title TEXT,
+    text TEXT,
+    is_archived INTEGER NOT NULL,
+    is_deleted INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    removed INTEGER NOT NULL,
+    stored_at INTEGER NOT NULL,
+    known_at TEXT,
+    by_cloud INTEGER NOT NULL DEFAULT 0,
+    conflict_of TEXT,
+    is_pinned INTEGER,
+    color TEXT,
+    labels TEXT,
+    extra TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX history_by_note ON history (note_id, version);
+  CREATE INDEX history_by_time ON history (known_at);
+  CREATE INDEX history_removed ON history (version) WHERE removed = 1;
+  ${wordTriggers('title, text, is_archived, is_deleted, conflict_of, is_pinned, color, labels')}
+  CREATE TRIGGER nothing_removed AFTER DELETE ON notes
+    WHEN old.is_gone = 0 AND ifnull(old.title, '') = '' AND ifnull(old.text, '') = ''
+  BEGIN
+    DELETE FROM history WHERE note_id = old.id AND removed = 0
+      AND version < (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0);
+    UPDATE history SET removed = 1, by_cloud = 1, known_at = NULL,
+      stored_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE note_id = old.id AND removed = 0;
+  END;
+  CREATE TRIGGER note_gone AFTER UPDATE OF is_gone ON notes WHEN new.is_gone = 1
+  BEGIN
+    DELETE FROM history WHERE note_id = old.id;
+  END;
+
+  CREATE TABLE note_labels (name TEXT NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER labels_came AFTER INSERT ON notes WHEN new.labels IS NOT NULL BEGIN
+    ${addLabels}
+  END;
+  CREATE TRIGGER labels_changed AFTER UPDATE OF key, labels, is_gone ON notes
+    WHEN old.labels IS NOT new.labels OR (new.labels IS NOT NULL AND (old.key <> new.key OR old.is_gone <> new.is_gone))
+  BEGIN
+    ${removeLabels}
+    ${addLabels}
+  END;
+  CREATE TRIGGER labels_went AFTER DELETE ON notes WHEN old.labels IS NOT NULL BEGIN
+    ${removeLabels}
+  END;
+
+  CREATE TABLE unindexed (key INTEGER PRIMARY KEY, plain INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TRIGGER index_inserted AFTER INSERT ON notes
+  BEGIN
+    INSERT OR REPLACE INTO unindexed (key) VALUES (new.key);
+  END;
+  CREATE TRIGGER index_updated AFTER UPDATE OF key, title, text ON notes
+    WHEN old.key <> new.key OR old.title IS NOT new.title OR old.text IS NOT new.text
+  BEGIN
+    INSERT OR REPLACE INTO unindexed (key) VALUES (old.key), (new.key);
+  END;
+  CREATE TRIGGER index_deleted AFTER DELETE ON notes
+  BEGIN
+    INSERT OR REPLACE INTO unindexed (key) VALUES (old.key);
+  END;
+  CREATE TRIGGER index_moved AFTER UPDATE OF is_pinned, is_archived, is_deleted, is_gone ON notes
+    WHEN (old.section = 3) <> (new.section = 3)
+  BEGIN
+    INSERT OR REPLACE INTO unindexed (key) VALUES (new.key);
+  END;
+
+  CREATE TABLE answers (request TEXT PRIMARY KEY, answer TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE notices (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE doubts (note_id TEXT PRIMARY KEY, update_time TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE cache (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    loaded INTEGER NOT NULL DEFAULT 0 CHECK (loaded IN (0, 1)),
+    last_sequence INTEGER NOT NULL DEFAULT 0,
+    confirmed INTEGER NOT NULL DEFAULT 1,
+    index_id TEXT NOT NULL DEFAULT ''
+  ) STRICT;
+  INSERT INTO cache (one) VALUES (1);
+`;

@@ -1,0 +1,184 @@
+/**
+ * Opens an account's database, makes its commits durable, and brings its schema up to date in one transaction. A database
+ * that a newer version of the app has written is refused and left as it is, to the byte.
+ */
+import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { isThere } from '#disk/there.ts';
+import { AppError } from '#shared/error.ts';
+import { checkSchema } from './check.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { DamagedError, toStoreError } from './store-error.ts';
+
+/** How long a statement waits for another process that has locked the file, which no second Inkling does. */
+const BUSY_MS = 2_000;
+/** A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts over. */
+const LOG_BYTES = 16 * 1024 * 1024;
+/**
+ * In pages of 4 kB. When the log has this length, a commit also does a checkpoint, which may take tens of milliseconds.
+ * Usually upkeep has done one before, in a quiet moment; an import of 20,000 notes or a first sync of 10,000 stays below.
+ */
+const LOG_PAGES = 8_000;
+/** No release will ever have this many migrations; such a version is damage. */
+const IMPLAUSIBLE_VERSION = 10_000;
+
+/**
+ * @param file path, or `:memory:`
+ * @param migrations for tests of later versions
+ * @throws AppError `store-newer`, `store-damaged`, `store-full`, `store-failed`
+ */
+export function openDatabase(file: string, migrations = MIGRATIONS): Database.Database {
+  let db: Database.Database | undefined;
+  try {
+    const version = peekVersion(file);
+    refuseNewer(version, migrations.length, file);
+    db = new Database(file, { timeout: BUSY_MS });
+    configure(db);
+    checkSchema(db, migrations.slice(0, version));
+    migrate(db, version, migrations);
+    return db;
+  } catch (error) {
+    if (db !== undefined) closeWithoutCheckpoint(db);
+    throw toStoreError(error);
+  }
+}
+
+/** Whether a newer version of the app has written the file. False if the version cannot be read. */
+export function isNewer(file: string): boolean {
+  try {
+    const version = peekVersion(file);
+    return version > MIGRATIONS.length && version <= IMPLAUSIBLE_VERSION;
+  } catch {
+    return false;
+  }
+}
+
+/** The error for a file that a newer version of the app has written. */
+export function newerError(file: string): AppError {
+  return new AppError(
+    'store-newer',
+    `The notes in ${file} were last opened by a newer version of Inkling. Please update Inkling to open them.`,
+  );
+}
+
+/**
+ * Closes a database that cannot be trusted, and leaves its file and its log as they are. The last connection that closes does
+ * a checkpoint, and a log that does not belong to the file would overwrite what can still be read. So a second connection,
+ * which only reads, is closed after this one. Closing a closed database is no error.
+ */
+export function closeWithoutCheckpoint(db: Database.Database): void {
+  if (!db.open) return;
+  const file = db.name;
+  const log = logOfEmptied(file);
+  let reader: Database.Database | undefined;
+  try {
+    reader = openReader(file);
+    versionOf(reader);
+  } catch {
+    // If the file cannot be read, SQLite does not write into it either.
+  }
+  try {
+    db.close();
+  } finally {
+    reader?.close();
+    if (log !== null) writeFileSync(`${file}-wal`, log, { mode: 0o600 });
+  }
+}
+
+/** The log of a file that was cut to nothing, which SQLite deletes when it closes; null for any other file. */
+function logOfEmptied(file: string): Buffer | null {
+  try {
+    const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
+    return isCut ? readFileSync(`${file}-wal`) : null;
+  } catch {
+    // A disk that fails here must not leave the database open.
+    return null;
+  }
+}
+
+/**
+ * Opens another connection, which writes nothing.
+ * @throws DamagedError if the file is empty: SQLite would delete its log, which may be all that is left
+ */
+export function openReader(file: string): Database.Database {
+  if (isThere(file) && sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
+}
+
+/**
+ * No `PRAGMA optimize`: every query is written for its index. Statistics would make the planner read whole tables instead,
+ * because one of the lists holds nearly all notes.
+ */
+function configure(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  setDurability(db);
+  db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+  db.pragma(`journal_size_limit = ${LOG_BYTES}`);
+  db.pragma('foreign_keys = ON');
+  // SQLite then finds damage when it reads a page, before the damage is answered or copied on.
+  db.pragma('cell_size_check = ON');
+}
+
+/** Makes each commit reach the disk before it is answered, to survive a power cut. macOS also needs `fullfsync`. */
+export function setDurability(db: Database.Database): void {
+  db.pragma('synchronous = FULL');
+  db.pragma('fullfsync = ON');
+  db.pragma('checkpoint_fullfsync = ON');
+}
+
+/**
+ * The schema's version, read without a connection that may write: such a connection would make a log beside the file, or do a
+ * checkpoint.
+ */
+function peekVersion(file: string): number {
+  if (sizeOf(`${file}-wal`) === 0) return versionInHeader(file);
+  const db = openReader(file);
+  try {
+    return versionOf(db);
+  } finally {
+    db.close();
+  }
+}
+
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+/** Offset of `user_version` in the header (https://sqlite.org/fileformat2.html, section 1.3). */
+const VERSION_AT = 60;
+
+function versionInHeader(file: string): number {
+  if (sizeOf(file) < HEADER_BYTES) return 0;
+  const header = Buffer.alloc(HEADER_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.toString('latin1', 0, MAGIC.length) === MAGIC ? header.readInt32BE(VERSION_AT) : 0;
+}
+
+/** In bytes; 0 if there is no such file. */
+function sizeOf(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : 0;
+}
+
+function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+function refuseNewer(version: number, newest: number, file: string): void {
+  if (version < 0 || version > IMPLAUSIBLE_VERSION) {
+    throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
+  }
+  if (version > newest) throw newerError(file);
+}
+
+/** All or nothing: a failing migration leaves the file at the version that it had. */
+function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
+  if (from === migrations.length) return;
+  db.transaction(() => {
+    for (const migration of migrations.slice(from)) db.exec(migration);
+    db.pragma(`user_version = ${migrations.length}`);
+  }).exclusive();
+}

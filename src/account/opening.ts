@@ -1,0 +1,214 @@
+/**
+ * Opens an account's durable store on this device. Damage is repaired only here, when the store is opened (`../recovery`): if
+ * the file is damaged, or a mark beside it says so, a new file takes its place with everything that can be read of the old
+ * one. After a later failure the connection ends, and the account is opened again.
+ */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import { isThere } from '#disk/there.ts';
+import { messageOf } from '#shared/error.ts';
+import type { LocalStore } from './sync/ports.ts';
+import { checkPages } from './database/check.ts';
+import { removeSafeFiles, unreadFiles } from './recovery/damaged-files.ts';
+import {
+  type Failure,
+  forgetFailure,
+  forgetUnchecked,
+  isUnchecked,
+  markFailure,
+  markUnchecked,
+  readFailure,
+} from './recovery/failure-mark.ts';
+import { isLogOlder } from './recovery/log-frames.ts';
+import { resumeSalvage, salvage } from './recovery/salvage.ts';
+import { storeSchemaPages } from './recovery/schema-pages.ts';
+import { hasBackups } from './database/backups.ts';
+import { type AllNotes, createAllNotes } from './tables/all-notes.ts';
+import { type Answers, createAnswers } from './tables/answers.ts';
+import { type Connection, type ConnectionPorts, createConnection } from './database/connection.ts';
+import { createDrafts, type Drafts } from './tables/drafts.ts';
+import type { HistoryTable } from './tables/history.ts';
+import { makeDatabase } from './database/new-database.ts';
+import { createNoteStore } from './tables/note-store.ts';
+import { createNotices, type Notices } from './tables/notices.ts';
+import { closeWithoutCheckpoint, openDatabase, isNewer } from './database/open.ts';
+import {
+  DamagedError,
+  isDamage,
+  isInputOutput,
+  isUnreadable,
+  toStoreError,
+  withTrueCause,
+} from './database/store-error.ts';
+
+export { markFailure } from './recovery/failure-mark.ts';
+
+export interface AccountStore {
+  readonly db: Connection;
+  readonly notes: LocalStore;
+  readonly drafts: Drafts;
+  readonly history: HistoryTable;
+  readonly answers: Answers;
+  readonly notices: Notices;
+  readonly all: AllNotes;
+  /** The app ended uncleanly, and the file is too large to be checked while somebody waits for it. */
+  readonly needsCheck: boolean;
+  /** Every page was checked and is sound. Until this is called, each opening demands the check again. */
+  markChecked(): void;
+  /**
+   * How many damaged files with unsynced words that nobody could read are set aside. At least 1 while it is in doubt whether
+   * notes were pushed. While there are any, a sign-out keeps the account (S11).
+   */
+  unreadCount(): number;
+  /**
+   * To be called when the cloud has confirmed the account and nothing waits to be pushed. Removes the damaged files from
+   * which everything that only they held was read.
+   */
+  removeSafeFiles(): void;
+  /** Does a checkpoint as far as no reader hinders it. Called in quiet moments, so that no commit has to do it. */
+  checkpoint(): void;
+  close(): void;
+  /** Closes a file that can no longer be trusted, without writing into it. */
+  abandon(): void;
+}
+
+export interface AccountStorePorts extends ConnectionPorts {
+  /** Path of the database. */
+  readonly file: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A file of this size is checked within about 50 ms; larger ones are checked later, in a thread of their own. */
+const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
+
+/** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged */
+export function openAccountStore({ file, now, onFatal, injectFault }: AccountStorePorts): AccountStore {
+  const { database, needsCheck } = openOrSalvage(file, now);
+  try {
+    const db = createConnection(database, {
+      injectFault,
+      onFatal(error) {
+        // The callback may end the thread at once, which closes open databases with a checkpoint.
+        abandonQuietly(db);
+        onFatal(error);
+      },
+    });
+    const notes = createNoteStore(db);
+    const oneDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
+    return {
+      db,
+      notes,
+      drafts: createDrafts(db),
+      history: notes.history,
+      answers: createAnswers(db),
+      notices: createNotices(db),
+      all: createAllNotes(db),
+      needsCheck,
+      markChecked: () => forgetUnchecked(file),
+      unreadCount: () => Math.max(unreadFiles(file).length, oneDoubt.all().length),
+      removeSafeFiles: () => removeSafeFiles(file),
+      checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
+      close: () => db.close(),
+      abandon: () => db.abandon(),
+    };
+  } catch (error) {
+    closeWithoutCheckpoint(database);
+    throw toStoreError(error);
+  }
+}
+
+function abandonQuietly(db: Connection): void {
+  try {
+    db.abandon();
+  } catch {
+    // The first failure is reported, and the file is opened anew in any case.
+  }
+}
+
+interface Opened extends Pick<AccountStore, 'needsCheck'> {
+  readonly database: Database.Database;
+}
+
+function openOrSalvage(file: string, now: () => number): Opened {
+  const failure = readFailure(file);
+  try {
+    const opened = openMarked(file, failure, now);
+    forgetFailure(file);
+    return opened;
+  } catch (thrown) {
+    const error = withTrueCause(thrown, file);
+    // The disk may have failed only for a moment: the next opening checks every page before it trusts the file.
+    if (isInputOutput(error)) markFailure(file, { damaged: false, reason: messageOf(error) });
+    throw toStoreError(error);
+  }
+}
+
+function openMarked(file: string, failure: Failure | null, now: () => number): Opened {
+  if (resumeSalvage(file, now())) return openSound(file, false);
+  if (failure?.damaged === true && !isNewer(file)) {
+    salvage(file, now());
+    return openSound(file, false);
+  }
+  try {
+    return openSound(file, failure !== null);
+  } catch (error) {
+    // A page that the disk fails to return a second time is as lost as a damaged one.
+    if (!isDamage(error) && !(failure !== null && isUnreadable(error))) throw error;
+    salvage(file, now());
+    return openSound(file, false);
+  }
+}
+
+/** @param isSuspect whether every page must be checked before the file is trusted, however long that takes */
+function openSound(file: string, isSuspect: boolean): Opened {
+  const isUnclean = isThere(`${file}-wal`) || isUnchecked(file);
+  if (isMissing(file)) makeDatabase(file);
+  refuseMissingFile(file);
+  // Checked before there is a connection, which may do a checkpoint.
+  if (isLogOlder(file)) throw new DamagedError('The notes on this device are damaged: their log is broken.');
+  const database = openDatabase(file);
+  try {
+    const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
+    const needsCheck = isUnclean && isLarge && !isSuspect;
+    if (needsCheck) markUnchecked(file);
+    else if (isUnclean || isSuspect) checkPages(database);
+    repairOutbox(database);
+    storeSchemaPages(database, file);
+    if (!needsCheck) forgetUnchecked(file);
+    return { database, needsCheck };
+  } catch (error) {
+    closeWithoutCheckpoint(database);
+    throw error;
+  }
+}
+
+/**
+ * Repairs an outbox that has lost rows because the disk returned an older page of it. A note that the cloud is not known to
+ * have is pending again, because otherwise nobody would ever push it. A note whose deletion was pending is shown again,
+ * because otherwise it would be hidden here for ever.
+ */
+function repairOutbox(database: Database.Database): void {
+  const isForgotten = 'id NOT IN (SELECT note_id FROM outbox)';
+  const unpushed = `notes WHERE update_time IS NULL AND is_gone = 0 AND ${isForgotten}`;
+  if (database.prepare(`SELECT 1 FROM ${unpushed} LIMIT 1`).get() !== undefined) {
+    database.exec(`INSERT INTO outbox (note_id, sequence, revision)
+      SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${unpushed}`);
+  }
+  const undeleted = `section = 4 AND update_time IS NOT NULL AND ${isForgotten}`;
+  if (database.prepare(`SELECT 1 FROM notes WHERE ${undeleted} LIMIT 1`).get() !== undefined)
+    database.exec(`UPDATE notes SET is_gone = 0 WHERE ${undeleted}`);
+}
+
+/** Whether the account has no database yet. If its backups or its log exist, a missing database is damage. */
+function isMissing(file: string): boolean {
+  return !isThere(file) && !isThere(`${file}-wal`) && !hasBackups(file);
+}
+
+/** Refuses what SQLite would take for an empty database, or would not even try to open. */
+function refuseMissingFile(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() === true && stats.size > 0) return;
+  throw new DamagedError(`The notes of this account are not in their file ${path.basename(file)}.`);
+}

@@ -1,0 +1,40 @@
+/** Reads every note of the account, one after the other, for an export, and tells which notes exist, for an import. */
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRecord } from '../sync/note-record.ts';
+import type { Connection } from '../database/connection.ts';
+import { JOINED_COLUMNS, type JoinedRow, prepareRead, toRecord } from './rows.ts';
+
+export interface AllNotes {
+  count(): number;
+  /** Whether there is a note with this id that was not deleted for ever. */
+  has(id: NoteId): boolean;
+  /** Null if there is no such note. */
+  read(id: NoteId): NoteRecord | null;
+  /**
+   * The note with the next greater id; null asks for the first one. By id, because a push changes a note's date but not its
+   * id: each note is met once, even if some are pushed meanwhile.
+   */
+  next(id: NoteId | null): NoteRecord | null;
+}
+
+export function createAllNotes(db: Connection): AllNotes {
+  const next = db.prepare<[string], JoinedRow>(
+    `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id
+     WHERE n.id > ? AND n.is_gone = 0 ORDER BY n.id LIMIT 1`,
+  );
+  const one = db.prepare<[string], { found: 1 }>('SELECT 1 AS found FROM notes WHERE id = ? AND is_gone = 0');
+  const readRecord = prepareRead(db);
+  const total = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM notes WHERE is_gone = 0');
+  return {
+    count: () => total.get()?.total ?? 0,
+    has: (id) => one.get(id) !== undefined,
+    read(id) {
+      const record = readRecord(id);
+      return record === null || record.local === null ? null : record;
+    },
+    next(id) {
+      const row = next.get(id ?? '');
+      return row === undefined ? null : toRecord(row, db);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * History: words that were overwritten or removed (S12). Triggers of the database record them
+ * (`../database/migrations/001-first-schema.ts`); this module reads and drops them.
+ */
+import type { NoteId } from '#shared/note.ts';
+import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+import type { EarlierPage, EarlierRow, HistoryUse } from '#shared/history.ts';
+import type { RemovedPage, RemovedRow } from '#shared/view.ts';
+import type { History, HistoryEntry } from '../sync/ports.ts';
+import type { Connection } from '../database/connection.ts';
+import { excerptOf, rowTitle } from './excerpt.ts';
+import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
+
+export interface HistoryTable extends History {
+  /** Notes that another device deleted for ever, most recently removed first. */
+  page(offset: number, limit: number): RemovedPage;
+  /** Earlier versions of a note, latest first. */
+  earlier(id: NoteId, offset: number, limit: number): EarlierPage;
+  use(): HistoryUse;
+  /** Drops all of it, because the person wants none of it any more. */
+  clear(): void;
+}
+
+/** The columns that both lists show. */
+interface ListedColumns {
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly storedAt: number;
+}
+
+interface EarlierColumns extends ListedColumns {
+  readonly byCloud: 0 | 1;
+}
+
+interface RemovedColumns extends ListedColumns {
+  readonly title: string | null;
+  readonly text: string | null;
+}
+
+interface EntryColumns extends FieldColumns {
+  readonly version: number;
+  readonly id: NoteId;
+  readonly created: Micros;
+  readonly extra: string;
+}
+
+/** How many versions are dropped at once, which takes a few milliseconds at most. The rest is dropped the next time. */
+const DROPPED_AT_ONCE = 1000;
+
+export function createHistory(db: Connection): HistoryTable {
+  const one = db.prepare<[number], EntryColumns>(
+    `SELECT version, note_id AS id, ${FIELD_COLUMNS}, created, extra FROM history WHERE version = ?`,
+  );
+  const remove = db.prepare<[number]>('DELETE FROM history WHERE version = ?');
+  const isIn = db.prepare<[NoteId], { is: 1 }>('SELECT 1 AS "is" FROM history WHERE note_id = ? LIMIT 1');
+  const removeSame = db.prepare<[NoteId, string | null, string | null]>(
+    'DELETE FROM history WHERE note_id = ? AND removed = 1 AND title IS ? AND text IS ?',
+  );
+  const setKnown = db.prepare<[UpdateTime, number]>(
+    'UPDATE history SET known_at = ? WHERE known_at IS NULL AND version <= ?',
+  );
+  const newest = db.prepare<[], { version: number | null }>('SELECT max(version) AS version FROM history');
+  const removeOld = db.prepare<[UpdateTime, number]>(
+    'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE known_at < ? LIMIT ?)',
+  );
+  const window = db.prepare<[number, number], RemovedColumns>(
+    'SELECT version, title, text, stored_at AS storedAt FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
+  );
+  const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
+  const earlier = db.prepare<[NoteId, number, number], EarlierColumns>(
+    // The words are left out, because a row may hold a megabyte of them.
+    'SELECT version, stored_at AS storedAt, by_cloud AS byCloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
+  );
+  const countOf = db.prepare<[NoteId], { total: number }>(
+    'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
+  );
+  const use = db.prepare<[], HistoryUse>(
+    // SQLite takes the lengths from each row's header, without reading the words.
+    `SELECT count(*) AS versions,
+       ifnull(sum(ifnull(octet_length(title), 0) + ifnull(octet_length(text), 0)), 0) AS bytes FROM history`,
+  );
+  return {
+    read(version) {
+      const row = one.get(version);
+      return row === undefined ? null : toEntry(row, db);
+    },
+    drop: (version) => void remove.run(version),
+    dropRemoved(id, { title, text }) {
+      // Hardly any of ten thousand notes that arrive was here before, and a look-up takes a third of a deletion's time.
+      if (isIn.get(id) !== undefined) removeSame.run(id, title, text);
+    },
+    newestVersion: () => newest.get()?.version ?? 0,
+    setKnownTime: (time, upTo) => void setKnown.run(time, upTo),
+    dropKnownBefore: (time) => void removeOld.run(time, DROPPED_AT_ONCE),
+    page: (offset, limit) => ({
+      total: count.get()?.total ?? 0,
+      rows: window.all(limit, offset).map(toRemovedRow),
+    }),
+    earlier: (id, offset, limit) => ({
+      total: countOf.get(id)?.total ?? 0,
+      rows: earlier.all(id, limit, offset).map(toEarlierRow),
+    }),
+    use: () => use.get() ?? { versions: 0, bytes: 0 },
+    clear: () => db.exec('DELETE FROM history'),
+  };
+}
+
+function toEntry(row: EntryColumns, db: Connection): HistoryEntry {
+  const { version, id, created } = row;
+  return { version, id, created, ...readJson(() => fieldsOf(row), db) };
+}
+
+function toRemovedRow({ version, title, text, storedAt: removedAt }: RemovedColumns): RemovedRow {
+  return { version, title: rowTitle(title), excerpt: excerptOf(text ?? ''), removedAt };
+}
+
+function toEarlierRow({ version, storedAt: replacedAt, byCloud }: EarlierColumns): EarlierRow {
+  const by = byCloud === 1 ? 'another device' : 'this device';
+  return { version, replacedAt, by };
+}

@@ -1,0 +1,227 @@
+/**
+ * The engine's LocalStore on SQLite: records in two tables, every statement prepared once.
+ */
+import { sameFields } from '#shared/note-fields.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+import type { NoteRecord, Pending } from '../sync/note-record.ts';
+import type { LocalStore } from '../sync/ports.ts';
+import type { Connection } from '../database/connection.ts';
+import { createHistory, type HistoryTable } from './history.ts';
+import {
+  INSERT_NOTE,
+  JOINED_COLUMNS,
+  type JoinedRow,
+  type NoteParameters,
+  prepareRead,
+  toNoteParameters,
+  toPendingParameters,
+  toRecord,
+  UPDATE_NOTE,
+} from './rows.ts';
+
+export function createNoteStore(db: Connection): LocalStore & { readonly history: HistoryTable } {
+  const statements = prepare(db);
+  const readStored = prepareRead(db);
+  const freeKey = createFreeKey((key) => statements.taken.get(key) !== undefined);
+
+  function read(id: NoteId, known?: NoteRecord): NoteRecord | null {
+    return known !== undefined && isStill(known) ? known : readStored(id);
+  }
+
+  /** An edit has another revision. A remote change takes the attempts away, or has another `updateTime` or date. */
+  function isStill({ id, created, remote, pending }: NoteRecord): boolean {
+    const now = statements.state.get(id);
+    return (
+      now !== undefined &&
+      now.hasAttempts === 1 &&
+      now.revision === pending?.revision &&
+      now.created === created &&
+      now.updateTime === (remote?.updateTime ?? null)
+    );
+  }
+
+  /** Writes only what differs, because most steps of a push touch none of the words, which may be long. */
+  function write(record: NoteRecord, before = read(record.id)): void {
+    if (record.local === null && record.remote === null && record.pending === null) {
+      statements.remove.run(record.id);
+      return;
+    }
+    writeNote(record, before);
+    writePending(record, before);
+  }
+
+  function writeNote(record: NoteRecord, before: NoteRecord | null): void {
+    const { id, created, remote } = record;
+    const isMoved = before?.created !== created;
+    if (before === null) statements.insert.run(toNoteParameters(record, freeKey(created)));
+    else if (isMoved || !isShownSame(before, record)) {
+      statements.update.run(toNoteParameters(record, isMoved ? freeKey(created) : null));
+    } else if (before.remote?.updateTime !== remote?.updateTime) {
+      statements.setUpdateTime.run(remote?.updateTime ?? null, id);
+    }
+  }
+
+  function writePending(record: NoteRecord, before: NoteRecord | null): void {
+    const { id, pending } = record;
+    const was = before?.pending ?? null;
+    if (pending === null) {
+      if (was !== null) statements.clearPending.run(id);
+    } else if (
+      was === null ||
+      !isQueuedSame(was, pending) ||
+      before?.remote?.fields !== record.remote?.fields
+    ) {
+      statements.setPending.run(toPendingParameters(record, pending));
+    } else if (was.attempts !== pending.attempts) {
+      statements.setAttempts.run(JSON.stringify(pending.attempts), id);
+    }
+  }
+
+  return {
+    transaction: (work, durable) => db.transaction(work, durable),
+    read,
+    write,
+    history: createHistory(db),
+    remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
+    pendingIds: (limit) => statements.pending.all(limit).map(({ id }) => id),
+    refusedRecords: () => statements.refused.all().map((row) => toRecord(row, db)),
+    newestCreated: () => statements.newest.get()?.created ?? 0,
+    nextSequence: () => statements.nextSequence.get()?.last_sequence ?? 0,
+    counts: () => statements.counts.get() ?? { pending: 0, refused: 0 },
+    isLoaded: () => statements.cache.get()?.loaded === 1,
+    setLoaded: () => void statements.setLoaded.run(),
+    markDeletedForever: (id) => void statements.markDeletedForever.run(id),
+    rename(from, to) {
+      db.transaction(() => {
+        // What refers to the note is renamed after it. Not its draft: a page that knows only the old name would lose it.
+        db.exec('PRAGMA defer_foreign_keys = ON');
+        statements.renameNote.run(to, from);
+        statements.renamePending.run(to, from);
+        statements.renameHistory.run(to, from);
+      });
+    },
+    isConfirmed: () => statements.cache.get()?.confirmed === 1,
+    setConfirmed() {
+      db.transaction(() => {
+        statements.setConfirmed.run();
+        statements.dropDoubts.run();
+      });
+    },
+    updateTimeInDoubt(id) {
+      const found = statements.doubt.get(id);
+      return found === undefined ? undefined : found.update_time;
+    },
+  };
+}
+
+/** Whether all columns but the date and `update_time` are the same. Equal extra fields must be the same object. */
+function isShownSame(before: NoteRecord, after: NoteRecord): boolean {
+  const one = before.local ?? before.remote?.fields;
+  const other = after.local ?? after.remote?.fields;
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    (one === other || sameFields(one, other)) &&
+    (before.local === null) === (after.local === null) &&
+    before.extra === after.extra
+  );
+}
+
+function isQueuedSame(one: Pending, other: Pending): boolean {
+  return one.sequence === other.sequence && one.revision === other.revision && one.refused === other.refused;
+}
+
+interface Place {
+  readonly key: number;
+  /** The direction in which the next free place is looked for. */
+  readonly step: 1 | -1;
+}
+
+/** Beyond these, two neighbouring integers may be the same number. */
+const [LEAST_KEY, GREATEST_KEY] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+
+/**
+ * Gives each note its place in the list, which is its creation time. If that is taken by a note of the same microsecond, the
+ * later note gets the next free place above. If there is no place above, it gets one below.
+ */
+export function createFreeKey(isTaken: (key: number) => boolean): (created: Micros) => number {
+  /** The last place that was given. All notes of a commit have one date, and each would try the places of all before it. */
+  let last = { wanted: NaN, place: placeAt(0) };
+  return (created) => {
+    const wanted = Math.min(Math.max(created, LEAST_KEY), GREATEST_KEY);
+    let place = last.wanted === wanted ? placeAfter(last.place) : placeAt(wanted);
+    while (isTaken(place.key)) place = placeAfter(place);
+    last = { wanted, place };
+    return place.key;
+  };
+}
+
+function placeAt(key: number): Place {
+  return { key, step: 1 };
+}
+
+function placeAfter({ key, step }: Place): Place {
+  return key === GREATEST_KEY ? { key: key - 1, step: -1 } : { key: key + step, step };
+}
+
+/** What tells whether a note with an unanswered attempt has changed. */
+type RecordState = Pick<JoinedRow, 'revision' | 'created' | 'updateTime'> & {
+  readonly hasAttempts: 0 | 1;
+};
+
+function prepare(db: Connection) {
+  type PendingParameters = ReturnType<typeof toPendingParameters>;
+  return {
+    state: db.prepare<[NoteId], RecordState>(
+      `SELECT o.revision, o.attempts <> '[]' AS hasAttempts, n.created, n.update_time AS updateTime
+       FROM outbox o JOIN notes n ON n.id = o.note_id WHERE o.note_id = (SELECT ?)`,
+    ),
+    pending: db.prepare<[number], { id: NoteId }>(
+      `SELECT o.note_id AS id FROM outbox o JOIN notes n ON n.id = o.note_id
+       WHERE o.refused IS NULL ORDER BY o.sequence LIMIT ?`,
+    ),
+    refused: db.prepare<[], JoinedRow>(
+      `SELECT ${JOINED_COLUMNS} FROM outbox o JOIN notes n ON n.id = o.note_id
+       WHERE o.refused IS NOT NULL ORDER BY o.sequence`,
+    ),
+    taken: db.prepare<[number], { key: number }>('SELECT key FROM notes WHERE key = ?'),
+    insert: db.prepare<[NoteParameters]>(INSERT_NOTE),
+    update: db.prepare<[NoteParameters]>(UPDATE_NOTE),
+    setUpdateTime: db.prepare<[UpdateTime | null, NoteId]>('UPDATE notes SET update_time = ? WHERE id = ?'),
+    remove: db.prepare<[NoteId]>('DELETE FROM notes WHERE id = ?'),
+    markDeletedForever: db.prepare<[NoteId]>('UPDATE notes SET is_gone = 1 WHERE id = ?'),
+    renameNote: db.prepare<[NoteId, NoteId]>('UPDATE notes SET id = ? WHERE id = ?'),
+    renamePending: db.prepare<[NoteId, NoteId]>('UPDATE outbox SET note_id = ? WHERE note_id = ?'),
+    renameHistory: db.prepare<[NoteId, NoteId]>('UPDATE history SET note_id = ? WHERE note_id = ?'),
+    setPending: db.prepare<[PendingParameters]>(
+      `INSERT INTO outbox (note_id, sequence, revision, remote, attempts, refused)
+       VALUES (@id, @sequence, @revision, @remote, @attempts, @refused)
+       ON CONFLICT (note_id) DO UPDATE SET sequence = excluded.sequence, revision = excluded.revision,
+         remote = excluded.remote, attempts = excluded.attempts, refused = excluded.refused`,
+    ),
+    setAttempts: db.prepare<[string, NoteId]>('UPDATE outbox SET attempts = ? WHERE note_id = ?'),
+    clearPending: db.prepare<[NoteId]>('DELETE FROM outbox WHERE note_id = ?'),
+    remoteIds: db.prepare<[string, number], { id: NoteId }>(
+      'SELECT id FROM notes WHERE id > ? AND update_time IS NOT NULL ORDER BY id LIMIT ?',
+    ),
+    newest: db.prepare<[], { created: Micros }>('SELECT created FROM notes ORDER BY key DESC LIMIT 1'),
+    nextSequence: db.prepare<[], { last_sequence: number }>(
+      // If the counter were ever behind the outbox, no change could be stored any more.
+      `UPDATE cache SET last_sequence =
+         1 + max(last_sequence, (SELECT coalesce(max(sequence), 0) FROM outbox)) RETURNING last_sequence`,
+    ),
+    counts: db.prepare<[], { pending: number; refused: number }>(
+      // Counted by indexes: SQLite counts all rows of a table without reading each, and few are refused.
+      `SELECT whole - refused AS pending, refused FROM (SELECT
+         (SELECT count(*) FROM outbox) AS whole, (SELECT count(*) FROM outbox WHERE refused IS NOT NULL) AS refused)`,
+    ),
+    cache: db.prepare<[], { loaded: 0 | 1; confirmed: 0 | 1 }>('SELECT loaded, confirmed FROM cache'),
+    setLoaded: db.prepare<[]>('UPDATE cache SET loaded = 1 WHERE loaded = 0'),
+    setConfirmed: db.prepare<[]>('UPDATE cache SET confirmed = 1 WHERE confirmed = 0'),
+    dropDoubts: db.prepare<[]>('DELETE FROM doubts'),
+    doubt: db.prepare<[NoteId], { update_time: UpdateTime | null }>(
+      `SELECT nullif(update_time, '') AS update_time FROM doubts WHERE note_id = ?`,
+    ),
+  };
+}

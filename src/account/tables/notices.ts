@@ -1,0 +1,20 @@
+/** Sentences about what happened to the file of the notes, stored until a person has read them. */
+import type { Connection } from '../database/connection.ts';
+
+export interface Notices {
+  /** Returns and removes all of them, oldest first. If the surrounding transaction fails, they are returned again. */
+  take(): string[];
+}
+
+export function createNotices(db: Connection): Notices {
+  const all = db.prepare<[], { text: string }>('SELECT text FROM notices ORDER BY number');
+  const removeAll = db.prepare<[]>('DELETE FROM notices');
+  return {
+    take: () =>
+      db.transaction(() => {
+        const texts = all.all().map(({ text }) => text);
+        if (texts.length > 0) removeAll.run();
+        return texts;
+      }),
+  };
+}

@@ -1,0 +1,379 @@
+/**
+ * Finds the notes of a list that match a query, pinned notes first and newest first in each section, step by step: a page
+ * needs only the first hits, and counting goes on later. Each section has a walk of its own, one after the other. Each step
+ * goes from one key down to another and finds exactly what `#shared/query.ts` and `search.ts` define: it asks the index, or
+ * the table of labels, and checks the notes that the index does not hold. Hits stay while notes change, because only the
+ * changed notes are checked again.
+ */
+import type { Place } from '#shared/ipc/bulk.ts';
+import type { ListName } from '#shared/note.ts';
+import { fold, isBlank, matcher } from '#shared/search.ts';
+import type { Connection } from '../database/connection.ts';
+import { type QueryTerms, createLabels } from './labels.ts';
+import type { ListSizes } from './list-sizes.ts';
+import { ALL_SECTIONS, PINNED, SECTIONS } from './sections.ts';
+import type { Part } from './index-file.ts';
+import type { SearchIndex } from './search-index.ts';
+import { indexQuery, type IndexQuery, type Words } from './search-words.ts';
+
+export interface Hits {
+  /** Pinned notes first, newest first in each section: all hits down to some key of the last section that was begun. */
+  readonly keys: readonly number[];
+  /** How many of them are in the pinned section. Hits of other sections follow only when all pinned ones are found. */
+  readonly pinned: number;
+  readonly isComplete: boolean;
+}
+
+export interface HitFinder {
+  /**
+   * Goes on until `wanted` hits are found.
+   * @param effort how long this may take at most, roughly in microseconds
+   */
+  find(list: ListName, query: string, wanted: number, effort: number): Hits;
+  /** Goes on with the last query of `find`. */
+  findMore(wanted: number, effort: number): Hits;
+  /**
+   * Keys of hits below a place (null for the list's top), found by walks of their own.
+   * @returns the keys, and the place down to which all hits are found, null if there are no more
+   */
+  findBelow(
+    request: { readonly list: ListName; readonly query: string; readonly below: Place | null },
+    wanted: number,
+    effort: number,
+  ): { readonly keys: readonly number[]; readonly below: Place | null };
+}
+
+/** What a step does at most, and when it does not ask the index. */
+const LIMITS = {
+  /** If all sections together have fewer hits than this, the index is asked for all of them at once. */
+  fewHits: 100,
+  /** Keys that the index is asked for. */
+  hits: 512,
+  /** Notes that are checked, and about how many UTF-16 units of them. */
+  looks: 64,
+  units: 80_000,
+  /** A section with so few notes is looked through, because a frequent word has more hits in the others. */
+  smallList: 40,
+  /** If a label has so few notes, these are checked instead of the hits of the index. */
+  fewLabelled: 2_000,
+};
+const LEAST_HITS = 16;
+/** Roughly in microseconds, the effort for a key that is listed and a note that is checked; then UTF-16 units per microsecond. */
+const HIT_EFFORT = 2;
+const LOOK_EFFORT = 5;
+const UNITS_PER_EFFORT = 80;
+/** When the index has given so many hits for each note of the section, looking through the rest of the section is faster. */
+const HITS_PER_LOOK = 5;
+/** After more changes than this, finding begins anew. */
+const MOST_CHANGES = 500;
+/** Greater and less than any key. */
+const TOP = 2 ** 62;
+const BOTTOM = -TOP;
+
+/** Records the keys of notes that came, went, or changed: in memory, within the same transaction as the notes. */
+const CHANGED = `
+  CREATE TEMP TABLE changed_notes (key INTEGER PRIMARY KEY);
+  CREATE TEMP TRIGGER change_inserted AFTER INSERT ON main.notes BEGIN
+    INSERT OR IGNORE INTO changed_notes VALUES (new.key);
+  END;
+  CREATE TEMP TRIGGER change_updated AFTER UPDATE OF key, title, text, is_archived, is_deleted, is_gone, is_pinned, labels ON main.notes BEGIN
+    INSERT OR IGNORE INTO changed_notes VALUES (old.key), (new.key);
+  END;
+  CREATE TEMP TRIGGER change_deleted AFTER DELETE ON main.notes BEGIN
+    INSERT OR IGNORE INTO changed_notes VALUES (old.key);
+  END;
+`;
+
+interface Search {
+  readonly list: ListName;
+  readonly terms: QueryTerms;
+  /** One for each section, in their order; each is complete before the next begins. */
+  readonly walks: readonly Walk[];
+}
+
+interface Walk {
+  readonly section: number;
+  readonly index: IndexQuery | null;
+  /** Null if the query has labels alone and no words. */
+  readonly matches: ((words: Words) => boolean) | null;
+  readonly labels: readonly Label[];
+  /** The label whose notes the walk goes through; null if it goes through those of the index or of the section. */
+  readonly label: Label | null;
+  /** How many hits the index has given. */
+  taken: number;
+  /** All hits from this key upwards are found; null if all hits are found. */
+  from: number | null;
+  keys: number[];
+}
+
+/** A label in all of its spellings. */
+type Label = readonly string[];
+
+/**
+ * To be called once for each connection.
+ * @param limits for tests
+ */
+export function createHitFinder(
+  db: Connection,
+  index: SearchIndex,
+  sizes: ListSizes,
+  limits = LIMITS,
+): HitFinder {
+  db.exec(CHANGED);
+  const statements = prepare(db);
+  const labels = createLabels(db);
+  let search: Search | null = null;
+
+  function begin(list: ListName, terms: QueryTerms): Search {
+    statements.forget.run();
+    return { list, terms, walks: SECTIONS[list].map((section) => walkFrom(TOP, section, terms)) };
+  }
+
+  function walkFrom(from: number, section: number, terms: QueryTerms): Walk {
+    const matches = isBlank(terms.text) ? null : matcher(terms.text);
+    const indexed = matches === null ? null : indexQuery(fold(terms.text));
+    const size = sizes.ofSection(section);
+    const label = labelToFollow(terms.labels, indexed === null ? size : Math.min(size, limits.fewLabelled));
+    return { section, index: indexed, matches, labels: terms.labels, label, taken: 0, from, keys: [] };
+  }
+
+  /** The label with the fewest notes; null if even these are more than `most`. */
+  function labelToFollow(all: readonly Label[], most: number): Label | null {
+    const counted = all.map((label) => ({
+      label,
+      size: label.reduce((sum, name) => sum + (statements.labelSize.get(name, most + 1)?.size ?? 0), 0),
+    }));
+    const [fewest] = counted.toSorted((one, other) => one.size - other.size);
+    return fewest === undefined || fewest.size > most ? null : fewest.label;
+  }
+
+  /** Brings what was found up to date with the notes as they are now. */
+  function catchUp(now: Search): Search {
+    const changed = statements.changed.all(MOST_CHANGES + 1).map(({ key }) => key);
+    if (changed.length === 0) return now;
+    if (changed.length > MOST_CHANGES) return begin(now.list, now.terms);
+    statements.forget.run();
+    const among = new Set(changed);
+    for (const one of now.walks) {
+      const { from, section } = one;
+      const again = withAll(
+        one.labels,
+        changed.filter((key) => from === null || key >= from),
+      );
+      const found = statements.words
+        .all(JSON.stringify(again), section)
+        .filter((words) => one.matches === null || one.matches(words));
+      const kept = one.keys.filter((key) => !among.has(key));
+      one.keys = [...kept, ...found.map(({ key }) => key)].toSorted(newestFirst);
+    }
+    return now;
+  }
+
+  /** Those of the keys whose notes have all of the labels. */
+  function withAll(wanted: readonly Label[], keys: readonly number[]): readonly number[] {
+    return wanted.reduce(
+      (left, label) =>
+        statements.labelled.all(JSON.stringify(left), JSON.stringify(label)).map(({ key }) => key),
+      keys,
+    );
+  }
+
+  /** Keys of the label's notes in any section, newest first. */
+  function keysOf(label: Label, before: number, most: number): number[] {
+    const keys = label.flatMap((name) => statements.ofLabel.all(name, before, most).map(({ key }) => key));
+    return [...new Set(keys)].toSorted(newestFirst).slice(0, most);
+  }
+
+  /**
+   * @param ask asks the index
+   * @param most how many keys the index is asked for
+   * @returns the effort that the step took
+   */
+  function step(one: Walk, ask: AskIndex, most: number): number {
+    const before = one.from ?? TOP;
+    const { section, matches, label } = one;
+    const isSmall = sizes.ofSection(section) <= limits.smallList + one.taken / HITS_PER_LOOK;
+    const isIndexed = one.index !== null && label === null && !isSmall;
+    const hits = isIndexed ? ask(one.index, partOf(section), before, most) : null;
+    one.taken += hits?.length ?? 0;
+    // If no words must be read, a step takes more notes.
+    const looks = matches === null ? limits.hits : limits.looks;
+    const rest = hits === null ? statements.all : statements.unindexed;
+    const others =
+      label === null ? rest.all(section, before, looks).map(({ key }) => key) : keysOf(label, before, looks);
+    // Down to this key, both the hits of the index and the other notes are known.
+    let from = Math.max(lowest(hits ?? [], most), lowest(others, looks));
+    const unchecked = one.labels.filter((other) => other !== label);
+    const indexed = withAll(
+      unchecked,
+      statements.indexed
+        .all(JSON.stringify(hits?.filter((key) => key >= from) ?? []), section)
+        .map(({ key }) => key),
+    );
+    const lookedAt = withAll(
+      unchecked,
+      others.filter((key) => key >= from),
+    );
+    const isExact = one.index?.isExact === true;
+    const doubtful = [...lookedAt, ...(isExact ? [] : indexed)].toSorted(newestFirst);
+    const found = isExact ? [...indexed] : [];
+    let units = 0;
+    if (matches === null) {
+      found.push(...statements.inSection.all(JSON.stringify(doubtful), section).map(({ key }) => key));
+    } else {
+      for (const words of statements.words.iterate(JSON.stringify(doubtful), section)) {
+        if (matches(words)) found.push(words.key);
+        units += (words.title?.length ?? 0) + (words.text?.length ?? 0);
+        if (units < limits.units) continue;
+        from = words.key;
+        break;
+      }
+    }
+    one.keys.push(...found.filter((key) => key >= from).toSorted(newestFirst));
+    one.from = from === BOTTOM ? null : from;
+    const looked = matches === null ? 0 : doubtful.length * LOOK_EFFORT;
+    const listed = one.labels.length === 0 ? 0 : others.length;
+    return ((hits?.length ?? 0) + listed) * HIT_EFFORT + looked + units / UNITS_PER_EFFORT;
+  }
+
+  /** @returns the effort that it took */
+  function advanceWalk(one: Walk, ask: AskIndex, wanted: number, effort: number): number {
+    const size = sizes.ofSection(one.section);
+    if (size === 0) one.from = null;
+    // This section should have its share of the hits in its part of the index. FTS5 takes longer for more hits.
+    const inPart = ALL_SECTIONS.filter((section) => partOf(section) === partOf(one.section));
+    const share = (1 + size) / inPart.reduce((sum, section) => sum + sizes.ofSection(section), 1);
+    let spent = 0;
+    while (one.from !== null && one.keys.length < wanted && spent < effort) {
+      const missing = (wanted - one.keys.length) / share;
+      spent += 1 + step(one, ask, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
+    }
+    return spent;
+  }
+
+  /** @returns the walks that are complete, and the one that goes on, if any */
+  function advance(walks: readonly Walk[], wanted: number, effort: number): readonly Walk[] {
+    let found = 0;
+    let spent = 0;
+    const ask = askOnce(index, limits.fewHits);
+    const begun: Walk[] = [];
+    for (const one of walks) {
+      begun.push(one);
+      spent += advanceWalk(one, ask, wanted - found, effort - spent);
+      found += one.keys.length;
+      if (one.from !== null) break;
+    }
+    return begun;
+  }
+
+  function hitsOf(now: Search, wanted: number, effort: number): Hits {
+    const begun = advance(now.walks, wanted, effort);
+    const pinned = begun.reduce((sum, one) => sum + (one.section === PINNED ? one.keys.length : 0), 0);
+    const keys = begun.filter((one) => one.keys.length > 0).map((one) => one.keys);
+    const [first = []] = keys;
+    return {
+      keys: keys.length > 1 ? keys.flat() : first,
+      pinned,
+      isComplete: now.walks.every((one) => one.from === null),
+    };
+  }
+
+  return {
+    find(list, query, wanted, effort) {
+      const terms = labels.termsOf(query);
+      const isSame = search?.list === list && JSON.stringify(search.terms) === JSON.stringify(terms);
+      search = search !== null && isSame ? catchUp(search) : begin(list, terms);
+      return hitsOf(search, wanted, effort);
+    },
+    findMore(wanted, effort) {
+      if (search === null) return { keys: [], pinned: 0, isComplete: true };
+      search = catchUp(search);
+      return hitsOf(search, wanted, effort);
+    },
+    findBelow({ list, query, below }, wanted, effort) {
+      const terms = labels.termsOf(query);
+      const sections = sectionsFrom(list, below);
+      const walks = sections.map((section, at) =>
+        walkFrom(at === 0 ? (below?.key ?? TOP) : TOP, section, terms),
+      );
+      const keys: number[] = [];
+      for (const one of advance(walks, wanted, effort)) {
+        const { section } = one;
+        const taken = one.keys.slice(0, wanted - keys.length);
+        keys.push(...taken);
+        if (taken.length < one.keys.length) return { keys, below: { section, key: taken.at(-1) ?? null } };
+        if (one.from !== null) return { keys, below: { section, key: one.from === TOP ? null : one.from } };
+      }
+      return { keys, below: null };
+    },
+  };
+}
+
+type AskIndex = SearchIndex['keysBefore'];
+
+/**
+ * Asks the index for the walks of one query in one call: if all hits are few, it is asked for them once. Not for a later
+ * call, because notes that are indexed in between would be missed.
+ */
+function askOnce(index: SearchIndex, fewHits: number): AskIndex {
+  let few: readonly number[] | null | undefined;
+  return (query, part, before, most) => {
+    if (few === undefined) few = index.fewKeys(query, fewHits);
+    return few?.filter((key) => key < before).slice(0, most) ?? index.keysBefore(query, part, before, most);
+  };
+}
+
+/** Pinned notes that are archived or in the trash belong to the other part. */
+function partOf(section: number): Part {
+  return section === PINNED ? 'pinned' : 'others';
+}
+
+/** The sections of a list from a place on. */
+export function sectionsFrom(list: ListName, below: Place | null): readonly number[] {
+  const sections = SECTIONS[list];
+  return below === null ? sections : sections.slice(sections.indexOf(below.section));
+}
+
+function newestFirst(one: number, other: number): number {
+  return other - one;
+}
+
+/** The last of the keys; less than any key if there are fewer than `limit`, because then there are no more. */
+function lowest(keys: readonly number[], limit: number): number {
+  return keys.length < limit ? BOTTOM : (keys.at(-1) ?? BOTTOM);
+}
+
+/** Keys are cast: a JavaScript number arrives as a float. The join's order is fixed, or a short list would be read whole for it. */
+function prepare(db: Connection) {
+  const inList = 'CROSS JOIN notes n INDEXED BY notes_by_section ON n.section = ? AND n.key';
+  return {
+    changed: db.prepare<[number], { key: number }>('SELECT key FROM temp.changed_notes LIMIT ?'),
+    forget: db.prepare<[]>('DELETE FROM temp.changed_notes'),
+    labelSize: db.prepare<[string, number], { size: number }>(
+      'SELECT count(*) AS size FROM (SELECT 1 FROM note_labels WHERE name = ? LIMIT ?)',
+    ),
+    ofLabel: db.prepare<[string, number, number], { key: number }>(
+      'SELECT key FROM note_labels WHERE name = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
+    ),
+    labelled: db.prepare<[string, string], { key: number }>(
+      `SELECT j.value AS key FROM json_each(?) j WHERE EXISTS (
+         SELECT 1 FROM note_labels l WHERE l.name IN (SELECT value FROM json_each(?)) AND l.key = j.value)`,
+    ),
+    inSection: db.prepare<[string, number], { key: number }>(
+      `SELECT n.key FROM json_each(?) j ${inList} = j.value`,
+    ),
+    all: db.prepare<[number, number, number], { key: number }>(
+      'SELECT key FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
+    ),
+    unindexed: db.prepare<[number, number, number], { key: number }>(
+      `SELECT u.key FROM unindexed u ${inList} = u.key WHERE u.key < CAST(? AS INTEGER) ORDER BY u.key DESC LIMIT ?`,
+    ),
+    indexed: db.prepare<[string, number], { key: number }>(
+      `SELECT n.key FROM json_each(?) j ${inList} = j.value WHERE NOT EXISTS (SELECT 1 FROM unindexed u WHERE u.key = n.key)`,
+    ),
+    // The rows come in the order of the given keys.
+    words: db.prepare<[string, number], Words & { readonly key: number }>(
+      `SELECT n.key, n.title, n.text FROM json_each(?) j ${inList} = j.value`,
+    ),
+  };
+}

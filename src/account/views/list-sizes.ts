@@ -1,0 +1,54 @@
+/**
+ * How many notes each section of a list has. The sizes are updated with every change and not counted for every page, because
+ * counting a hundred thousand notes takes milliseconds. Temporary triggers of this connection write them into a table in
+ * memory, within the same transaction as the notes; nothing of it is in the file.
+ */
+import type { ListName } from '#shared/note.ts';
+import type { Connection } from '../database/connection.ts';
+import { SECTIONS } from './sections.ts';
+
+export interface ListSizes {
+  of(list: ListName): number;
+  ofSection(section: number): number;
+}
+
+const KEPT = `
+  CREATE TEMP TABLE list_sizes (section INTEGER PRIMARY KEY, size INTEGER NOT NULL);
+  CREATE TEMP TRIGGER note_came AFTER INSERT ON main.notes BEGIN
+    INSERT INTO list_sizes VALUES (new.section, 1) ON CONFLICT DO UPDATE SET size = size + 1;
+  END;
+  CREATE TEMP TRIGGER note_went AFTER DELETE ON main.notes BEGIN
+    UPDATE list_sizes SET size = size - 1 WHERE section = old.section;
+  END;
+  CREATE TEMP TRIGGER note_moved AFTER UPDATE ON main.notes WHEN new.section <> old.section BEGIN
+    UPDATE list_sizes SET size = size - 1 WHERE section = old.section;
+    INSERT INTO list_sizes VALUES (new.section, 1) ON CONFLICT DO UPDATE SET size = size + 1;
+  END;
+`;
+
+/** To be called once for each connection. */
+export function createListSizes(db: Connection): ListSizes {
+  db.exec('PRAGMA temp_store = MEMORY');
+  db.exec(KEPT);
+  const version = db.prepare<[], { data_version: number }>('PRAGMA data_version');
+  const clear = db.prepare<[]>('DELETE FROM temp.list_sizes');
+  const count = db.prepare<[]>(
+    'INSERT INTO temp.list_sizes SELECT section, count(*) FROM main.notes GROUP BY section',
+  );
+  const size = db.prepare<[number], { size: number }>('SELECT size FROM temp.list_sizes WHERE section = ?');
+  /** The `data_version` at the last count. Counting waits for the first request: the opening should not find damage here. */
+  let counted: number | undefined;
+
+  function ofSection(section: number): number {
+    const now = version.get()?.data_version;
+    if (now !== counted) {
+      // Another connection's writes do not run these triggers. None of the app's other connections writes notes.
+      clear.run();
+      count.run();
+      counted = now;
+    }
+    return size.get(section)?.size ?? 0;
+  }
+
+  return { of: (list) => SECTIONS[list].reduce((sum, section) => sum + ofSection(section), 0), ofSection };
+}

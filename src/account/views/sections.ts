@@ -1,0 +1,13 @@
+/** Sections of a list, one above the other, each newest first, as `notes.section` numbers them (`../database/migrations/001-first-schema.ts`). */
+import { type ListName, LISTS } from '#shared/note.ts';
+
+/** The pinned notes among the active ones. */
+export const PINNED = 3;
+
+export const SECTIONS: Readonly<Record<ListName, readonly number[]>> = {
+  active: [PINNED, 0],
+  archived: [1],
+  trashed: [2],
+};
+
+export const ALL_SECTIONS: readonly number[] = LISTS.flatMap((list) => SECTIONS[list]);

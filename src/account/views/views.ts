@@ -1,0 +1,199 @@
+/**
+ * Windows of views (one list under one query) for the screens: pinned notes first, and newest first in each section. No more
+ * notes are read than the window and the query need.
+ */
+import { shownLabels } from '#shared/labels.ts';
+import { AppError } from '#shared/error.ts';
+import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
+import { colorOf } from '#shared/colors.ts';
+import { LABELS } from '#shared/note-kinds.ts';
+import { isConflictCopy, type ListName, type Note, type NoteId } from '#shared/note.ts';
+import { isBlank } from '#shared/search.ts';
+import {
+  EXCERPT_LENGTH,
+  type ListCounts,
+  type NoteRow,
+  TITLE_LENGTH,
+  type ViewPage,
+  type ViewRequest,
+} from '#shared/view.ts';
+import type { ExtraFields } from '#shared/extra-fields.ts';
+import type { Micros } from '#shared/remote-store.ts';
+import type { Connection } from '../database/connection.ts';
+import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '../tables/excerpt.ts';
+import { importedDate } from './imported-date.ts';
+import { createLabels } from './labels.ts';
+import { createListSizes } from './list-sizes.ts';
+import { prepareRead, readJson } from '../tables/rows.ts';
+import { createHitFinder } from './hits.ts';
+import type { SearchIndex } from './search-index.ts';
+import { PINNED, SECTIONS } from './sections.ts';
+import { createViewIds } from './view-ids.ts';
+
+export interface Views {
+  /**
+   * Synchronous, and takes about ten milliseconds at most. If finding or counting all rows takes longer, the page has
+   * `atLeast`: its `total` is the least there are, and `countSome` goes on.
+   */
+  page(request: ViewRequest, revision: number): ViewPage;
+  /** Takes about ten milliseconds at most. */
+  ids(request: IdsRequest): IdsPage;
+  /** Does one slice, of a few milliseconds, of the finding and counting that the last page under a query has left. */
+  countSome(): CountProgress;
+  counts(): ListCounts;
+  /** The answer to `labels:list`. */
+  labels(): readonly string[];
+  /** @throws AppError `note-not-found` */
+  note(id: NoteId): Note;
+}
+
+export type CountProgress =
+  /** There is nothing to count. */
+  | 'idle'
+  /** Counting goes on. */
+  | 'counting'
+  /** The last page would say more if it were requested again: views have changed. */
+  | 'better';
+
+/** How long finding may take in one call, roughly in microseconds. */
+const PAGE_EFFORT = 10_000;
+const SLICE_EFFORT = 3_000;
+
+export function createViews(db: Connection, index: SearchIndex): Views {
+  const statements = prepare(db);
+  const readRecord = prepareRead(db);
+  const sizes = createListSizes(db);
+  const labels = createLabels(db);
+  const finder = createHitFinder(db, index, sizes);
+  /** How many hits must be found before the last page would say more; null if it says everything. */
+  let wanted: number | null = null;
+
+  function rowsBetween(list: ListName, offset: number, limit: number): NoteRow[] {
+    const rows: CardColumns[] = [];
+    let start = 0;
+    for (const section of SECTIONS[list]) {
+      const skipped = Math.max(0, offset - start);
+      const size = sizes.ofSection(section);
+      if (skipped < size) rows.push(...statements.window.all(section, limit - rows.length, skipped));
+      start += size;
+      if (rows.length === limit) break;
+    }
+    return rows.map((row) => toRow(row, beginningOf(row.text ?? ''), db));
+  }
+
+  /** @param text the query without its labels, which title or text hold */
+  function rowsOf(keys: readonly number[], text: string): NoteRow[] {
+    const excerptAtHit = isBlank(text) ? beginningOf : excerptsAtHits(text);
+    return statements.byKeys.all(JSON.stringify(keys)).map((row) => {
+      const excerpt = excerptAtHit(row.text ?? '', () => statements.text.get(row.id)?.text ?? '');
+      return toRow(row, excerpt, db);
+    });
+  }
+
+  return {
+    page({ list, query, offset, limit }, revision) {
+      if (isBlank(query)) {
+        const pinned = SECTIONS[list].includes(PINNED) ? sizes.ofSection(PINNED) : 0;
+        return { revision, offset, total: sizes.of(list), pinned, rows: rowsBetween(list, offset, limit) };
+      }
+      const end = offset + limit;
+      // Far down, finding may take longer: hits above must be found again after notes have changed.
+      const { keys, pinned, isComplete } = finder.find(list, query, end, PAGE_EFFORT + offset);
+      wanted = isComplete ? null : keys.length < end ? end : Infinity;
+      const page = {
+        revision,
+        offset,
+        total: keys.length,
+        pinned,
+        rows: rowsOf(keys.slice(offset, end), labels.termsOf(query).text),
+      };
+      return isComplete ? page : { ...page, atLeast: true };
+    },
+    ids: createViewIds(db, (request) => finder.findBelow(request, request.limit, PAGE_EFFORT)),
+    countSome() {
+      if (wanted === null) return 'idle';
+      const { keys, isComplete } = finder.findMore(wanted, SLICE_EFFORT);
+      if (isComplete) wanted = null;
+      else if (keys.length >= wanted) wanted = Infinity;
+      else return 'counting';
+      return 'better';
+    },
+    counts() {
+      return { active: sizes.of('active'), archived: sizes.of('archived'), trashed: sizes.of('trashed') };
+    },
+    labels: () => labels.all(),
+    note(id) {
+      const record = readRecord(id);
+      if (record === null || record.local === null) {
+        throw new AppError('note-not-found', 'This note no longer exists.');
+      }
+      return { id, ...record.local, createdAt: importedDate(record.extra) ?? toMillis(record.created) };
+    },
+  };
+}
+
+/** What a card shows. The rest of a row may be a hundred times as long, and is neither copied nor parsed. */
+interface CardColumns {
+  readonly id: NoteId;
+  /** Its beginning: `TITLE_LENGTH` UTF-16 units and at least one more, if there are so many. */
+  readonly title: string | null;
+  /** Its beginning: `EXCERPT_LENGTH` UTF-16 units and at least one more, if there are so many. */
+  readonly text: string | null;
+  readonly created: Micros;
+  readonly extra: string;
+  readonly conflictOf: string | null;
+  readonly section: number;
+  readonly color: string | null;
+  readonly labels: string | null;
+  readonly waits: 0 | 1;
+  readonly refused: string | null;
+}
+
+function toRow(
+  { id, title, created, extra, conflictOf, section, color, labels, waits, refused }: CardColumns,
+  { excerpt, clipped }: Excerpt,
+  db: Connection,
+): NoteRow {
+  // Hardly any of ten thousand notes has an extra field.
+  const fields: ExtraFields = extra === '{}' ? {} : readJson(() => JSON.parse(extra), db);
+  return {
+    id,
+    title: rowTitle(title),
+    excerpt,
+    clipped,
+    createdAt: importedDate(fields) ?? toMillis(created),
+    pending: waits === 1,
+    refused,
+    conflictCopy: isConflictCopy({ conflictOf }),
+    pinned: section === PINNED,
+    color: colorOf(color),
+    labels: shownLabels(LABELS.fromColumn(labels)),
+  };
+}
+
+function toMillis(micros: number): number {
+  return Math.floor(micros / 1000);
+}
+
+/** Cut as bytes, because SQLite would also cut a text at a NUL. A UTF-16 unit takes at most 3 bytes in UTF-8. */
+function columnBeginning(column: string, units: number): string {
+  return `CAST(substr(CAST(n.${column} AS BLOB), 1, ${(units + 1) * 3}) AS TEXT) AS ${column}`;
+}
+
+function prepare(db: Connection) {
+  const waiting = 'LEFT JOIN outbox o ON o.note_id = n.id';
+  const words = `${columnBeginning('title', TITLE_LENGTH)}, ${columnBeginning('text', EXCERPT_LENGTH)}`;
+  const cards = `SELECT n.id, ${words}, n.created, n.extra, n.conflict_of AS conflictOf, n.section, n.color, n.labels, o.note_id IS NOT NULL AS waits, o.refused FROM`;
+  return {
+    window: db.prepare<[number, number, number], CardColumns>(
+      // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the work.
+      `${cards} notes n ${waiting} WHERE n.key IN (SELECT key FROM notes WHERE section = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
+    ),
+    // One statement for all rows, because a call for each row takes several times as long as reading it.
+    byKeys: db.prepare<[string], CardColumns>(
+      // The rows come in the order of the given keys.
+      `${cards} json_each(?) j CROSS JOIN notes n ON n.key = j.value ${waiting}`,
+    ),
+    text: db.prepare<[NoteId], { text: string | null }>('SELECT text FROM notes WHERE id = ?'),
+  };
+}

@@ -1,0 +1,97 @@
+/** A database or a log that was cut or broken: what the other file still has must not be overwritten. */
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import type { AppError } from '#shared/error.ts';
+import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
+import { openReader } from '#account/database/open.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+let file = '';
+let ends: AppError[] = [];
+beforeEach(() => {
+  file = path.join(temporaryFolder(), 'notes.sqlite');
+  ends = [];
+});
+
+function open(): AccountStore {
+  return openAccountStore({ file, now: Date.now, onFatal: (error) => ends.push(error) });
+}
+
+const type = (store: AccountStore, text: string): void =>
+  store.drafts.keep({ place: 'new', content: { title: '', text } });
+
+/** Opens the file again, as after the end of a thread that met damage. */
+function reopenDamaged(store: AccountStore): AccountStore {
+  const [end] = ends;
+  markFailure(file, { damaged: end?.code === 'store-damaged', reason: String(end?.message) });
+  store.abandon();
+  return open();
+}
+
+const texts = (store: AccountStore): string[] => store.drafts.list().map(({ content }) => content.text);
+
+test.each(['to the half', 'to nothing', 'away'])(
+  'a database that was cut %s is not written, and the words in its log are salvaged',
+  (how) => {
+    const store = open();
+    type(store, 'the last copy of this is in the log');
+    // After this checkpoint the next commit begins the log anew.
+    store.checkpoint();
+    if (how === 'away') unlinkSync(file);
+    else truncateSync(file, how === 'to nothing' ? 0 : Math.floor(statSync(file).size / 8192) * 4096);
+    expect(() => store.db.transaction(() => type(store, 'written over it'))).toThrow('damaged');
+    expect(ends).toMatchObject([{ code: 'store-damaged' }]);
+    const again = reopenDamaged(store);
+    expect(texts(again)).toEqual(['the last copy of this is in the log']);
+    again.close();
+  },
+);
+
+test('the log of a database that was cut stays as it is when the store is closed', () => {
+  const store = open();
+  type(store, 'words');
+  store.checkpoint();
+  truncateSync(file, 0);
+  store.close();
+  expect(ends).toMatchObject([{ code: 'store-damaged' }]);
+  const again = reopenDamaged(store);
+  expect(texts(again)).toEqual(['words']);
+  again.close();
+});
+
+test('an emptied database is not opened for reading, because SQLite would delete its log', () => {
+  const store = open();
+  type(store, 'words');
+  truncateSync(file, 0);
+  expect(() => openReader(file)).toThrow('empty');
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  store.abandon();
+});
+
+test('a log with a broken frame is not brought over newer pages that a checkpoint has written', () => {
+  const store = open();
+  for (const words of ['one', 'two', 'three', 'the last words']) type(store, words);
+  const log = readFileSync(`${file}-wal`);
+  // The file has everything now. The log is unchanged, because only the next commit begins its next round.
+  store.checkpoint();
+  const crashed = path.join(path.dirname(file), 'crashed.sqlite');
+  copyFileSync(file, crashed);
+  const frame = 24 + 4096;
+  const broken = 32 + (Math.floor((log.length - 32) / frame) - 3) * frame + 24;
+  writeFileSync(`${crashed}-wal`, log.fill(0xa5, broken, broken + 100));
+  store.abandon();
+  file = crashed;
+  const again = open();
+  expect(texts(again)).toEqual(['the last words\n\none']);
+  expect(again.notices.take().join()).toContain('was damaged');
+  again.close();
+});
