@@ -5,13 +5,16 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeWayForFile, makeWayForFileNow } from './make-way.ts';
 
 /**
- * Replaces the file's content by this text. The old content stays until all of the text is on the disk.
+ * Replaces the file's content by this text. The old content stays until all of the text is on the disk. A folder in the
+ * file's place is set aside.
  * @throws the file system's error
  */
 export function replaceFileNow(file: string, text: string): void {
   const temporary = temporaryOf(file);
+  for (const place of [temporary, file]) makeWayForFileNow(place);
   try {
     const descriptor = openSync(temporary, 'w', 0o600);
     try {
@@ -32,6 +35,7 @@ export function replaceFileNow(file: string, text: string): void {
 /** As `replaceFileNow`, without blocking the thread. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = temporaryOf(file);
+  await Promise.all([temporary, file].map(makeWayForFile));
   try {
     const handle = await open(temporary, 'w', 0o600);
     try {

@@ -9,6 +9,16 @@ export function isThere(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false }) !== undefined;
 }
 
+/** @throws the file system's error, unless it says that nothing is there */
+export function isFile(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** @throws the file system's error, unless it says that nothing is there */
+export function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /**
  * The names in a folder; none if there is no folder.
  * @throws the file system's error otherwise

@@ -1,5 +1,5 @@
 /** Files that are replaced whole or not at all. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replaceFile, replaceFileNow } from '#disk/durable-file.ts';
@@ -27,10 +27,43 @@ describe.each([
   test('a file that cannot be replaced stays as it was, and no other file is left in its folder', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'words.json');
-    mkdirSync(file);
-    writeFileSync(path.join(file, 'inside'), 'kept');
-    await expect(replace(file, 'second')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
-    expect(readFileSync(path.join(file, 'inside'), 'utf8')).toBe('kept');
+    await replace(file, 'first');
+    await expect(replace(file, null as never)).rejects.toThrow(TypeError);
+    expect(readFileSync(file, 'utf8')).toBe('first');
     expect(readdirSync(folder)).toEqual(['words.json']);
   });
+
+  test('a folder in the place of the file is set aside with all that is in it, also a second one', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'words.json');
+    for (const name of ['words.json.aside', 'words.json.aside-2']) {
+      rmSync(file, { force: true });
+      mkdirSync(file);
+      writeFileSync(path.join(file, 'inside'), name);
+      await replace(file, 'second');
+      expect(readFileSync(file, 'utf8')).toBe('second');
+      expect(readFileSync(path.join(folder, name, 'inside'), 'utf8')).toBe(name);
+    }
+  });
+
+  test('a folder in the place of the temporary file is set aside', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, '.words.json.new', 'inside'), { recursive: true });
+    await replace(path.join(folder, 'words.json'), 'first');
+    expect(readdirSync(folder).toSorted()).toEqual(['.words.json.new.aside', 'words.json']);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a link to a folder is replaced, and the folder stays',
+    async () => {
+      const folder = temporaryFolder();
+      const file = path.join(folder, 'words.json');
+      mkdirSync(path.join(folder, 'elsewhere', 'inside'), { recursive: true });
+      symlinkSync(path.join(folder, 'elsewhere'), file);
+      await replace(file, 'first');
+      expect(readFileSync(file, 'utf8')).toBe('first');
+      expect(readdirSync(folder).toSorted()).toEqual(['elsewhere', 'words.json']);
+      expect(readdirSync(path.join(folder, 'elsewhere'))).toEqual(['inside']);
+    },
+  );
 });
