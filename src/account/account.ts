@@ -18,6 +18,7 @@ import type { WriteId } from '#shared/account-service.ts';
 import { createAccountDrafts } from './account-drafts.ts';
 import { changesNotes, createRequests } from './requests.ts';
 import { openAccountStore } from './opening.ts';
+import { numberIn } from './database/backups.ts';
 import type { Moment } from './database/connection.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
 import { DamagedError } from './database/store-error.ts';
@@ -102,6 +103,7 @@ export function openAccount(ports: AccountPorts): Account {
   let revision = ports.revision + 1;
   let toldAt = -Infinity;
   let cancelTelling: (() => void) | null = null;
+  let hasRoomForBackup = true;
 
   function tellChange(): void {
     cancelTelling?.();
@@ -142,7 +144,12 @@ export function openAccount(ports: AccountPorts): Account {
     onStoreChange: announceBulkChange,
     onTrouble,
   });
-  engine.onChange(ports.onSync);
+  function tellSync(): void {
+    const { state } = engine;
+    ports.onSync(hasRoomForBackup ? state : { ...state, hasRoomForBackup });
+  }
+
+  engine.onChange(tellSync);
   const transfers = createTransfers({
     uid,
     notes: {
@@ -171,7 +178,7 @@ export function openAccount(ports: AccountPorts): Account {
   });
   const upkeep = startUpkeep({
     database,
-    store,
+    store: { ...store, number: () => numberIn(store.db) },
     index,
     views,
     engine,
@@ -184,6 +191,11 @@ export function openAccount(ports: AccountPorts): Account {
     },
     onCounted: tellChange,
     onTrouble,
+    onBackupRoom(isEnough) {
+      if (hasRoomForBackup === isEnough) return;
+      hasRoomForBackup = isEnough;
+      tellSync();
+    },
     onDamage: (reason) => store.db.fail(new DamagedError(reason)),
   });
 

@@ -16,6 +16,8 @@ export interface SyncState {
   readonly loaded: boolean;
   /** Why the cloud cannot be reached; only while `phase` is `offline`, and if it is known. */
   readonly obstacle?: Obstacle | undefined;
+  /** False if the disk had no room for the last backup. It says so here because a full disk takes no notice. */
+  readonly hasRoomForBackup?: boolean | undefined;
 }
 
 export type SyncPhase =

@@ -1,6 +1,5 @@
 /** Disks and files that fail while an account is at work, seen from outside: nothing is lost, and nothing is deleted. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Moment } from '#account/database/connection.ts';
@@ -8,6 +7,7 @@ import type { NoteId, Uid } from '#shared/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
+import { putBackup } from '#tests/support/backup.ts';
 import { createTestHost, SIGNED_OUT, type TestHost } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
@@ -193,13 +193,7 @@ describe('[S13.4] salvage from a backup alone', () => {
     cloud.isDown = true;
     await there.host.request('notes:move', [ada, [note], 'trash']);
     const database = there.databaseOf('ada');
-    const backup = path.join(path.dirname(database), 'backups', '2026-01-01.sqlite');
-    // On a slow machine the app has already made a backup by itself.
-    rmSync(path.dirname(backup), { recursive: true, force: true });
-    mkdirSync(path.dirname(backup));
-    const db = new Database(database, { readonly: true });
-    db.prepare<[string]>('VACUUM INTO ?').run(backup);
-    db.close();
+    putBackup(database);
     return there;
   }
 

@@ -51,6 +51,7 @@ function upkeepOf(
       notes: store,
       needsCheck: false,
       markChecked: nothing,
+      number: () => 0,
       checkpoint: nothing,
       removeSafeFiles: nothing,
     },
@@ -63,6 +64,7 @@ function upkeepOf(
     deleteForever,
     onCounted: nothing,
     onTrouble: (message) => troubles.push(message),
+    onBackupRoom: nothing,
     onDamage: nothing,
   });
   onTestFinished(() => upkeep.dispose());

@@ -1,48 +1,60 @@
 /**
- * The backups of a database: `backups/YYYY-MM-DD.sqlite` in the account's folder. `../upkeep/daily-backup.ts` makes them.
+ * The backups of a database: `backups/<number>.sqlite` in the account's folder. The number is that of the copy, which grows with
+ * each transaction (`cache.number`). So whatever the clock has shown, the greater number is the later state.
+ * `../upkeep/daily-backup.ts` makes them.
  */
 import path from 'node:path';
-import { namesIn } from '#disk/there.ts';
+import { isFile, isFolder, namesIn } from '#disk/there.ts';
 
-const NAME = /^\d{4}-\d\d-\d\d\.sqlite$/;
+/** As many digits as `Number.MAX_SAFE_INTEGER` has. */
+const DIGITS = 16;
+const NAME = /^(\d{16})\.sqlite$/;
 
-export interface Backups {
-  /** Up to today, newest first. */
-  readonly past: readonly string[];
-  /** From tomorrow on, newest first. */
-  readonly future: readonly string[];
+export interface Backup {
+  readonly file: string;
+  readonly number: number;
 }
 
-/** @param time milliseconds since the epoch */
-export function listBackups(database: string, time: number): Backups {
-  const today = backupOf(database, time);
-  const files = allBackups(database);
-  return { past: files.filter((file) => file <= today), future: files.filter((file) => file > today) };
+/**
+ * The backups, the one with the greatest number first.
+ * @throws the file system's error
+ */
+export function listBackups(database: string): readonly Backup[] {
+  const folder = backupFolder(database);
+  if (!isFolder(folder)) return [];
+  return namesIn(folder)
+    .map((name) => ({ file: path.join(folder, name), number: numberInName(name) }))
+    .filter(({ file, number }) => Number.isSafeInteger(number) && isFile(file))
+    .toSorted((one, other) => other.number - one.number);
 }
 
+/** @throws the file system's error */
 export function hasBackups(database: string): boolean {
-  return allBackups(database).length > 0;
+  return listBackups(database).length > 0;
 }
 
-export function isBackup(name: string): boolean {
-  return NAME.test(name);
-}
-
-/** @param time milliseconds since the epoch; days are those of UTC */
-export function backupOf(database: string, time: number): string {
-  return path.join(backupFolder(database), `${new Date(time).toISOString().slice(0, 10)}.sqlite`);
+/** The path of the backup with this number, whether it is there or not. */
+export function backupOf(database: string, number: number): string {
+  return path.join(backupFolder(database), `${String(number).padStart(DIGITS, '0')}.sqlite`);
 }
 
 export function backupFolder(database: string): string {
   return path.join(path.dirname(database), 'backups');
 }
 
-/** Newest first. */
-function allBackups(database: string): string[] {
-  const folder = backupFolder(database);
-  return namesIn(folder)
-    .filter((name) => NAME.test(name))
-    .toSorted()
-    .toReversed()
-    .map((name) => path.join(folder, name));
+/**
+ * The number of an open database; 0 if its row is lost.
+ * @param db a connection of better-sqlite3, or the account's own
+ * @throws SQLite's error
+ */
+export function numberIn(db: { prepare(sql: string): { get(): unknown } }): number {
+  const row = db.prepare('SELECT number FROM cache').get();
+  const isNumber =
+    typeof row === 'object' && row !== null && 'number' in row && Number.isSafeInteger(row.number);
+  return isNumber ? Number(row.number) : 0;
+}
+
+/** NaN for any other name. */
+function numberInName(name: string): number {
+  return Number(NAME.exec(name)?.[1] ?? NaN);
 }

@@ -23,7 +23,10 @@ export interface Connection {
   prepare<Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row>;
   /** Runs statements that have no parameters and return nothing. */
   exec(sql: string): void;
-  /** All of the work becomes durable, or none of it. Within another transaction, the work becomes a part of that one. */
+  /**
+   * All of the work becomes durable, or none of it. If it changes anything, the database's number grows by one. Within another
+   * transaction, the work becomes a part of that one.
+   */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
   /** @returns the error to throw for data that makes no sense, such as a column without JSON; damage ends the connection */
   fail(error: unknown): unknown;
@@ -95,17 +98,23 @@ export function createConnection(
   }
 
   const begin = db.prepare('BEGIN IMMEDIATE');
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
+  const raiseNumber = db.prepare('UPDATE cache SET number = number + 1');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
 
   function run<Result>(work: () => Result): Result {
-    attempt('statement', () => {
+    const changesBefore = attempt('statement', () => {
       refuseCutFile();
       begin.run();
+      return changes.get();
     });
     try {
       const result = work();
-      attempt('commit', () => commit.run());
+      attempt('commit', () => {
+        if (changes.get() !== changesBefore) raiseNumber.run();
+        commit.run();
+      });
       attempt('committed', () => undefined);
       return result;
     } catch (error) {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { AppError, systemCodeOf } from '#shared/error.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
+import { makeWayForFileNow } from '#disk/make-way.ts';
 import { isThere } from '#disk/there.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
@@ -44,10 +45,11 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
 }
 
 /**
- * A rename would replace what is there, and a database must never be replaced by one that was made in the belief that there was
- * none. A link refuses that.
+ * Gives a finished file its name. A rename would replace what is there, and a database must never be replaced by one that was
+ * made in the belief that there was none. A link refuses that.
+ * @throws the file system's error; AppError `store-failed` if something is there already
  */
-function putInPlace(building: string, file: string): void {
+export function putInPlace(building: string, file: string): void {
   try {
     linkSync(building, file);
   } catch (error) {
@@ -62,7 +64,13 @@ function putInPlace(building: string, file: string): void {
 
 const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
 
-/** Removes a database that nobody needs, with the files that SQLite keeps beside it. */
+/**
+ * Removes a database that nobody needs, with the files that SQLite keeps beside it. A folder in the place of one is set aside.
+ * @throws the file system's error
+ */
 export function removeDatabase(file: string): void {
-  for (const part of DATABASE_PARTS) rmSync(file + part, { force: true });
+  for (const part of DATABASE_PARTS) {
+    makeWayForFileNow(file + part);
+    rmSync(file + part, { force: true });
+  }
 }

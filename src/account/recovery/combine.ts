@@ -186,7 +186,7 @@ function mergedResult(sources: readonly Source[], time: number): SalvageResult {
       answers: [...union(sources.map((source) => source.answers)).values()],
       notices: [...union(own.map((source) => source.notices)).values()],
       doubts,
-      cache: [{ one: 1, loaded: 0, last_sequence: last, confirmed: 0 }],
+      cache: [{ one: 1, loaded: 0, last_sequence: last, confirmed: 0, number: greatestNumber(sources) }],
     },
     isWhole: false,
     unread: isUnread ? '.unread' : isHistoryKnown ? '' : '.incomplete',
@@ -312,6 +312,11 @@ function inOrder(outbox: Iterable<PendingRow>): PendingRow[] {
 
 function lastSequence({ cache }: Tables): number {
   return cache.rows.get('1')?.last_sequence ?? 0;
+}
+
+/** No source is later than the new database, so that none is taken for a later copy of it. */
+function greatestNumber(sources: readonly Source[]): number {
+  return Math.max(0, ...sources.map(({ cache }) => cache.rows.get('1')?.number ?? 0));
 }
 
 /**

@@ -141,6 +141,7 @@ const cache = v.object({
   loaded: bit,
   last_sequence: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   confirmed: bit,
+  number: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 });
 
 export interface Rows {

@@ -41,7 +41,7 @@ export function salvage(database: string, time: number): void {
     // From here on the folder says what is left to do. If the mark stayed, the new file would be salvaged as well.
     forgetFailure(database);
     const log = readLog(path.join(folder, 'notes.sqlite'), copyOf(database));
-    const salvaged = combine(readSources(folder, database, log, time), log !== 'whole', time);
+    const salvaged = combine(readSources(folder, database, log), log !== 'whole', time);
     const target = recordUnread(folder, salvaged.unread);
     makeDatabase(database, (db) => fill(db, salvaged, finishedName(target)));
     markFinished(target);
@@ -71,7 +71,7 @@ export function resumeSalvage(database: string, time: number): boolean {
  * Reads the sources, best first; further ones only while something may be missing.
  * @param state of the log: what a log that is not whole has lost may be in the file alone, or in a backup
  */
-function readSources(folder: string, database: string, state: LogState, time: number): Source[] {
+function readSources(folder: string, database: string, state: LogState): Source[] {
   const copy = copyOf(database);
   const sources: Source[] = [];
   const read = (kind: Source['kind'], isHeaderTrue: boolean): boolean => {
@@ -98,14 +98,9 @@ function readSources(folder: string, database: string, state: LogState, time: nu
         if (newest !== null && sources[0]?.kind === 'newest') sources[0] = { kind: 'newest', ...newest };
       }
     }
-    const { past, future } = listBackups(database, time);
-    for (const backups of [past, future]) {
-      for (const backup of backups) {
-        copyForReading(backup, copy, false);
-        if (read('backup', true)) return sources;
-      }
-      // A backup dated in the future may be older than its date says, and is only better than nothing.
-      if (sources.some(({ kind }) => kind === 'backup')) return sources;
+    for (const { file } of listBackups(database)) {
+      copyForReading(file, copy, false);
+      if (read('backup', true)) return sources;
     }
     return sources;
   } finally {

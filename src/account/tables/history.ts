@@ -91,7 +91,7 @@ export function createHistory(db: Connection): HistoryTable {
     },
     newestVersion: () => newest.get()?.version ?? 0,
     setKnownTime: (time, upTo) => void setKnown.run(time, upTo),
-    dropKnownBefore: (time) => void removeOld.run(time, DROPPED_AT_ONCE),
+    dropKnownBefore: (time) => db.transaction(() => void removeOld.run(time, DROPPED_AT_ONCE)),
     page: (offset, limit) => ({
       total: count.get()?.total ?? 0,
       rows: window.all(limit, offset).map(toRemovedRow),

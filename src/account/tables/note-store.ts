@@ -43,12 +43,14 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
 
   /** Writes only what differs, because most steps of a push touch none of the words, which may be long. */
   function write(record: NoteRecord, before = read(record.id)): void {
-    if (record.local === null && record.remote === null && record.pending === null) {
-      statements.remove.run(record.id);
-      return;
-    }
-    writeNote(record, before);
-    writePending(record, before);
+    db.transaction(() => {
+      if (record.local === null && record.remote === null && record.pending === null) {
+        statements.remove.run(record.id);
+        return;
+      }
+      writeNote(record, before);
+      writePending(record, before);
+    });
   }
 
   function writeNote(record: NoteRecord, before: NoteRecord | null): void {

@@ -1,64 +1,83 @@
 /**
- * The daily backups of a database: `backups/YYYY-MM-DD.sqlite` in the account's folder, the newest seven of them, made while
- * the app runs. Only a finished copy gets a backup's name, and a failure leaves what was there before. A wrong clock dates
- * backups wrongly, so those dated in the future are counted separately and never displace others.
+ * The daily backups of a database (`../database/backups.ts`), made while the app runs. Only a finished copy gets a backup's
+ * name, nothing is replaced by it, and a failure leaves what was there before. The clock only says whether a day has passed;
+ * which backup is the newest, and which ones stay, is a matter of their numbers.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '#shared/error.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
-import { isThere } from '#disk/there.ts';
-import { backupFolder, backupOf, isBackup, listBackups } from '../database/backups.ts';
-import { removeDatabase } from '../database/new-database.ts';
-import type { FileJobs, JobResult } from './file-jobs.ts';
+import { makeFolderNow } from '#disk/make-way.ts';
+import { type Backup, backupFolder, backupOf, listBackups, numberIn } from '../database/backups.ts';
+import { putInPlace, removeDatabase } from '../database/new-database.ts';
+import { openReader } from '../database/open.ts';
+import { failureOf, type FileJobs, type JobResult } from './file-jobs.ts';
 
-const MOST_BACKUPS = 7;
-
-/** The backups that each `FileJobs` has made itself. */
-const made = new WeakMap<FileJobs, Set<string>>();
+/** The newest may turn out to have the damage that the database has. */
+const MOST_BACKUPS = 2;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/**
+ * After so many transactions, a backup is made whatever the clock says, because one that shows the same day at each start
+ * would stop backups for ever. Typing without a pause needs more than an hour for so many.
+ */
+const MOST_TRANSACTIONS = 50_000;
 
 /**
- * Makes the backup of this day if it is missing. If others are dated in the future, the clock is or was wrong, and a backup
- * of this day may be an old one, from an earlier time when the clock had this date. Then it is made anew, once.
+ * Makes a backup if the newest one lacks something and is a day old, or if there is none.
+ * @param number of the database now
  * @param time milliseconds since the epoch
- * @returns whether there is a backup now, or why there is none; never rejects
+ * @returns `done` if no backup is needed or one was made; never rejects
  */
-export async function makeDailyBackup(database: string, time: number, jobs: FileJobs): Promise<JobResult> {
-  const own = made.get(jobs) ?? new Set();
-  made.set(jobs, own);
-  const backup = backupOf(database, time);
-  const copy = `${backup}.tmp`;
+export async function makeDailyBackup(
+  database: string,
+  number: number,
+  time: number,
+  jobs: FileJobs,
+): Promise<JobResult> {
+  const copy = path.join(backupFolder(database), 'unfinished.tmp');
   try {
-    const isTrusted = listBackups(database, time).future.length === 0 || own.has(backup);
-    if (isTrusted && isThere(backup)) return { kind: 'done' };
-    prepareFolder(database);
+    if (!needsBackup(backupsUpTo(database, number)[0], number, time)) return { kind: 'done' };
+    makeFolderNow(backupFolder(database));
+    removeDatabase(copy);
     const result = await jobs.run({ kind: 'copy', database, target: copy });
-    if (result.kind === 'done') {
-      renameSync(copy, backup);
-      syncFolderNow(backupFolder(database));
-      removeOldest(database, time);
-      own.add(backup);
-    }
+    if (result.kind !== 'done') return result;
+    // The clock of this app, and not that of another computer that has the disk.
+    utimesSync(copy, time / 1000, time / 1000);
+    const copied = readNumber(copy);
+    putInPlace(copy, backupOf(database, copied));
+    syncFolderNow(backupFolder(database));
+    for (const { file } of backupsUpTo(database, copied).slice(MOST_BACKUPS)) rmSync(file);
     return result;
   } catch (error) {
-    return { kind: 'failed', reason: messageOf(error) };
+    return failureOf(error);
   } finally {
     removeUnfinished(copy);
   }
 }
 
-/** Makes the folder, and removes what an interrupted backup has left in it. */
-function prepareFolder(database: string): void {
-  const folder = backupFolder(database);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(folder))
-    if (!isBackup(name)) rmSync(path.join(folder, name), { force: true });
+/**
+ * The backups that are no later than the database, newest first. A later one shows that an older copy has taken the database's
+ * place. Its words are owed, so it is neither counted nor removed here.
+ */
+function backupsUpTo(database: string, number: number): readonly Backup[] {
+  return listBackups(database).filter((backup) => backup.number <= number);
 }
 
-function removeOldest(database: string, time: number): void {
-  const { past, future } = listBackups(database, time);
-  for (const old of [...past.slice(MOST_BACKUPS), ...future.slice(MOST_BACKUPS)])
-    rmSync(old, { force: true });
+function needsBackup(newest: Backup | undefined, number: number, time: number): boolean {
+  if (newest === undefined) return true;
+  if (newest.number === number) return false;
+  const age = time - statSync(newest.file).mtimeMs;
+  // A backup of the future: the clock was wrong, or is.
+  return age >= DAY_MS || age < 0 || number - newest.number >= MOST_TRANSACTIONS;
+}
+
+/** The number in the copy itself: the database may have changed while it was made. */
+function readNumber(copy: string): number {
+  const db = openReader(copy);
+  try {
+    return numberIn(db);
+  } finally {
+    db.close();
+  }
 }
 
 function removeUnfinished(copy: string): void {

@@ -1,6 +1,8 @@
 /** Work on a whole database, one job after the other, each in a thread of its own (`file-worker.ts`). */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { hasCode, messageOf } from '#shared/error.ts';
+import { toStoreError } from '../database/store-error.ts';
 
 export type Job =
   /** Checks every page. */
@@ -15,10 +17,18 @@ export type JobResult =
   | { readonly kind: 'done' }
   /** The database is damaged. */
   | { readonly kind: 'damaged'; readonly reason: string }
-  /** The job could not be done, for example because the disk is full; the database may be sound. */
+  /** The disk is full. */
+  | { readonly kind: 'full'; readonly reason: string }
+  /** The job could not be done for another reason; the database may be sound. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The thread was ended before the job was done. */
   | { readonly kind: 'ended' };
+
+/** What an error means that is not about the database itself. */
+export function failureOf(error: unknown): JobResult {
+  const kind = hasCode(toStoreError(error), 'store-full') ? 'full' : 'failed';
+  return { kind, reason: messageOf(error) };
+}
 
 export interface FileJobs {
   /** Never rejects. */

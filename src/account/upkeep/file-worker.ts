@@ -8,8 +8,8 @@ import Database from 'better-sqlite3';
 import { messageOf } from '#shared/error.ts';
 import { checkPages } from '../database/check.ts';
 import { openReader } from '../database/open.ts';
-import { isDamage } from '../database/store-error.ts';
-import { type Job, type JobResult, LOADED } from './file-jobs.ts';
+import { isDamage, withTrueCause } from '../database/store-error.ts';
+import { failureOf, type Job, type JobResult, LOADED } from './file-jobs.ts';
 
 function run(job: Job): JobResult {
   let db: Database.Database | undefined;
@@ -19,7 +19,8 @@ function run(job: Job): JobResult {
     else copy(db, job.target);
     return { kind: 'done' };
   } catch (error) {
-    return { kind: isDamage(error) ? 'damaged' : 'failed', reason: messageOf(error) };
+    if (isDamage(error)) return { kind: 'damaged', reason: messageOf(error) };
+    return failureOf(job.kind === 'copy' ? withTrueCause(error, job.target) : error);
   } finally {
     db?.close();
   }

@@ -1,6 +1,6 @@
 /**
  * Upkeep: the work on an account in the background. It counts hits after their page was answered, indexes notes after they
- * were stored, does checkpoints in quiet moments, checks the file after an unclean end, makes a backup a day, and deletes
+ * were stored, does checkpoints in quiet moments, checks the file after an unclean end, makes daily backups, and deletes
  * what has expired. All of it is done in pieces of a few milliseconds or in a thread of its own, and none of its failures
  * stops anything.
  */
@@ -36,6 +36,8 @@ export interface UpkeepPorts {
     readonly needsCheck: boolean;
     /** Every page was checked and is sound. */
     markChecked(): void;
+    /** The database's number, see `../database/backups.ts`. */
+    number(): number;
     checkpoint(): void;
     /** Removes damaged files that were set aside and whose words are safe. */
     removeSafeFiles(): void;
@@ -50,6 +52,8 @@ export interface UpkeepPorts {
   /** A count that a page did not know is known now. */
   readonly onCounted: () => void;
   readonly onTrouble: (message: string) => void;
+  /** Whether the disk had room for the last backup. Backups that fail for another reason do not count. */
+  readonly onBackupRoom: (isEnough: boolean) => void;
   /** The file was found to be damaged. */
   readonly onDamage: (reason: string) => void;
 }
@@ -68,7 +72,7 @@ const INDEX_WITHIN_MS = 3_000;
 const QUIET_MS = 2_000;
 /** Until then, the start of the app and its first snapshot have the disk for themselves. */
 const FIRST_ROUND_MS = 20_000;
-/** Timers stand still while the machine sleeps, so whether a day has passed is asked every hour. */
+/** Timers stand still while the machine sleeps, so whether a backup is due is asked every hour. */
 const ROUND_MS = 60 * 60 * 1000;
 /** A backup that was put off so often because the person saved something is made all the same. */
 const MOST_PUT_OFF = 60;
@@ -177,12 +181,15 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   }
 
   function backUpWhenQuiet(putOff: number): void {
-    if (isQuiet() || putOff >= MOST_PUT_OFF) void backUp();
+    if (isQuiet() || putOff >= MOST_PUT_OFF) void backUp(store.number());
     else timers.set('backup', QUIET_MS, () => backUpWhenQuiet(putOff + 1));
   }
 
-  async function backUp(): Promise<void> {
-    reportFailure('A backup was not made', await makeDailyBackup(database, clock.now(), jobs));
+  async function backUp(number: number): Promise<void> {
+    const result = await makeDailyBackup(database, number, clock.now(), jobs);
+    reportFailure('A backup was not made', result);
+    if (!isDisposed && (result.kind === 'done' || result.kind === 'full'))
+      ports.onBackupRoom(result.kind === 'done');
   }
 
   function reportFailure(trouble: string, result: JobResult): void {

@@ -23,6 +23,8 @@ import { call, listen, subscribe } from '../bridge/client.ts';
 const TOTALS_WITHIN_MS = 200;
 let totals: number | null = null;
 
+const NO_ROOM_FOR_BACKUP = 'The disk is too full for a backup of your notes. Free some space.';
+
 /** @returns the function that ends all subscriptions */
 export function subscribeStore(): () => void {
   const sync = subscribe('sync:changed', () => call('sync:get'), applySync, logFailure);
@@ -94,9 +96,14 @@ function applySync(state: SyncState | null): void {
   const before = store.get(syncAtom);
   store.set(syncAtom, state);
   updateShownSync(state);
+  if (lacksRoom(state) && !lacksRoom(before)) showNotice({ text: NO_ROOM_FOR_BACKUP, lasting: true });
   const uid = uidOf(store.get(sessionAtom));
   if (uid !== null && before !== null && !isServed(before) && state !== null && isServed(state))
     refreshAll(uid);
+}
+
+function lacksRoom(state: SyncState | null): boolean {
+  return state?.hasRoomForBackup === false;
 }
 
 /** For when the notes were opened again: the notes and the drafts may be others now. */

@@ -1,12 +1,13 @@
 /** A full disk: a real file system of two megabytes if the machine lets one be mounted, otherwise SQLite's own limit. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { createDrafts } from '#account/tables/drafts.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { destroyRoot, openConnection, pendingNote, settledNote } from '../support/store.ts';
+import { putBackup } from '#tests/support/backup.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -108,8 +109,7 @@ describe('a full disk', () => {
         made.notes.write(pendingNote(`n${index}`, 2 + index, words.slice(0, 10_000)));
     });
     made.close();
-    mkdirSync(path.join(original, 'backups'));
-    cpSync(path.join(original, 'old.sqlite'), path.join(original, 'backups', '1970-01-01.sqlite'));
+    putBackup(path.join(original, 'old.sqlite'), path.join(original, 'notes.sqlite'));
     destroyRoot(path.join(original, 'notes.sqlite'), 'notes_by_section');
     const disk = diskFor(context);
     let completed = 0;

@@ -12,6 +12,7 @@ import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, openAccountStore } from '#account/opening.ts';
 import { readContents, survivingWords } from '#tests/fuzz/disk/surviving-words.ts';
 import { createRandom, type Random } from '#tests/fuzz/random.ts';
+import { putBackup } from '#tests/support/backup.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { pendingNote, settledNote } from '../support/store.ts';
 
@@ -25,7 +26,6 @@ const KNOWN = [42, 43, 49, 271];
 const MOST_OPENINGS = 6;
 const LONG_TEXT = 200_000;
 const NOW = Date.UTC(2026, 0, 2);
-const BACKUP = '2026-01-01.sqlite';
 
 test('an older copy under the log of a later file loses no word that can be read', () => {
   const root = temporaryFolder();
@@ -124,14 +124,7 @@ function createDevice(random: Random, root: string) {
       store.abandon();
       rmSync(killed, { recursive: true });
     },
-    backUp() {
-      const backup = path.join(folder(), 'backups', BACKUP);
-      if (existsSync(backup)) return;
-      mkdirSync(path.dirname(backup), { recursive: true });
-      const db = new Database(file(), { readonly: true });
-      db.prepare('VACUUM INTO ?').run(backup);
-      db.close();
-    },
+    backUp: () => void putBackup(file()),
     /** Closes the store, and reads all words of notes, history and drafts. */
     words(): Set<string> {
       store.close();

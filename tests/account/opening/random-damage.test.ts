@@ -1,14 +1,14 @@
 /** Destroys parts of a real file at random: the file opens all the same, and has what its backup holds. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { AppError } from '#shared/error.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
+import { putBackup } from '#tests/support/backup.ts';
 import { pendingNote, settledNote } from '../support/store.ts';
 
 const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 15);
@@ -28,7 +28,6 @@ let original = '';
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'inkling-damage-'));
   original = path.join(folder, 'original');
-  mkdirSync(path.join(original, 'backups'), { recursive: true });
   const file = path.join(folder, 'notes.sqlite');
   const first = openStore(file);
   write(first.notes, 0, 20);
@@ -37,9 +36,7 @@ beforeAll(() => {
   write(second.notes, 20, 40);
   second.drafts.keep({ place: 'new', content: { title: '', text: 'typed' } });
   for (const part of ['', '-wal', '.schema']) cpSync(file + part, path.join(original, `notes.sqlite${part}`));
-  const db = new Database(file, { readonly: true });
-  db.prepare('VACUUM INTO ?').run(path.join(original, 'backups', '2026-01-01.sqlite'));
-  db.close();
+  putBackup(file, path.join(original, 'notes.sqlite'));
   second.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

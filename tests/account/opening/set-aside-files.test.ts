@@ -1,8 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { markFailure } from '#account/opening.ts';
+import { backupOf, numberIn } from '#account/database/backups.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { salvage } from '#account/recovery/salvage.ts';
@@ -132,27 +142,38 @@ describe('an end of the app while a damaged file is replaced', () => {
 });
 
 describe('backups that fill up what a damaged file lacks', () => {
-  function wordsAfter(name: string, text: string): void {
+  /** @returns the path of the backup */
+  function backUpWith(text: string): string {
     const store = open();
-    store.notes.write(settledNote('dated', text));
+    store.notes.write(settledNote('note', text));
     store.close();
-    backUp(name);
+    return backUp();
   }
 
-  test('a salvage uses backups of the past before those of the future', () => {
-    wordsAfter('2026-03-01', 'of a clock that was wrong');
-    wordsAfter('2026-01-01', 'of yesterday');
+  test('a salvage uses the backup with the greatest number first, whatever the dates of the files', () => {
+    const earlier = backUpWith('earlier words');
+    const later = backUpWith('later words');
+    utimesSync(earlier, 2_000_000_000, 2_000_000_000);
+    utimesSync(later, 0, 0);
     rmSync(here.file);
     const store = open();
-    expect(store.notes.read('dated' as NoteId)?.local?.text).toBe('of yesterday');
+    expect(store.notes.read('note' as NoteId)?.local?.text).toBe('later words');
     expect(store.notes.isConfirmed()).toBe(false);
   });
 
-  test('a salvage uses a backup of the future if no other can be read', () => {
-    wordsAfter('2026-03-01', 'of a clock that was wrong');
-    writeFileSync(path.join(here.folder, 'backups', '2026-01-01.sqlite'), 'unreadable');
+  test('a salvage uses an earlier backup if the latest cannot be read', () => {
+    backUpWith('earlier words');
+    writeFileSync(backUpWith('later words'), 'unreadable');
     rmSync(here.file);
-    expect(open().notes.read('dated' as NoteId)?.local?.text).toBe('of a clock that was wrong');
+    expect(open().notes.read('note' as NoteId)?.local?.text).toBe('earlier words');
+  });
+
+  test('the new database has the number of the latest source, and no backup is later than it', () => {
+    backUpWith('earlier words');
+    const latest = backUpWith('later words');
+    rmSync(here.file);
+    const store = open();
+    expect(backupOf(here.file, numberIn(store.db))).toBe(latest);
   });
 
   test('a salvage fills the gaps of a damaged backup from an older backup', () => {
@@ -162,9 +183,12 @@ describe('backups that fill up what a damaged file lacks', () => {
         store.notes.write(pendingNote(`p${index}`, store.notes.nextSequence(), 'x'.repeat(300)));
     });
     store.close();
-    backUp('2026-01-01');
-    backUp('2025-12-31');
-    const backup = path.join(here.folder, 'backups', '2026-01-01.sqlite');
+    backUp();
+    const again = open();
+    again.notes.setLoaded();
+    again.notes.write(settledNote('later'));
+    again.close();
+    const backup = backUp();
     const bytes = readFileSync(backup);
     for (let page = 12; page < 40; page += 2) bytes.fill(0, page * 4096, (page + 1) * 4096);
     writeFileSync(backup, bytes);

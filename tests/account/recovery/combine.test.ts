@@ -76,7 +76,7 @@ test('if the log has lost commits, a backup’s words go into the history althou
 test('notes and pending changes that only the file without its log has are salvaged', () => {
   const cache = {
     ...table(true),
-    rows: new Map([['1', { one: 1, loaded: 1, last_sequence: 1, confirmed: 1 }]]),
+    rows: new Map([['1', { one: 1, loaded: 1, last_sequence: 1, confirmed: 1, number: 0 }]]),
   } as Source['cache'];
   const all = {
     drafts: table<never>(true),

@@ -1,13 +1,13 @@
 /** What the tests of an account’s file share: a file of its own for each test, which they fill, open, back up and damage. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeEach, onTestFinished } from 'vitest';
 import type { AppError } from '#shared/error.ts';
 import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, openAccountStore } from '#account/opening.ts';
 import type { Moment } from '#account/database/connection.ts';
 import { allRows as rowsOfFile, pendingNote, settledNote } from './store.ts';
+import { putBackup } from '#tests/support/backup.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** The files and the failures of the test that runs. */
@@ -71,11 +71,9 @@ export function fill(): void {
   store.close();
 }
 
-export function backUp(name = '2026-01-01'): void {
-  mkdirSync(path.join(here.folder, 'backups'), { recursive: true });
-  const db = new Database(here.file);
-  db.prepare('VACUUM INTO ?').run(path.join(here.folder, 'backups', `${name}.sqlite`));
-  db.close();
+/** @returns the path of the backup */
+export function backUp(): string {
+  return putBackup(here.file);
 }
 
 export function pendingWords(store: AccountStore): string[] {
@@ -91,10 +89,10 @@ export function keptWords({ notes }: AccountStore): string[] {
 
 export const ALL_WORDS = Array.from({ length: 30 }, (_, index) => `unpushed words of pending${index}`);
 
-/** All rows, without the table that has a meaning only together with the search index. */
+/** All rows, without the database's number and the table that has a meaning only together with the search index. */
 export function allRows(of: string): Record<string, unknown[]> {
-  const { unindexed: _unindexed, ...rows } = rowsOfFile(of);
-  return rows;
+  const { unindexed: _unindexed, cache = [], ...rows } = rowsOfFile(of);
+  return { ...rows, cache: cache.map((row) => ({ ...(row as object), number: undefined })) };
 }
 
 export function setAsideFiles(): string[] {

@@ -1,7 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
+import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listBackups } from '#account/database/backups.ts';
+import { backupOf, hasBackups, listBackups, numberIn } from '#account/database/backups.ts';
+import { makeDatabase } from '#account/database/new-database.ts';
 import { makeDailyBackup } from '#account/upkeep/daily-backup.ts';
 import type { FileJobs, JobResult } from '#account/upkeep/file-jobs.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -9,123 +12,245 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 let folder = '';
 let file = '';
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = path.join(temporaryFolder(), 'account');
+  mkdirSync(folder);
   file = path.join(folder, 'notes.sqlite');
-  writeFileSync(file, 'content 0');
+  makeDatabase(file);
 });
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const TODAY = Date.UTC(2026, 5, 15, 12);
 
-/** Does copies at once, or only gives `answer`. */
-function jobs(answer?: JobResult): FileJobs {
+function inDatabase<Result>(work: (db: Database.Database) => Result): Result {
+  const db = new Database(file);
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+function setNumber(number: number): void {
+  inDatabase((db) => db.prepare('UPDATE cache SET number = ?').run(number));
+}
+
+function write(text: string): void {
+  inDatabase((db) => {
+    db.prepare(`INSERT OR REPLACE INTO drafts (place, title, text) VALUES ('new', '', ?)`).run(text);
+    db.exec('UPDATE cache SET number = number + 1');
+  });
+}
+
+/** Makes copies at once, and counts them. */
+function jobs(): FileJobs & { copies: number } {
   return {
+    copies: 0,
     run(job) {
-      if (job.kind === 'copy' && answer === undefined) cpSync(job.database, job.target);
-      return Promise.resolve(answer ?? { kind: 'done' });
+      if (job.kind === 'copy') inDatabase((db) => db.prepare('VACUUM INTO ?').run(job.target));
+      this.copies += 1;
+      return Promise.resolve({ kind: 'done' });
     },
     close: () => Promise.resolve(),
   };
 }
 
-function days(): string[] {
-  const parent = path.join(folder, 'backups');
-  return existsSync(parent) ? readdirSync(parent).map((name) => name.replace('.sqlite', '')) : [];
+function backUp(time: number, thread: FileJobs = jobs()): Promise<JobResult> {
+  return makeDailyBackup(file, inDatabase(numberIn), time, thread);
 }
 
-function dated(...names: string[]): void {
+/** A backup that nobody can read, as if an earlier run had made it. */
+function putBackup(number: number, time: number): void {
   mkdirSync(path.join(folder, 'backups'), { recursive: true });
-  for (const name of names) writeFileSync(path.join(folder, 'backups', `${name}.sqlite`), 'earlier');
+  writeFileSync(backupOf(file, number), 'earlier');
+  utimesSync(backupOf(file, number), time / 1000, time / 1000);
 }
 
-function contentOf(day: string): string {
-  return readFileSync(path.join(folder, 'backups', `${day}.sqlite`), 'utf8');
+function numbers(): number[] {
+  return listBackups(file).map(({ number }) => number);
 }
 
-const PAST = [
-  '2026-06-08',
-  '2026-06-09',
-  '2026-06-10',
-  '2026-06-11',
-  '2026-06-12',
-  '2026-06-13',
-  '2026-06-14',
-];
-const FUTURE = [
-  '2027-01-01',
-  '2027-01-02',
-  '2027-01-03',
-  '2027-01-04',
-  '2027-01-05',
-  '2027-01-06',
-  '2027-01-07',
-];
+function textIn(number: number): unknown {
+  const db = new Database(backupOf(file, number), { readonly: true });
+  try {
+    return db.prepare('SELECT text FROM drafts').pluck().get();
+  } finally {
+    db.close();
+  }
+}
 
 describe('the daily backup', () => {
-  test('the daily backup is made once a day', async () => {
+  test('a day after the newest backup another one is made, if anything was written since', async () => {
+    write('first');
+    await backUp(TODAY);
+    write('second');
+    await backUp(TODAY + DAY_MS - 1000);
+    expect(numbers()).toEqual([1]);
+    expect(textIn(1)).toBe('first');
+    await backUp(TODAY + DAY_MS);
+    expect(numbers()).toEqual([2, 1]);
+    expect(textIn(2)).toBe('second');
     const thread = jobs();
-    await makeDailyBackup(file, TODAY, thread);
-    writeFileSync(file, 'later');
-    expect(await makeDailyBackup(file, TODAY + 1000, thread)).toEqual({ kind: 'done' });
-    expect(await makeDailyBackup(file, TODAY, jobs())).toEqual({ kind: 'done' });
-    expect(contentOf('2026-06-15')).toBe('content 0');
+    expect(await backUp(TODAY + 5 * DAY_MS, thread)).toEqual({ kind: 'done' });
+    expect(thread.copies).toBe(0);
   });
 
-  test('the daily backup leaves the newest seven backups', async () => {
-    dated(...PAST);
-    await makeDailyBackup(file, TODAY, jobs());
-    expect(days()).toEqual([...PAST.slice(1), '2026-06-15']);
+  test('the two backups with the greatest numbers stay, whatever their dates', async () => {
+    putBackup(3, TODAY - DAY_MS);
+    putBackup(4, TODAY - 3 * DAY_MS);
+    putBackup(2, TODAY - 2 * DAY_MS);
+    setNumber(7);
+    await backUp(TODAY);
+    expect(numbers()).toEqual([7, 4]);
   });
 
-  test('a daily backup that fails leaves the earlier backups and no partial file', async () => {
-    dated(...PAST);
-    const failed: JobResult = { kind: 'failed', reason: 'full' };
-    expect(await makeDailyBackup(file, TODAY, jobs(failed))).toEqual(failed);
-    expect(days()).toEqual(PAST);
+  test('a backup has the number of the state that was copied', async () => {
+    write('before');
+    const thread = jobs();
+    const writing: FileJobs = {
+      ...thread,
+      run(job) {
+        write('meanwhile');
+        return thread.run(job);
+      },
+    };
+    await backUp(TODAY, writing);
+    expect(numbers()).toEqual([2]);
+    expect(textIn(2)).toBe('meanwhile');
+  });
+
+  test('a backup that fails leaves the earlier backups and no partial file', async () => {
+    putBackup(1, TODAY - DAY_MS);
+    putBackup(2, TODAY - DAY_MS);
+    setNumber(3);
+    const failed: JobResult = { kind: 'failed', reason: 'no permission' };
+    const failing: FileJobs = {
+      run(job) {
+        if (job.kind === 'copy') writeFileSync(job.target, 'half');
+        return Promise.resolve(failed);
+      },
+      close: () => Promise.resolve(),
+    };
+    expect(await backUp(TODAY, failing)).toEqual(failed);
+    expect(numbers()).toEqual([2, 1]);
+    expect(readdirSync(path.join(folder, 'backups'))).toHaveLength(2);
+  });
+
+  test('a partial file of an earlier run is removed', async () => {
+    mkdirSync(path.join(folder, 'backups'));
+    writeFileSync(path.join(folder, 'backups', 'unfinished.tmp'), 'half');
+    await backUp(TODAY);
+    expect(readdirSync(path.join(folder, 'backups'))).toEqual(['0000000000000000.sqlite']);
+  });
+
+  test('backups later than the database are neither counted nor removed', async () => {
+    for (const number of [50, 60, 70]) putBackup(number, TODAY);
+    setNumber(4);
+    await backUp(TODAY);
+    putBackup(5, TODAY - DAY_MS);
+    setNumber(6);
+    await backUp(TODAY);
+    expect(numbers()).toEqual([70, 60, 50, 6, 5]);
+  });
+
+  test('no backup is replaced', async () => {
+    putBackup(2, TODAY);
+    write('other words');
+    const thread = jobs();
+    const writing: FileJobs = {
+      ...thread,
+      run(job) {
+        write('meanwhile');
+        return thread.run(job);
+      },
+    };
+    expect(await backUp(TODAY, writing)).toMatchObject({ kind: 'failed' });
+    expect(readFileSync(backupOf(file, 2), 'utf8')).toBe('earlier');
+  });
+
+  test('a file in the place of the folder is set aside', async () => {
+    writeFileSync(path.join(folder, 'backups'), 'in the way');
+    expect(hasBackups(file)).toBe(false);
+    expect(await backUp(TODAY)).toEqual({ kind: 'done' });
+    expect(numbers()).toEqual([0]);
+    expect(readFileSync(path.join(folder, 'backups.aside'), 'utf8')).toBe('in the way');
+  });
+
+  test('a folder in the place of the partial file is set aside', async () => {
+    mkdirSync(path.join(folder, 'backups', 'unfinished.tmp', 'inside'), { recursive: true });
+    expect(await backUp(TODAY)).toEqual({ kind: 'done' });
+    expect(numbers()).toEqual([0]);
+  });
+
+  test('what is no backup stays, and is not taken for one', async () => {
+    const names = ['2026-06-14.sqlite', '1.sqlite', '9999999999999999.sqlite', '0000000000000001.sqlite-wal'];
+    mkdirSync(path.join(folder, 'backups', '0000000000000009.sqlite'), { recursive: true });
+    for (const name of names) writeFileSync(path.join(folder, 'backups', name), 'other');
+    expect(hasBackups(file)).toBe(false);
+    setNumber(20);
+    await backUp(TODAY);
+    expect(numbers()).toEqual([20]);
+    expect(readdirSync(path.join(folder, 'backups'))).toHaveLength(names.length + 2);
   });
 });
 
 describe('a clock that is or was wrong', () => {
-  test('seven backups of the future do not take the place of the one that is made', async () => {
-    dated(...FUTURE);
-    await makeDailyBackup(file, TODAY, jobs());
-    expect(days()).toEqual(['2026-06-15', ...FUTURE]);
+  test('after a backup of the future, one is made at once, and then once a day', async () => {
+    putBackup(5, TODAY + 1000);
+    const thread = jobs();
+    setNumber(6);
+    await backUp(TODAY, thread);
+    setNumber(7);
+    await backUp(TODAY + HOUR_MS, thread);
+    expect(numbers()).toEqual([6, 5]);
+    expect(thread.copies).toBe(1);
+    expect(statSync(backupOf(file, 6)).mtimeMs).toBe(TODAY);
   });
 
-  test('seven backups of the past and seven of the future stay', async () => {
-    dated(...PAST, ...FUTURE, '2027-01-08');
-    await makeDailyBackup(file, TODAY, jobs());
-    expect(days()).toEqual([...PAST.slice(1), '2026-06-15', ...FUTURE.slice(1), '2027-01-08']);
+  test('a clock that shows the same time at each start does not stop backups for ever', async () => {
+    await backUp(TODAY);
+    setNumber(49_999);
+    await backUp(TODAY);
+    expect(numbers()).toEqual([0]);
+    setNumber(50_000);
+    await backUp(TODAY);
+    expect(numbers()).toEqual([50_000, 0]);
   });
 
-  test('one start with the clock 40 days ahead replaces only one backup', async () => {
-    dated(...PAST);
-    await makeDailyBackup(file, TODAY + 40 * DAY_MS, jobs());
-    await makeDailyBackup(file, TODAY, jobs());
-    expect(days()).toEqual([...PAST.slice(1), '2026-06-15', '2026-07-25']);
+  test('whatever backups there are, what is written now is in one after a day, and few copies are made', async () => {
+    const aTime = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2090, 0) });
+    const aNumber = fc.oneof(fc.nat(200), fc.integer({ min: 10_000, max: 10_200 }));
+    const someBackups = fc.array(fc.tuple(aNumber, aTime), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(someBackups, aTime, async (backups, start) => {
+        rmSync(path.join(folder, 'backups'), { recursive: true, force: true });
+        for (const [number, time] of backups) putBackup(number, time);
+        const later = numbers().filter((number) => number > 200);
+        setNumber(201);
+        const thread = jobs();
+        for (let hour = 0; hour <= 24; hour += 1)
+          await makeDailyBackup(file, 201, start + hour * HOUR_MS, thread);
+        expect(numbers().slice(0, later.length + 1)).toEqual([...later, 201]);
+        expect(numbers().length).toBeLessThanOrEqual(later.length + 2);
+        for (let hour = 1; hour <= 24; hour += 1) {
+          setNumber(201 + hour);
+          await makeDailyBackup(file, 201 + hour, start + (24 + hour) * HOUR_MS, thread);
+        }
+        expect(thread.copies).toBe(2);
+      }),
+      { numRuns: 15 },
+    );
   });
+});
 
-  test('a clock that shows the same day at each start does not stop new backups', async () => {
-    dated('2026-06-14');
-    const wrong = Date.UTC(2000, 0, 1);
-    for (const run of [1, 2]) {
-      const thread = jobs();
-      writeFileSync(file, `content ${run}`);
-      await makeDailyBackup(file, wrong, thread);
-      expect(contentOf('2000-01-01')).toBe(`content ${run}`);
-      // Within one run the backup of a day is made once.
-      writeFileSync(file, 'later');
-      await makeDailyBackup(file, wrong + 1000, thread);
-      expect(contentOf('2000-01-01')).toBe(`content ${run}`);
-    }
-    expect(contentOf('2026-06-14')).toBe('earlier');
-  });
-
-  test('backups are divided into past and future by the clock, each newest first', () => {
-    dated('2026-06-14', '2026-06-15', '2026-06-16', '2027-01-01');
-    const { past, future } = listBackups(file, TODAY);
-    const names = (files: readonly string[]): string[] => files.map((one) => path.basename(one, '.sqlite'));
-    expect(names(past)).toEqual(['2026-06-15', '2026-06-14']);
-    expect(names(future)).toEqual(['2027-01-01', '2026-06-16']);
-  });
+test('backups are listed by number, the greatest first', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.maxSafeNat(), { maxLength: 6 }), (some) => {
+      folder = path.join(temporaryFolder(), 'account');
+      file = path.join(folder, 'notes.sqlite');
+      for (const number of some) putBackup(number, TODAY);
+      expect(numbers()).toEqual(some.toSorted((one, other) => other - one));
+    }),
+    { numRuns: 20 },
+  );
 });

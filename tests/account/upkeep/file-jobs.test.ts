@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -6,6 +6,7 @@ import { makeDatabase } from '#account/database/new-database.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createFileJobs, type FileJobs } from '#account/upkeep/file-jobs.ts';
 import { FILE_WORKER } from '#tests/support/file-worker.ts';
+import { smallDisk } from '../support/small-disk.ts';
 import { allRows, destroyRoot } from '../support/store.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -38,6 +39,16 @@ test('a copy made during a transaction contains the words in the log, and only i
   db.exec('ROLLBACK');
   expect(allRows(target)['drafts']).toHaveLength(1);
   if (process.platform !== 'win32') expect(statSync(target).mode & 0o777).toBe(0o600);
+});
+
+test('a copy that finds no room says that the disk is full', async (context) => {
+  const disk = smallDisk(context, temporaryFolder(), 64);
+  const target = path.join(disk, 'copy.sqlite');
+  expect(await jobs.run({ kind: 'copy', database: file, target })).toMatchObject({ kind: 'full' });
+  mkdirSync(path.join(disk, 'folder'));
+  expect(await jobs.run({ kind: 'copy', database: file, target: path.join(disk, 'folder') })).toMatchObject({
+    kind: 'failed',
+  });
 });
 
 test('closing the file jobs ends those that run or wait, and leaves no copy', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -360,8 +360,8 @@ describe('an index that fails', () => {
 
   test('a search reads the notes if the index cannot be made', () => {
     const folder = temporaryFolder();
-    mkdirSync(path.join(indexPath(folder), 'a folder that is not empty'), { recursive: true });
-    const on = open(folder);
+    const on = openSearched(folder, { indexFile: path.join(folder, 'no such folder', 'search.sqlite') });
+    onTestFinished(() => on.close());
     fill(on, 0, 10);
     expect(search(on, 'number 7')).toEqual([8]);
     indexAll(on);

@@ -130,7 +130,7 @@ async function save(page: Page, { uid }: Device, text: string): Promise<NoteId> 
   );
 }
 
-/** Waits for a backup: the app makes one some time after its start if there is none of this day. */
+/** Waits for a backup: the app makes one some time after its start if there is none. */
 async function backupMade({ database }: Device): Promise<void> {
   const folder = path.join(path.dirname(database), 'backups');
   const isMade = (): boolean =>

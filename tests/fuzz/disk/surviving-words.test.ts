@@ -1,19 +1,12 @@
 /** Compares the judge of recovery with SQLite itself: it finds what is there, and nothing else. */
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
+import { putBackup } from '#tests/support/backup.ts';
 import { wordsOf } from '../ledger.ts';
 import { newestFrames, PAGE_SIZE, readPages } from './pages.ts';
 import { readRows } from './rows.ts';
@@ -139,8 +132,7 @@ test('rows on damaged pages are lost, and all others survive, even if pages that
 
 test('files of typed words count as surviving words, and so do backups if the database is damaged', () => {
   addNotes(1, 5);
-  mkdirSync(path.join(folder, 'backups'));
-  db.prepare('VACUUM INTO ?').run(path.join(folder, 'backups', '2026-01-01.sqlite'));
+  putBackup(file);
   db.exec('UPDATE notes SET is_gone = 1');
   db.exec('DELETE FROM history');
   const typed = path.join(folder, 'typed.json');

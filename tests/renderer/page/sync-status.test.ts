@@ -26,6 +26,31 @@ test('a refused note opens for editing from its row', async () => {
   expect(log).toEqual([]);
 });
 
+test('a disk without room for a backup is told once, and again after there was room', async () => {
+  const live: SyncState = { phase: 'live', pending: 0, refused: 0, loaded: true };
+  const { page, log } = await stage.open({ notes: [{ title: 'Bread' }], sync: live });
+  const notice = page
+    .locator('[data-toaster-position]')
+    .getByRole('listitem')
+    .filter({ hasText: 'The disk is too full for a backup of your notes. Free some space.' });
+  const setSync = (state: SyncState): Promise<void> =>
+    page.evaluate((next) => window.fake.setSync(next), state);
+  await see(page.getByRole('article')).toHaveCount(1);
+  await see(notice).toHaveCount(0);
+  await setSync({ ...live, hasRoomForBackup: false });
+  await see(notice).toHaveCount(1);
+  await setSync({ ...live, pending: 1, hasRoomForBackup: false });
+  await see(notice).toHaveCount(1);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await see(notice).toHaveCount(0);
+  await setSync({ ...live, hasRoomForBackup: false });
+  await setSync(live);
+  await see(notice).toHaveCount(0);
+  await setSync({ ...live, hasRoomForBackup: false });
+  await see(notice).toHaveCount(1);
+  expect(log).toEqual([]);
+});
+
 test('a refused note in the trash is opened to be read', async () => {
   const { page } = await stage.open({
     notes: [{ title: 'Poison', list: 'trashed', refused: DENIED }],

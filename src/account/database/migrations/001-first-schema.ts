@@ -48,6 +48,8 @@
  *   loaded         whether a complete snapshot has ever been stored
  *   last_sequence  last place given in the outbox
  *   confirmed      0: the notes were salvaged, and no complete snapshot of the cloud has been stored since
+ *   number         how many transactions have changed the database since it was made; of two copies, the one with the greater
+ *                  number is the later one (`../backups.ts`)
  *   index_id       which search index goes with `unindexed`, see `../../views/search-index.ts`
  */
 
@@ -205,6 +207,7 @@ export const firstSchema = `
     loaded INTEGER NOT NULL DEFAULT 0 CHECK (loaded IN (0, 1)),
     last_sequence INTEGER NOT NULL DEFAULT 0,
     confirmed INTEGER NOT NULL DEFAULT 1,
+    number INTEGER NOT NULL DEFAULT 0,
     index_id TEXT NOT NULL DEFAULT ''
   ) STRICT;
   INSERT INTO cache (one) VALUES (1);
