@@ -6,11 +6,11 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
+import { makeWayForFileNow, setAsideNow } from '#disk/make-way.ts';
 import { isThere } from '#disk/there.ts';
 import { messageOf } from '#shared/error.ts';
 import type { LocalStore } from './sync/ports.ts';
 import { checkPages } from './database/check.ts';
-import { removeSafeFiles, unreadFiles } from './recovery/damaged-files.ts';
 import {
   type Failure,
   forgetFailure,
@@ -19,11 +19,11 @@ import {
   markFailure,
   markUnchecked,
   readFailure,
-} from './recovery/failure-mark.ts';
-import { isLogOlder } from './recovery/log-frames.ts';
+} from './database/failure-mark.ts';
+import { readLog } from './database/log.ts';
 import { resumeSalvage, salvage } from './recovery/salvage.ts';
-import { storeSchemaPages } from './recovery/schema-pages.ts';
-import { hasBackups } from './database/backups.ts';
+import { removeSafeFiles, unreadFiles } from './recovery/set-aside.ts';
+import { listBackups, numberIn } from './database/backups.ts';
 import { type AllNotes, createAllNotes } from './tables/all-notes.ts';
 import { type Answers, createAnswers } from './tables/answers.ts';
 import { type Connection, type ConnectionPorts, createConnection } from './database/connection.ts';
@@ -32,7 +32,7 @@ import type { HistoryTable } from './tables/history.ts';
 import { makeDatabase } from './database/new-database.ts';
 import { createNoteStore } from './tables/note-store.ts';
 import { createNotices, type Notices } from './tables/notices.ts';
-import { closeWithoutCheckpoint, openDatabase, isNewer } from './database/open.ts';
+import { closeWithoutCheckpoint, isNewer, newerError, openDatabase } from './database/open.ts';
 import {
   DamagedError,
   isDamage,
@@ -42,7 +42,7 @@ import {
   withTrueCause,
 } from './database/store-error.ts';
 
-export { markFailure } from './recovery/failure-mark.ts';
+export { markFailure } from './database/failure-mark.ts';
 
 export interface AccountStore {
   readonly db: Connection;
@@ -163,25 +163,48 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
 
 /** @param isSuspect whether every page must be checked before the file is trusted, however long that takes */
 function openSound(file: string, isSuspect: boolean): Opened {
+  clearPlaces(file);
   const isUnclean = isThere(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
   refuseMissingFile(file);
-  // Checked before there is a connection, which may do a checkpoint.
-  if (isLogOlder(file)) throw new DamagedError('The notes on this device are damaged: their log is broken.');
+  if (isNewer(file)) throw newerError(file);
+  refuseBrokenLog(file);
   const database = openDatabase(file);
   try {
+    refuseOlderCopy(database, file);
     const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
     const needsCheck = isUnclean && isLarge && !isSuspect;
     if (needsCheck) markUnchecked(file);
     else if (isUnclean || isSuspect) checkPages(database);
     repairOutbox(database);
-    storeSchemaPages(database, file);
     if (!needsCheck) forgetUnchecked(file);
     return { database, needsCheck };
   } catch (error) {
     closeWithoutCheckpoint(database);
     throw error;
   }
+}
+
+/**
+ * Sets aside what stands in the place of SQLite's own files. A rollback journal is never this app's, which uses a write-ahead
+ * log, and SQLite would write its pages into the file.
+ */
+function clearPlaces(file: string): void {
+  for (const part of ['-wal', '-shm']) makeWayForFileNow(file + part);
+  if (isThere(`${file}-journal`)) setAsideNow(`${file}-journal`);
+}
+
+/** SQLite would drop the commits behind a broken frame, and write over them. So this is asked before there is a connection. */
+function refuseBrokenLog(file: string): void {
+  if (readLog(file).breaks.length > 0)
+    throw new DamagedError('The notes on this device are damaged: their log is broken.');
+}
+
+/** A backup that is newer than its database shows that an older copy was put in the database's place. */
+function refuseOlderCopy(database: Database.Database, file: string): void {
+  const [newest] = listBackups(file);
+  if (newest !== undefined && newest.number > numberIn(database))
+    throw new DamagedError('The notes on this device are an older copy than their backup.');
 }
 
 /**
@@ -203,7 +226,7 @@ function repairOutbox(database: Database.Database): void {
 
 /** Whether the account has no database yet. If its backups or its log exist, a missing database is damage. */
 function isMissing(file: string): boolean {
-  return !isThere(file) && !isThere(`${file}-wal`) && !hasBackups(file);
+  return !isThere(file) && !isThere(`${file}-wal`) && listBackups(file).length === 0;
 }
 
 /** Refuses what SQLite would take for an empty database, or would not even try to open. */

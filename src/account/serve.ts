@@ -12,7 +12,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';
 import { createRpc, type Port } from '#shared/rpc.ts';
 import { type Account, type AccountPorts, openAccount } from './account.ts';
-import { markFailure } from './recovery/failure-mark.ts';
+import { markFailure } from './database/failure-mark.ts';
 import type { FileJobs } from './upkeep/file-jobs.ts';
 
 export interface ServePorts extends Pick<AccountPorts, 'createEngine' | 'sliceSteps' | 'injectFault'> {

@@ -35,7 +35,11 @@ export async function makeWayForFile(file: string): Promise<void> {
   if (isInTheWay) setAsideNow(file);
 }
 
-function setAsideNow(place: string): void {
+/**
+ * Gives what stands there another name.
+ * @throws the file system's error
+ */
+export function setAsideNow(place: string): void {
   let name = `${place}.aside`;
   for (let number = 2; isNameTaken(name); number += 1) name = `${place}.aside-${number}`;
   renameSync(place, name);

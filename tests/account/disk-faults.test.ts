@@ -7,8 +7,8 @@ import type { NoteId, Uid } from '#shared/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
-import { putBackup } from '#tests/support/backup.ts';
 import { createTestHost, SIGNED_OUT, type TestHost } from '#tests/support/test-host.ts';
+import { putBackup } from '#tests/support/backup.ts';
 
 const ada = 'ada' as Uid;
 const PAGE = 4096;

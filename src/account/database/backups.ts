@@ -3,16 +3,20 @@
  * each transaction (`cache.number`). So whatever the clock has shown, the greater number is the later state.
  * `../upkeep/daily-backup.ts` makes them.
  */
+import { renameSync } from 'node:fs';
 import path from 'node:path';
+import { syncFolderNow } from '#disk/durable-file.ts';
 import { isFile, isFolder, namesIn } from '#disk/there.ts';
 
 /** As many digits as `Number.MAX_SAFE_INTEGER` has. */
 const DIGITS = 16;
-const NAME = /^(\d{16})\.sqlite$/;
+const NAME = /^(\d{16})(\.unread)?\.sqlite$/;
 
 export interface Backup {
   readonly file: string;
   readonly number: number;
+  /** Whether its words were needed once and could not all be read. It is never removed. */
+  readonly isUnread: boolean;
 }
 
 /**
@@ -23,14 +27,13 @@ export function listBackups(database: string): readonly Backup[] {
   const folder = backupFolder(database);
   if (!isFolder(folder)) return [];
   return namesIn(folder)
-    .map((name) => ({ file: path.join(folder, name), number: numberInName(name) }))
+    .map((name) => ({
+      file: path.join(folder, name),
+      number: numberInName(name),
+      isUnread: name.includes('.unread'),
+    }))
     .filter(({ file, number }) => Number.isSafeInteger(number) && isFile(file))
     .toSorted((one, other) => other.number - one.number);
-}
-
-/** @throws the file system's error */
-export function hasBackups(database: string): boolean {
-  return listBackups(database).length > 0;
 }
 
 /** The path of the backup with this number, whether it is there or not. */
@@ -40,6 +43,13 @@ export function backupOf(database: string, number: number): string {
 
 export function backupFolder(database: string): string {
   return path.join(path.dirname(database), 'backups');
+}
+
+/** Keeps a backup of which not everything could be read. @throws the file system's error */
+export function keepBackup({ file, isUnread }: Backup): void {
+  if (isUnread) return;
+  renameSync(file, file.replace(/\.sqlite$/, '.unread.sqlite'));
+  syncFolderNow(path.dirname(file));
 }
 
 /**

@@ -30,8 +30,13 @@ export function isSound(db: Database.Database, table: string): boolean {
  * @throws DamagedError
  */
 export function checkSchema(db: Database.Database, migrations: readonly string[]): void {
-  if (schemaOf(db) === schemaAfter(migrations)) return;
+  if (hasSchema(db, migrations)) return;
   throw new DamagedError('The notes on this device are damaged: their tables are not those of Inkling.');
+}
+
+/** Whether the tables and indexes are those that these migrations make. */
+export function hasSchema(db: Database.Database, migrations: readonly string[]): boolean {
+  return schemaOf(db) === schemaAfter(migrations);
 }
 
 /** A cache of schemas by the migrations that make them, because making one takes a few milliseconds. */

@@ -4,11 +4,11 @@
  */
 import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { isThere } from '#disk/there.ts';
+import { isFile, isThere } from '#disk/there.ts';
 import { AppError } from '#shared/error.ts';
-import { checkSchema } from './check.ts';
+import { checkSchema, hasSchema } from './check.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { DamagedError, toStoreError } from './store-error.ts';
+import { DamagedError, toStoreError, tryToRead } from './store-error.ts';
 
 /** How long a statement waits for another process that has locked the file, which no second Inkling does. */
 const BUSY_MS = 2_000;
@@ -19,9 +19,6 @@ const LOG_BYTES = 16 * 1024 * 1024;
  * Usually upkeep has done one before, in a quiet moment; an import of 20,000 notes or a first sync of 10,000 stays below.
  */
 const LOG_PAGES = 8_000;
-/** No release will ever have this many migrations; such a version is damage. */
-const IMPLAUSIBLE_VERSION = 10_000;
-
 /**
  * @param file path, or `:memory:`
  * @param migrations for tests of later versions
@@ -31,7 +28,7 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
   let db: Database.Database | undefined;
   try {
     const version = peekVersion(file);
-    refuseNewer(version, migrations.length, file);
+    refuseOther(version, migrations, file);
     db = new Database(file, { timeout: BUSY_MS });
     configure(db);
     checkSchema(db, migrations.slice(0, version));
@@ -43,14 +40,13 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
   }
 }
 
-/** Whether a newer version of the app has written the file. False if the version cannot be read. */
+/**
+ * Whether a newer version of the app has written the file; false if it makes no sense.
+ * @throws the error of a disk that fails, which says nothing about the file
+ */
 export function isNewer(file: string): boolean {
-  try {
-    const version = peekVersion(file);
-    return version > MIGRATIONS.length && version <= IMPLAUSIBLE_VERSION;
-  } catch {
-    return false;
-  }
+  if (!isFile(file)) return false;
+  return tryToRead(() => peekVersion(file) > MIGRATIONS.length && !hasSchemaOf(file, MIGRATIONS)) === true;
 }
 
 /** The error for a file that a newer version of the app has written. */
@@ -142,8 +138,8 @@ function peekVersion(file: string): number {
 
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
-/** Offset of `user_version` in the header (https://sqlite.org/fileformat2.html, section 1.3). */
-const VERSION_AT = 60;
+/** Offsets in the header (https://sqlite.org/fileformat2.html, section 1.3): two bytes, 1 for a file without a log, and `user_version`. */
+const [JOURNAL_AT, VERSION_AT] = [18, 60];
 
 function versionInHeader(file: string): number {
   if (sizeOf(file) < HEADER_BYTES) return 0;
@@ -167,11 +163,34 @@ function versionOf(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-function refuseNewer(version: number, newest: number, file: string): void {
-  if (version < 0 || version > IMPLAUSIBLE_VERSION) {
-    throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
+/** A number that names a newer version while the tables are those of this version is damage. */
+function refuseOther(version: number, migrations: readonly string[], file: string): void {
+  if (version >= 0 && version <= migrations.length) return;
+  if (version > 0 && !hasSchemaOf(file, migrations)) throw newerError(file);
+  throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
+}
+
+function hasSchemaOf(file: string, migrations: readonly string[]): boolean {
+  return readUntouched(file, (db) => hasSchema(db, migrations));
+}
+
+/**
+ * Reads a database, and changes nothing of it or, if it has no log, beside it: even a connection that only reads makes files.
+ * @throws SQLite's error; DamagedError if the file is empty
+ */
+export function readUntouched<Result>(file: string, read: (db: Database.Database) => Result): Result {
+  const db = sizeOf(`${file}-wal`) === 0 ? openInMemory(file) : openReader(file);
+  try {
+    return read(db);
+  } finally {
+    db.close();
   }
-  if (version > newest) throw newerError(file);
+}
+
+function openInMemory(file: string): Database.Database {
+  const bytes = readFileSync(file);
+  if (bytes.length > HEADER_BYTES) bytes.fill(1, JOURNAL_AT, JOURNAL_AT + 2);
+  return new Database(bytes);
 }
 
 /** All or nothing: a failing migration leaves the file at the version that it had. */

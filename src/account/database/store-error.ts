@@ -24,17 +24,16 @@ export function isDamage(error: unknown): boolean {
   return DAMAGE.test(codeOf(error));
 }
 
-const DAMAGE =
-  /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|CORRUPTFS|DATA)|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_(CORRUPTFS|DATA)|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
 
 /** Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or busy disk is not meant. */
 export function isInputOutput(error: unknown): boolean {
   return /^(SQLITE_IOERR(?!_SHMSIZE)|SQLITE_PROTOCOL|SQLITE_CANTOPEN|EIO)/.test(codeOf(error));
 }
 
-/** Whether the disk failed to return what was written. */
+/** Whether the disk failed to return what was written. If it fails twice in one place, what stood there is lost. */
 export function isUnreadable(error: unknown): boolean {
-  return /^(SQLITE_IOERR_READ|EIO)/.test(codeOf(error));
+  return /^(SQLITE_IOERR_(READ|SHORT_READ)|EIO by read)/.test(codeOf(error));
 }
 
 /** Whether the connection must end, because the way to recover is to open the file anew. */
@@ -44,18 +43,21 @@ export function isFatal(error: unknown): boolean {
 
 /**
  * Reads data that may be damaged.
- * @returns undefined if the data cannot be read
- * @throws the error of a disk that is full or fails, which says nothing about the data
+ * @returns undefined if the data makes no sense
+ * @throws every other error: that a disk fails or is full, or that too many files are open, says nothing about the data
  */
 export function tryToRead<Result>(read: () => Result): Result | undefined {
   try {
     return read();
   } catch (error) {
-    const isFull = SENTENCES.some(([pattern, sentence]) => sentence === FULL && pattern.test(codeOf(error)));
-    if (isFull || (isInputOutput(error) && !isDamage(error))) throw error;
+    const code = codeOf(error);
+    if (code !== '' && !isDamage(error) && !OF_DATA.test(code)) throw error;
     return undefined;
   }
 }
+
+/** What SQLite says, besides damage, of a schema or a row that makes no sense. */
+const OF_DATA = /^SQLITE_(ERROR|SCHEMA|TOOBIG|CONSTRAINT|MISMATCH|FORMAT|RANGE)/;
 
 /**
  * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. An error that neither SQLite
@@ -106,10 +108,16 @@ export function withTrueCause(error: unknown, database: string): unknown {
   }
 }
 
-/** The code of an error of SQLite or the file system, also if it is the cause of an AppError; empty for any other error. */
+/**
+ * The code of an error of SQLite or the file system, also if it is the cause of an AppError; empty for any other error. A
+ * failed read of a file has `EIO by read`, because only that says something about what the file holds.
+ */
 function codeOf(error: unknown): string {
   if (error instanceof Database.SqliteError) return error.code;
   if (error instanceof AppError) return codeOf(error.cause);
-  const isSystem = error instanceof Error && 'code' in error && 'errno' in error;
-  return isSystem && typeof error.code === 'string' ? error.code : '';
+  // better-sqlite3 gives this error no code.
+  if (error instanceof TypeError && error.message.includes('directory does not exist')) return 'ENOENT';
+  if (!(error instanceof Error && 'code' in error && 'errno' in error)) return '';
+  const isRead = 'syscall' in error && error.syscall === 'read';
+  return isRead && error.code === 'EIO' ? 'EIO by read' : String(error.code);
 }

@@ -1,30 +1,34 @@
 /**
- * Makes the rows of a new database from several incomplete sources: readings of the damaged file, best first, and then
- * backups. Pure. If a source is certainly complete, a row that it lacks did not exist, and older sources are not asked.
- * Otherwise the words of an older source are better than none. The file without its log is never certainly complete, because
- * SQLite copies the log into it only now and then: it may be older than a backup.
+ * Makes the rows of a new database from several incomplete sources, best first. Pure. If a source is certainly complete, a row that
+ * it lacks did not exist, and the sources after it are not asked. Otherwise the words of a worse source are better than none.
  *
- * If one reading was whole, everything stays as it was. Otherwise the `updateTime` of a settled note cannot be relied on, and
- * until the cloud has confirmed the account (S13), a note is in doubt if nobody can say whether a change was pending. So is a
- * note that is pending in a backup alone: its change may have been pushed since, and undone elsewhere.
+ * If the newest state was read whole, everything stays as it was. Otherwise the `updateTime` of a settled note cannot be relied
+ * on, and until the cloud has confirmed the account (S13), a note is in doubt if nobody can say whether a change was pending. So is
+ * a note that is pending in a backup alone: its change may have been pushed since, and undone elsewhere.
  */
-import type { ExtraFields } from '#shared/extra-fields.ts';
+import { columnOf, mapColumns, NO_FIELDS } from '#shared/note-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
-import { columnOf, type FieldName, mapColumns, MARK_NAMES, toStored } from '#shared/note-fields.ts';
-import { parseAttempts, parseRemote } from '../tables/rows.ts';
-import type { NoteFields } from '#shared/note.ts';
-import type { UnreadPart } from './damaged-files.ts';
-import type { NoteRow, PastRow, PendingRow, Rows } from './damaged-rows.ts';
+import { parseAttempts } from '../tables/rows.ts';
+import {
+  contentOf,
+  isEmpty,
+  type NoteRow,
+  type PastRow,
+  type PendingRow,
+  type Rows,
+  wordsOf,
+} from './damaged-rows.ts';
+import { joinDrafts } from './join-drafts.ts';
 import type { Table, Tables } from './read-damaged.ts';
-import { contentOf, isEmpty, wordsOf } from './row-words.ts';
-import { joinDrafts, pastOfBase, rebaseDrafts } from './salvaged-drafts.ts';
+import type { UnreadPart } from './set-aside.ts';
 
 export interface Source extends Tables {
   /**
-   * What was read: the damaged file with its log, which may hold the newest words; that file alone; a backup. If the log is
-   * older than the file, the first two are swapped.
+   * What was read: the newest state of the file, which alone says what was pending; a state of it that may lack rows unnoticed; a
+   * backup.
    */
-  readonly kind: 'newest' | 'without log' | 'backup';
+  readonly kind: 'newest' | 'uncertain' | 'backup';
 }
 
 /** To be inserted in the order of these names, because a pending change refers to its note. */
@@ -47,42 +51,16 @@ export function isWhole(tables: Tables): boolean {
 
 /**
  * @param sources best first
- * @param isLogCut whether the log has lost commits: then the file is not certainly complete, with or without its log
  * @param time milliseconds since the epoch
  */
-export function combine(sources: readonly Source[], isLogCut: boolean, time: number): SalvageResult {
-  const wholeAs = (wanted: Source['kind']): Source | undefined =>
-    sources.find(({ kind, ...tables }) => kind === wanted && isWhole(tables));
-  const newest = wholeAs('newest');
-  if (newest !== undefined && !isLogCut) return wholeResult(newest);
-  // If the file is whole without its log, one of the two is of another time, and both may lack rows unnoticed.
-  const isMixed = isLogCut || wholeAs('without log') !== undefined;
-  return mergedResult(
-    sources.map((source) => (isMixed || source.kind === 'without log' ? withoutCertainty(source) : source)),
-    time,
-  );
+export function combine(sources: readonly Source[], time: number): SalvageResult {
+  const [best] = sources;
+  if (best?.kind !== 'newest') return merge(sources, time);
+  const { kind: _kind, ...tables } = best;
+  return isWhole(tables) ? asItWas(tables) : merge(sources, time);
 }
 
-function withoutCertainty({ kind, ...tables }: Source): Source {
-  if (kind === 'backup') return { kind, ...tables };
-  return {
-    kind,
-    notes: asIncomplete(tables.notes),
-    outbox: asIncomplete(tables.outbox),
-    drafts: asIncomplete(tables.drafts),
-    history: asIncomplete(tables.history),
-    answers: asIncomplete(tables.answers),
-    notices: asIncomplete(tables.notices),
-    doubts: asIncomplete(tables.doubts),
-    cache: asIncomplete(tables.cache),
-  };
-}
-
-function asIncomplete<Row>(table: Table<Row>): Table<Row> {
-  return { ...table, complete: false };
-}
-
-function wholeResult(tables: Tables): SalvageResult {
+function asItWas(tables: Tables): SalvageResult {
   return {
     rows: {
       notes: [...tables.notes.rows.values()],
@@ -99,35 +77,33 @@ function wholeResult(tables: Tables): SalvageResult {
   };
 }
 
-function mergedResult(sources: readonly Source[], time: number): SalvageResult {
+function merge(sources: readonly Source[], time: number): SalvageResult {
   const own = sources.filter(({ kind }) => kind !== 'backup');
-  const newest = sources.filter(({ kind }) => kind === 'newest');
-  const isOutboxKnown = newest.some(({ outbox }) => outbox.complete);
-  const areDoubtsKnown = newest.some(
-    ({ doubts, cache }) => doubts.complete || cache.rows.get('1')?.confirmed === 1,
-  );
-  const isHistoryKnown = newest.some(({ history }) => isUnderstood(history));
-  const doubtsBefore = union(own.map(({ doubts }) => doubts));
+  const newest = sources.find(({ kind }) => kind === 'newest');
+  const isOutboxKnown = newest?.outbox.complete === true;
+  const areDoubtsKnown = newest?.doubts.complete === true || newest?.cache.rows.get('1')?.confirmed === 1;
+  const isHistoryKnown = newest !== undefined && isUnderstood(newest.history);
+  const areDraftsKnown = newest !== undefined && isUnderstood(newest.drafts);
+  const doubtsBefore = union(own, ({ doubts }) => doubts);
 
   const notes = new Map<string, NoteRow>();
   const outbox = new Map<string, PendingRow>();
   const doubts: Rows['doubts'][] = [];
   let areEditsLost = false;
-  for (const [id, { row, source }] of firstNotes(sources)) {
+  for (const [id, { row, source }] of union(sources, withSource)) {
     const replaced = source.notes.replaced.get(id) ?? [];
-    const mayWait =
-      source.kind === 'newest' || !isOutboxKnown || newest.some((one) => one.outbox.rows.has(id));
+    const mayWait = source.kind === 'newest' || !isOutboxKnown || newest.outbox.rows.has(id);
     const pending = pendingOf(row, source, sources) ?? (mayWait ? neverPushed(row) : null);
-    // A pending change of a backup may have been pushed since, and been undone elsewhere.
-    const isOld = source.kind === 'backup' && !isOutboxKnown;
-    if (pending !== null && (pending.remote === null || !isOld)) {
-      const { update_time: version, ...rest } = withSentColumns(row, replaced, pending);
+    areEditsLost ||= pending !== null && replaced.length > 0;
+    // A pending change of a backup may have been pushed since, and been undone elsewhere. One of which a field cannot be read
+    // would undo what the cloud has in it.
+    const isSure =
+      (source.kind !== 'backup' || isOutboxKnown) && replaced.every((column) => column === 'extra');
+    if (pending !== null && (pending.remote === null || isSure)) {
       // The two rows may be of different times: only the outbox says whether the cloud has the note.
-      const isVersionKnown = version !== null && replaced.length === 0;
-      const known = isVersionKnown ? version : UNVERIFIED;
-      notes.set(id, { ...rest, update_time: pending.remote === null ? null : known });
+      const version = replaced.length === 0 ? (row.update_time ?? UNVERIFIED) : UNVERIFIED;
+      notes.set(id, { ...row, update_time: pending.remote === null ? null : version });
       outbox.set(id, pending);
-      areEditsLost ||= replaced.length > 0;
       continue;
     }
     if (row.update_time === null && pending === null) continue;
@@ -139,57 +115,47 @@ function mergedResult(sources: readonly Source[], time: number): SalvageResult {
     // With an empty version its words are no edit, but stay beside the cloud's.
     else if (!isEmpty(row)) doubts.push({ note_id: row.id, update_time: '' });
   }
-  const waiting = union(own.map((source) => source.outbox));
-  const lost = [...waiting.values()].filter(
+  const areNotesLost = [...union(own, (source) => source.outbox).values()].some(
     (pending) =>
       own.every((source) => !source.notes.rows.has(pending.note_id)) &&
       !sources.some((source) => hasSame(source, pending)),
   );
-  for (const pending of lost) {
-    const sent = noteFromAttempt(pending, notes.get(pending.note_id));
-    if (sent === null) continue;
-    notes.set(pending.note_id, sent);
-    outbox.set(pending.note_id, pending);
-  }
 
-  const areDraftsKnown = newest.some(({ drafts }) => isUnderstood(drafts));
-  const isUnread = !isOutboxKnown || lost.length > 0 || areEditsLost || !areDraftsKnown;
-  const isPastKnown =
-    isHistoryKnown && own.every(({ notes: { replaced, others } }) => replaced.size + others.length === 0);
+  const history = historyOf(sources, notes, newest, time);
   const queue = inOrder(outbox.values());
-  const known = historyOf(sources, notes, isPastKnown, time);
-  // Notes whose own rows were read as they were written last.
-  const sound = new Set(
-    newest.flatMap(({ notes: { rows, replaced } }) => [...rows.keys()].filter((id) => !replaced.has(id))),
-  );
-  const { drafts, lostBases } = rebaseDrafts(
-    joinDrafts(
-      // A draft that is not there any more may have become a note that was not read.
-      sources.map((source) => ({
-        ...source.drafts,
-        complete: source.drafts.complete && source.notes.complete,
-      })),
-      [...notes.values(), ...known].map(contentOf),
-    ),
-    notes,
-    sound,
-    known,
-  );
-  const past = [...known, ...lostBases.map((draft) => pastOfBase(draft, time))];
-  const last = Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence));
   return {
     rows: {
       notes: [...notes.values()],
       outbox: queue,
-      drafts,
-      history: past,
-      answers: [...union(sources.map((source) => source.answers)).values()],
-      notices: [...union(own.map((source) => source.notices)).values()],
+      drafts: joinDrafts(
+        // A draft that is not there any more may have become a note that was not read.
+        sources.map((source) => ({
+          ...source.drafts,
+          complete: isCertain(source, source.drafts) && source.notes.complete,
+        })),
+        [...notes.values(), ...history].map(contentOf),
+      ),
+      history,
+      answers: [...union(sources, ({ answers }) => answers).values()],
+      notices: [...union(own, ({ notices }) => notices).values()],
       doubts,
-      cache: [{ one: 1, loaded: 0, last_sequence: last, confirmed: 0, number: greatestNumber(sources) }],
+      cache: [
+        {
+          one: 1,
+          loaded: 0,
+          last_sequence: Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence)),
+          confirmed: 0,
+          number: 0,
+        },
+      ],
     },
     isWhole: false,
-    unread: isUnread ? '.unread' : isHistoryKnown ? '' : '.incomplete',
+    unread:
+      isOutboxKnown && areDraftsKnown && !areNotesLost && !areEditsLost
+        ? isHistoryKnown
+          ? ''
+          : '.incomplete'
+        : '.unread',
   };
 }
 
@@ -205,23 +171,24 @@ function versionOf({ update_time: version }: NoteRow): UpdateTime | '' {
 
 type Found<Row> = Pick<Table<Row>, 'rows' | 'complete'>;
 
+function isCertain({ kind }: Source, { complete }: Found<unknown>): boolean {
+  return complete && kind !== 'uncertain';
+}
+
 /** Each row comes from the first source that has it. No source after a complete one is used. */
-function union<Row>(tables: readonly Found<Row>[]): Map<string, Row> {
+function union<Row>(sources: readonly Source[], tableOf: (source: Source) => Found<Row>): Map<string, Row> {
   const all = new Map<string, Row>();
-  for (const { rows, complete } of tables) {
-    for (const [name, row] of rows) if (!all.has(name)) all.set(name, row);
-    if (complete) break;
+  for (const source of sources) {
+    const table = tableOf(source);
+    for (const [name, row] of table.rows) if (!all.has(name)) all.set(name, row);
+    if (isCertain(source, table)) break;
   }
   return all;
 }
 
-function firstNotes(sources: readonly Source[]) {
-  return union(
-    sources.map((source) => ({
-      rows: new Map([...source.notes.rows].map(([id, row]) => [id, { row, source }])),
-      complete: source.notes.complete,
-    })),
-  );
+function withSource(source: Source): Found<{ readonly row: NoteRow; readonly source: Source }> {
+  const rows = new Map([...source.notes.rows].map(([id, row]) => [id, { row, source }]));
+  return { rows, complete: source.notes.complete };
 }
 
 /**
@@ -250,57 +217,6 @@ function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
   return { note_id: id, sequence: 1, revision: 1, remote: null, attempts: '[]', refused: null };
 }
 
-/**
- * Unreadable columns of a note with a pending change do not count as edited: they get what was sent last, or what the cloud
- * had before.
- * @param replaced columns of its row that cannot be read
- */
-function withSentColumns(
-  row: NoteRow,
-  replaced: readonly string[],
-  { attempts, remote }: PendingRow,
-): NoteRow {
-  const fields = parseAttempts(attempts).at(-1) ?? parseRemote(remote);
-  if (fields === null) return row;
-  const unread: FieldName[] = [];
-  const columns = mapColumns((name, column) => {
-    const sent = columnOf(name, fields);
-    const isReplaced = replaced.includes(column);
-    // An unknown value is stored in the extra fields. Without them nobody knows whether this column stands for one.
-    if (isReplaced || (replaced.includes('extra') && row[column] === sent)) unread.push(name);
-    return isReplaced ? sent : row[column];
-  });
-  return { ...row, ...columns, extra: extraAsSent(row.extra, fields, unread) };
-}
-
-/** The stored extra fields, in which the unknown values that were sent replace those of the named fields. */
-function extraAsSent(extra: string, fields: NoteFields, names: readonly string[]): string {
-  if (names.length === 0) return extra;
-  const before: ExtraFields = JSON.parse(extra);
-  const others = Object.entries(before).filter(([name]) => !names.includes(name));
-  const sent = Object.entries(toStored({ fields, extra: {} }).extra).filter(([name]) => names.includes(name));
-  return JSON.stringify(Object.fromEntries([...others, ...sent]));
-}
-
-/**
- * Restores a note whose own row is lost but which was on its way to the cloud: it held what was sent last.
- * @param before the note as a backup has it
- * @returns null if what was sent is not known, or was a deletion
- */
-function noteFromAttempt(pending: PendingRow, before: NoteRow | undefined): NoteRow | null {
-  const sent = parseAttempts(pending.attempts).at(-1) ?? null;
-  if (sent === null) return null;
-  return {
-    key: before?.key ?? 1,
-    id: pending.note_id,
-    ...mapColumns((name) => columnOf(name, sent)),
-    is_gone: 0,
-    created: before?.created ?? 1,
-    update_time: pending.remote === null ? null : UNVERIFIED,
-    extra: extraAsSent(before?.extra ?? '{}', sent, MARK_NAMES),
-  };
-}
-
 /** Makes the places in the queue unique, because several sources may have the same place. */
 function inOrder(outbox: Iterable<PendingRow>): PendingRow[] {
   const queue: PendingRow[] = [];
@@ -314,43 +230,64 @@ function lastSequence({ cache }: Tables): number {
   return cache.rows.get('1')?.last_sequence ?? 0;
 }
 
-/** No source is later than the new database, so that none is taken for a later copy of it. */
-function greatestNumber(sources: readonly Source[]): number {
-  return Math.max(0, ...sources.map(({ cache }) => cache.rows.get('1')?.number ?? 0));
-}
-
 /**
- * Salvage writes the history itself (S12). If not everything could be read, it adds the words of all sources that are neither
- * in the history nor in the new notes.
+ * Salvage writes the history itself (S12). It adds the words of all sources that are neither in the history nor in the new notes:
+ * those of notes, unless the history was read whole and no note has two; those that were sent to the cloud; and those with which
+ * a draft was begun, because both may be the last copy of a note whose own row was not read.
  */
 function historyOf(
   sources: readonly Source[],
   notes: ReadonlyMap<string, NoteRow>,
-  isKnown: boolean,
+  newest: Source | undefined,
   time: number,
 ): PastRow[] {
-  const past = [...union(sources.map(pastOf)).values()];
-  if (isKnown) return past;
+  const past = [...union(sources, pastOf).values()];
+  const isKnown =
+    newest !== undefined && isUnderstood(newest.history) && isUnderstoodAsFarAsRead(newest.notes);
   const kept = new Set(past.map((row) => wordsOf(row.note_id, row)));
-  for (const source of sources) {
-    const rows = [...source.notes.rows.values(), ...source.notes.others];
-    for (const { key: _key, is_gone: isGone, update_time: _version, id, ...content } of rows) {
-      const now = notes.get(id);
-      const words = wordsOf(id, content);
-      if (
-        isGone === 1 ||
-        isEmpty(content) ||
-        kept.has(words) ||
-        (now !== undefined && wordsOf(id, now) === words)
-      )
-        continue;
-      kept.add(words);
-      const removed = now === undefined ? 1 : 0;
-      const unknown = { version: null, known_at: null, by_cloud: 0 } as const;
-      past.push({ ...unknown, note_id: id, ...content, removed, stored_at: time });
+  const isRead = (id: string): boolean =>
+    newest?.notes.rows.has(id) === true && !newest.notes.replaced.has(id);
+  const keep = ({ note_id: id, ...content }: Words): void => {
+    const now = notes.get(id);
+    const words = wordsOf(id, content);
+    if (isEmpty(content) || kept.has(words) || (now !== undefined && wordsOf(id, now) === words)) return;
+    kept.add(words);
+    const removed = now === undefined ? 1 : 0;
+    past.push({
+      version: null,
+      note_id: id,
+      ...content,
+      removed,
+      stored_at: time,
+      known_at: null,
+      by_cloud: 0,
+    });
+  };
+  for (const { notes: table, outbox, drafts } of sources) {
+    for (const { key: _key, is_gone: isGone, update_time: _version, id, ...content } of isKnown
+      ? []
+      : [...table.rows.values(), ...table.others])
+      if (isGone === 0) keep({ note_id: id, ...content });
+    for (const { note_id: id, attempts } of outbox.rows.values()) {
+      const sent = parseAttempts(attempts).at(-1) ?? null;
+      if (sent !== null && !isRead(id)) keep(wordsFrom(id, sent, time));
+    }
+    for (const draft of [...drafts.rows.values(), ...drafts.others]) {
+      if (draft.place !== 'edit' || isRead(draft.note_id)) continue;
+      keep(wordsFrom(draft.note_id, { ...NO_FIELDS, title: draft.base_title, text: draft.base_text }, time));
     }
   }
   return past;
+}
+
+type Words = Omit<PastRow, 'version' | 'removed' | 'stored_at' | 'known_at' | 'by_cloud'>;
+
+function wordsFrom(id: NoteId, fields: NoteFields, time: number): Words {
+  return { note_id: id, ...mapColumns((name) => columnOf(name, fields)), created: time * 1000, extra: '{}' };
+}
+
+function isUnderstoodAsFarAsRead({ replaced, others }: Table<unknown>): boolean {
+  return replaced.size === 0 && others.length === 0;
 }
 
 /** The versions of a source by their words, because two sources may have given one number to different words. */

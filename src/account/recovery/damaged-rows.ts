@@ -7,7 +7,7 @@ import { isFieldValue } from '#shared/extra-fields.ts';
 import { marks } from '#shared/ipc/schemas.ts';
 import { type FieldName, hasFields, mapColumns, NOTE_FIELDS } from '#shared/note-fields.ts';
 import type { ColumnValue } from '#shared/note-kinds.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { isUpdateTime, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 
@@ -166,3 +166,18 @@ export const ROW_SCHEMAS: { readonly [Name in TableName]: v.GenericSchema<unknow
   doubts: doubt,
   cache,
 };
+
+type Words = Pick<NoteRow, 'title' | 'text'>;
+
+export function contentOf({ title, text }: Words): NoteContent {
+  return { title: String(title ?? ''), text: String(text ?? '') };
+}
+
+export function isEmpty({ title, text }: Words): boolean {
+  return (title ?? '') === '' && (text ?? '') === '';
+}
+
+/** The same for two rows of one note with the same words. */
+export function wordsOf(id: string, { title, text }: Words): string {
+  return JSON.stringify([id, title, text]);
+}

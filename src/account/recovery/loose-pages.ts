@@ -6,7 +6,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { tryToRead } from '../database/store-error.ts';
-import { withDamaged } from './open-damaged.ts';
+import { withDamaged } from './copies.ts';
 
 export interface LooseTable {
   readonly name: string;
@@ -22,18 +22,15 @@ export interface LooseTable {
 const TABLE_PAGES = [5, 13];
 const INDEX_PAGES = [2, 10];
 
-/** Offset in the header of the two bytes that say whether there is a log (section 1.3.3). */
-const VERSIONS_AT = 18;
-
 /**
- * @param file a copy of the database, which already contains its log and which nobody has open
- * @param isHeaderTrue whether the header's list of free pages can be trusted: rows on free pages were deleted
+ * @param file a copy of the database, which nobody has open
+ * @param isFreeListTrue whether the first page's list of free pages can be trusted: rows on free pages were deleted
  * @param add is called with each row, which may have been read before
  */
 export function readLoosePages(
   file: string,
   table: LooseTable,
-  isHeaderTrue: boolean,
+  isFreeListTrue: boolean,
   add: (row: RawRow) => void,
 ): void {
   const bytes = readFileSync(file);
@@ -41,11 +38,9 @@ export function readLoosePages(
   const root = withDamaged(file, (db) => rootOf(db, table.name)) ?? 0;
   if (pageSize < 512 || root < 2) return;
   const pageAt = (number: number): Buffer => bytes.subarray((number - 1) * pageSize, number * pageSize);
-  const done = isHeaderTrue ? freePages(bytes.readUInt32BE(32), pageAt) : new Set<number>();
+  const done = isFreeListTrue ? freePages(bytes.readUInt32BE(32), pageAt) : new Set<number>();
   const descriptor = openSync(file, 'r+');
   try {
-    // Marks the file as one without a log; otherwise each opening makes one.
-    writeSync(descriptor, Buffer.from([1, 1]), 0, 2, VERSIONS_AT);
     const kinds = table.columns === undefined ? TABLE_PAGES : INDEX_PAGES;
     for (const kind of kinds) {
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {

@@ -1,13 +1,11 @@
 /** Reads a damaged database, or a backup, table by table, and tells whether this is certainly everything. */
-import { statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { isThere } from '#disk/there.ts';
 import { tryToRead } from '../database/store-error.ts';
 import { isSound } from '../database/check.ts';
+import { withDamaged } from './copies.ts';
 import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
 import { type LooseTable, readLoosePages } from './loose-pages.ts';
-import { withDamaged } from './open-damaged.ts';
 
 export interface Table<Row> {
   /** By the row's name: its id or, without one, its key. */
@@ -72,63 +70,70 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   cache: { key: ['one'] },
 };
 
-/**
- * @param file a copy, which is changed
- * @param isHeaderTrue whether the header is the file's own
- * @returns null if the file cannot be read as a database at all
- * @throws SQLite's or the file system's error if the disk is full or fails
- */
-export function readDamaged(file: string, isHeaderTrue: boolean): Tables | null {
-  if (!isThere(file)) return null;
-  const read = withDamaged(file, (db) => {
-    // Fails if this is no database.
-    db.prepare('SELECT 1 FROM sqlite_schema').get();
-    const tables = {
-      outbox: readTable(db, 'outbox'),
-      drafts: readTable(db, 'drafts'),
-      history: readTable(db, 'history'),
-      notes: readTable(db, 'notes'),
-      answers: readTable(db, 'answers'),
-      notices: readTable(db, 'notices'),
-      doubts: readTable(db, 'doubts'),
-      cache: readTable(db, 'cache'),
-    };
-    return { tables, isLogInFile: tryToRead(() => checkpoint(db, file)) !== undefined };
-  });
-  if (read === undefined) return null;
-  const { tables, isLogInFile } = read;
-  if (!isLogInFile) return tables;
-  tryToRead(() => {
-    for (const name of ['outbox', 'drafts', 'history', 'notes'] as const) {
-      const { key, loose } = ACCESS[name];
-      if (tables[name].complete || loose === undefined) continue;
-      readLoosePages(file, { name, key, ...loose }, isHeaderTrue, tables[name].add);
-    }
-  });
-  return tables;
+export interface Trust {
+  /** Whether the copy says where its tables begin. Otherwise a table is taken for read only if each of its pages makes sense. */
+  readonly roots: boolean;
+  /** Whether all of its pages are of one time. Otherwise no index proves a table, and a page in the list of free ones may have rows. */
+  readonly oneTime: boolean;
 }
 
 /**
- * Brings the log into the file. SQLite refuses this if the file is much shorter than the log says, so a hole takes the place
- * of what is lost.
+ * @param copy is changed
+ * @returns null if it cannot be read as a database at all
+ * @throws SQLite's or the file system's error if the disk is full or fails
  */
-function checkpoint(db: Database.Database, file: string): true {
-  if (!isThere(`${file}-wal`)) return true;
-  const bytes =
-    Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
-  if (statSync(file).size < bytes) truncateSync(file, bytes);
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  return true;
+export function readDamaged(copy: string, trust: Trust): Tables | null {
+  const tables = withDamaged(copy, (db) => {
+    // Fails if this is no database.
+    db.prepare('SELECT 1 FROM sqlite_schema').get();
+    return {
+      outbox: readTable(db, 'outbox', trust),
+      drafts: readTable(db, 'drafts', trust),
+      history: readTable(db, 'history', trust),
+      notes: readTable(db, 'notes', trust),
+      answers: readTable(db, 'answers', trust),
+      notices: readTable(db, 'notices', trust),
+      doubts: readTable(db, 'doubts', trust),
+      cache: readTable(db, 'cache', trust),
+    };
+  });
+  if (tables === undefined) return null;
+  const { outbox, drafts, history, notes } = tables;
+  return {
+    ...tables,
+    outbox: withLooseRows(copy, 'outbox', outbox, trust),
+    drafts: withLooseRows(copy, 'drafts', drafts, trust),
+    history: withLooseRows(copy, 'history', history, trust),
+    notes: withLooseRows(copy, 'notes', notes, trust),
+  };
+}
+
+/** Adds rows to which no sound page leads. Without such rows, a table whose beginning is not certain is complete as well. */
+function withLooseRows<Row>(copy: string, name: TableName, table: Reading<Row>, trust: Trust): Table<Row> {
+  const { key, loose } = ACCESS[name];
+  if ((table.complete && trust.roots && trust.oneTime) || loose === undefined) return table;
+  let isNew = false;
+  const isRead = tryToRead(() => {
+    readLoosePages(copy, { name, key, ...loose }, trust.oneTime, (row) => {
+      if (table.add(row)) isNew = true;
+    });
+    return true;
+  });
+  return { ...table, complete: table.complete && isRead === true && !isNew };
 }
 
 type RawRow = Readonly<Record<string, unknown>>;
 
 interface Reading<Row> extends Table<Row> {
-  /** Takes a row, unless it is known already. */
-  readonly add: (raw: RawRow) => void;
+  /** @returns false if the row is known already, or makes no sense */
+  readonly add: (raw: RawRow) => boolean;
 }
 
-function readTable<Name extends TableName>(db: Database.Database, name: Name): Reading<Rows[Name]> {
+function readTable<Name extends TableName>(
+  db: Database.Database,
+  name: Name,
+  { roots }: Trust,
+): Reading<Rows[Name]> {
   const { key, id, loose } = ACCESS[name];
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
   const rows = new Map<string, Rows[Name]>();
@@ -137,29 +142,30 @@ function readTable<Name extends TableName>(db: Database.Database, name: Name): R
   const known = new Set<string>();
   let isUnderstood = true;
 
-  function add(raw: RawRow): void {
+  function add(raw: RawRow): boolean {
     const place = nameIn(raw, key);
     const rowName = id === undefined ? place : String(raw[id]);
     const there = rows.get(rowName);
-    if (there !== undefined && (loose === undefined || haveSameWords(raw, there))) return;
+    if (there !== undefined && (loose === undefined || haveSameWords(raw, there))) return false;
     const isTaken = there !== undefined || (id !== undefined && known.has(place));
     known.add(place);
     const result = v.safeParse(schema, raw);
     if (!result.success) {
       isUnderstood = false;
-      return;
+      return false;
     }
     if (isTaken) {
       others.push(result.output);
-      return;
+      return true;
     }
     rows.set(rowName, result.output);
     const columns = replacedColumns(raw, result.output);
     if (columns.length > 0) replaced.set(rowName, columns);
+    return true;
   }
 
   /** @returns the keys that the query found; null if it could not be read to its end */
-  function scan(query: string, each: (raw: RawRow) => void): Set<string> | null {
+  function scan(query: string, each: (raw: RawRow) => unknown): Set<string> | null {
     const seen = new Set<string>();
     const isRead = tryToRead(() => {
       for (const raw of db.prepare<[], RawRow>(query).iterate()) {
@@ -175,13 +181,14 @@ function readTable<Name extends TableName>(db: Database.Database, name: Name): R
   }
 
   const keys = key.join(', ');
-  const all = scan(`SELECT * FROM ${name} ORDER BY ${keys}`, add);
+  const sound = isSound(db, name);
+  const all = roots || sound ? scan(`SELECT * FROM ${name} ORDER BY ${keys}`, add) : null;
   /** An index that has the same rows proves that they are all, even if another index is broken. */
   const isConfirmedBy = (index: string): boolean => {
     const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
     return found !== null && found.size === known.size && found.isSubsetOf(known);
   };
-  const isAll = all !== null && (isSound(db, name) || indexesOf(db, name).some(isConfirmedBy));
+  const isAll = all !== null && (sound || indexesOf(db, name).some(isConfirmedBy));
   return { rows, complete: isAll && isUnderstood, replaced, others, add };
 }
 

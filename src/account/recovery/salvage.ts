@@ -1,35 +1,27 @@
 /**
- * Puts a new database in the place of a damaged one, which nobody has open. The damaged file is set aside whole, and the new
- * one is filled with what can be read of it and, if that is not everything, of the newest backups. A notice in the new
- * database tells the person what was done.
+ * Puts a new database in the place of a damaged one, which nobody has open: README.md. A notice in the new database tells the
+ * person what was done.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type Database from 'better-sqlite3';
-import { isThere } from '#disk/there.ts';
-import { makeDatabase, removeDatabase } from '../database/new-database.ts';
+import { isFile } from '#disk/there.ts';
+import { keepBackup } from '../database/backups.ts';
+import { makeDatabase } from '../database/new-database.ts';
+import { isNewer, newerError, readUntouched } from '../database/open.ts';
+import { toStoreError, tryToRead } from '../database/store-error.ts';
 import { createFreeKey } from '../tables/note-store.ts';
-import { isNewer, newerError } from '../database/open.ts';
-import { toStoreError } from '../database/store-error.ts';
-import { listBackups } from '../database/backups.ts';
-import { combine, isWhole, type NewRows, type SalvageResult, type Source } from './combine.ts';
-import {
-  copyForReading,
-  markFinished,
-  finishedName,
-  holdsDatabase,
-  isFile,
-  setAside,
-  recordUnread,
-  type UnreadPart,
-  unfinishedFolder,
-} from './damaged-files.ts';
-import { forgetFailure } from './failure-mark.ts';
+import { combine, type NewRows, type SalvageResult } from './combine.ts';
 import type { NoteRow, PastRow } from './damaged-rows.ts';
-import { hasLostFrames, isLogOlder } from './log-frames.ts';
-import { hasSoundSchema } from './open-damaged.ts';
-import { readDamaged } from './read-damaged.ts';
-import { restoreSchemaPages } from './schema-pages.ts';
+import { forgetFailure } from '../database/failure-mark.ts';
+import {
+  finishedName,
+  markFinished,
+  originOf,
+  recordUnread,
+  setAside,
+  setAsideIn,
+  unfinishedFolders,
+} from './set-aside.ts';
+import { readSources, type Sources } from './sources.ts';
 
 /**
  * @param time milliseconds since the epoch
@@ -37,14 +29,15 @@ import { restoreSchemaPages } from './schema-pages.ts';
  */
 export function salvage(database: string, time: number): void {
   try {
-    const folder = setAside(database, time);
-    // From here on the folder says what is left to do. If the mark stayed, the new file would be salvaged as well.
+    const folders = setAside(database, time);
+    // From here on the folders say what is left to do. If the mark stayed, the new file would be salvaged as well.
     forgetFailure(database);
-    const log = readLog(path.join(folder, 'notes.sqlite'), copyOf(database));
-    const salvaged = combine(readSources(folder, database, log), log !== 'whole', time);
-    const target = recordUnread(folder, salvaged.unread);
-    makeDatabase(database, (db) => fill(db, salvaged, finishedName(target)));
-    markFinished(target);
+    const sources = readSources(folders, database);
+    const salvaged = combine(sources.sources, time);
+    for (const backup of sources.unreadBackups) keepBackup(backup);
+    const targets = folders.map((folder) => recordUnread(folder, salvaged.unread));
+    makeDatabase(database, (db) => fill(db, salvaged, sources, targets));
+    for (const target of targets) markFinished(target);
   } catch (error) {
     throw toStoreError(error);
   }
@@ -56,84 +49,39 @@ export function salvage(database: string, time: number): void {
  * @throws AppError as `salvage`; `store-newer` if a newer version of the app, which reads more of it, has written the file
  */
 export function resumeSalvage(database: string, time: number): boolean {
-  const folder = unfinishedFolder(database);
-  if (folder === null) return false;
-  if (holdsDatabase(folder) && isThere(database)) {
-    markFinished(folder);
+  const folders = unfinishedFolders(database);
+  if (folders.length === 0) return false;
+  if (originIn(database) === originOf(folders)) {
+    for (const folder of folders) markFinished(folder);
     return true;
   }
-  for (const file of [database, path.join(folder, 'notes.sqlite')]) if (isNewer(file)) throw newerError(file);
+  for (const file of [database, ...folders.map(setAsideIn)]) if (isNewer(file)) throw newerError(file);
   salvage(database, time);
   return true;
 }
 
-/**
- * Reads the sources, best first; further ones only while something may be missing.
- * @param state of the log: what a log that is not whole has lost may be in the file alone, or in a backup
- */
-function readSources(folder: string, database: string, state: LogState): Source[] {
-  const copy = copyOf(database);
-  const sources: Source[] = [];
-  const read = (kind: Source['kind'], isHeaderTrue: boolean): boolean => {
-    const tables = readDamaged(copy, isHeaderTrue);
-    if (tables !== null) sources.push({ kind, ...tables });
-    return tables !== null && isWhole(tables);
-  };
-  try {
-    const damaged = path.join(folder, 'notes.sqlite');
-    const logs = isFile(`${damaged}-wal`) ? [state !== 'older', state === 'older'] : [false];
-    for (const log of isFile(damaged) || logs.length > 1 ? logs : []) {
-      const kind = log === logs[0] ? 'newest' : 'without log';
-      copyForReading(damaged, copy, log);
-      const isSound = hasSoundSchema(copy);
-      copyForReading(damaged, copy, log);
-      const wasRestored = !isSound && restoreSchemaPages(database, copy) && read(kind, false);
-      if (!wasRestored && !isSound) copyForReading(damaged, copy, log);
-      const isWholeReading = wasRestored || read(kind, true);
-      if (isWholeReading && kind === 'newest' && state === 'whole') return sources;
-      if (isWholeReading && kind === 'without log' && state !== 'older') {
-        // The file is of another time than the log, and the pages that either calls free may have rows in the other.
-        copyForReading(damaged, copy, true);
-        const newest = readDamaged(copy, false);
-        if (newest !== null && sources[0]?.kind === 'newest') sources[0] = { kind: 'newest', ...newest };
-      }
-    }
-    for (const { file } of listBackups(database)) {
-      copyForReading(file, copy, false);
-      if (read('backup', true)) return sources;
-    }
-    return sources;
-  } finally {
-    removeDatabase(copy);
-  }
+/** What a database stores about the folders that it was made from; undefined if that cannot be read. */
+function originIn(database: string): string | undefined {
+  if (!isFile(database)) return undefined;
+  return tryToRead(() => readUntouched(database, readOrigin));
 }
 
-/**
- * A log that is `cut` may hold commits that SQLite does not read, even if only one that a power cut tore. A log that is
- * `older` would overwrite newer pages of the file.
- */
-type LogState = 'whole' | 'cut' | 'older';
-
-function readLog(damaged: string, copy: string): LogState {
-  if (!isFile(damaged) || !isFile(`${damaged}-wal`)) return 'whole';
-  copyForReading(damaged, copy, true);
-  if (!hasLostFrames(readFileSync(`${copy}-wal`))) return 'whole';
-  return isLogOlder(copy) ? 'older' : 'cut';
-}
-
-function copyOf(database: string): string {
-  return `${database}.reading`;
+function readOrigin(db: Database.Database): string | undefined {
+  return db.prepare<[], string>('SELECT made_from FROM cache').pluck().get();
 }
 
 function fill(
   db: Database.Database,
-  { rows, isWhole: wasWhole, unread }: SalvageResult,
-  folder: string | null,
+  { rows, isWhole, unread }: SalvageResult,
+  { number, isOlderCopy }: Sources,
+  folders: readonly string[],
 ): void {
+  const cache = rows.cache.map((row) => ({ ...row, number: number + 1, made_from: originOf(folders) }));
   // The tables are filled in this order, because a pending change refers to its note.
-  const placed = { ...rows, notes: withKeys(rows.notes), history: withVersions(rows.history) };
+  const placed = { ...rows, notes: withKeys(rows.notes), history: withVersions(rows.history), cache };
   for (const [table, tableRows] of Object.entries(placed)) insert(db, table, tableRows);
-  const text = noticeOf(rows, wasWhole, unread, folder);
+  const kept = folders.flatMap((folder) => finishedName(folder) ?? []);
+  const text = noticeOf(rows, { isOlderCopy, isWhole, unread, kept });
   db.prepare<[string]>('INSERT INTO notices (text) VALUES (?)').run(text);
 }
 
@@ -176,25 +124,28 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
   return [...numbered, ...others];
 }
 
-/** @param folder where the damaged file is kept; null if it is gone */
-function noticeOf(
-  { outbox, drafts }: NewRows,
-  wasWhole: boolean,
-  unread: UnreadPart,
-  folder: string | null,
-): string {
-  const begin = 'The file of your notes on this device was damaged, and Inkling has made a new one';
-  if (wasWhole) return `${begin} with everything that was in it.`;
+interface Outcome extends Pick<Sources, 'isOlderCopy'>, Pick<SalvageResult, 'isWhole' | 'unread'> {
+  /** Folders in which what was set aside is kept. */
+  readonly kept: readonly string[];
+}
+
+function noticeOf({ outbox, drafts }: NewRows, { isOlderCopy, isWhole, unread, kept }: Outcome): string {
+  const what = isOlderCopy
+    ? 'An older copy stood in the place of the file of your notes on this device'
+    : 'The file of your notes on this device was damaged';
+  const begin = `${what}, and Inkling has made a new one`;
+  if (isWhole) return `${begin} with everything that was in it.`;
   const brought = [
     countOf(outbox.length, 'change that was not synced yet', 'changes that were not synced yet'),
     countOf(drafts.length, 'draft', 'drafts'),
   ].filter((part) => part !== '');
-  const what = brought.length > 0 ? ` with ${brought.join(' and ')}` : '';
+  const brings = brought.length > 0 ? ` with ${brought.join(' and ')}` : '';
   const rest = brought.length > 0 ? 'everything else' : 'everything';
-  if (unread === '') return `${begin}${what}; ${rest} comes back from the cloud.`;
+  if (unread === '') return `${begin}${brings}; ${rest} comes back from the cloud.`;
   const lost = unread === '.unread' ? 'what was not synced yet' : 'the earlier versions of your notes';
-  const kept = folder === null ? '' : `; the damaged file is kept in ${folder}`;
-  return `${begin}${what}. Some of ${lost} could not be read${kept}.`;
+  const file = isOlderCopy ? 'the older copy' : 'the damaged file';
+  const place = kept.length === 0 ? '' : `; ${file} is kept in ${kept.join(' and ')}`;
+  return `${begin}${brings}. Some of ${lost} could not be read${place}.`;
 }
 
 /** Empty for none. */

@@ -45,7 +45,8 @@ export async function makeDailyBackup(
     const copied = readNumber(copy);
     putInPlace(copy, backupOf(database, copied));
     syncFolderNow(backupFolder(database));
-    for (const { file } of backupsUpTo(database, copied).slice(MOST_BACKUPS)) rmSync(file);
+    const kept = backupsUpTo(database, copied).filter(({ isUnread }) => !isUnread);
+    for (const { file } of kept.slice(MOST_BACKUPS)) rmSync(file);
     return result;
   } catch (error) {
     return failureOf(error);

@@ -12,7 +12,6 @@ describe('an error of the disk', () => {
     'SQLITE_CORRUPT',
     'SQLITE_CORRUPT_VTAB',
     'SQLITE_NOTADB',
-    'SQLITE_IOERR_SHORT_READ',
     'SQLITE_CONSTRAINT_UNIQUE',
     'SQLITE_CONSTRAINT_PRIMARYKEY',
     'SQLITE_CONSTRAINT_ROWID',
@@ -24,6 +23,7 @@ describe('an error of the disk', () => {
   test.each([
     'SQLITE_IOERR',
     'SQLITE_IOERR_READ',
+    'SQLITE_IOERR_SHORT_READ',
     'SQLITE_IOERR_WRITE',
     'SQLITE_IOERR_FSYNC',
     'SQLITE_CANTOPEN',

@@ -103,20 +103,18 @@ describe('a full disk', () => {
     const original = temporaryFolder();
     const made = open(original);
     made.notes.transaction(() => made.notes.write(pendingNote('old', 1)));
-    made.db.exec(`VACUUM INTO '${path.join(original, 'old.sqlite')}'`);
+    putBackup(path.join(original, 'notes.sqlite'));
     made.notes.transaction(() => {
       for (let index = 0; index < 40; index += 1)
         made.notes.write(pendingNote(`n${index}`, 2 + index, words.slice(0, 10_000)));
     });
     made.close();
-    putBackup(path.join(original, 'old.sqlite'), path.join(original, 'notes.sqlite'));
     destroyRoot(path.join(original, 'notes.sqlite'), 'notes_by_section');
     const disk = diskFor(context);
     let completed = 0;
     for (let left = 0; left < 1400; left += 20) {
       for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });
       cpSync(original, disk, { recursive: true });
-      rmSync(path.join(disk, 'old.sqlite'));
       markFailure(path.join(disk, 'notes.sqlite'), { damaged: true, reason: 'a page' });
       writeFileSync(path.join(disk, 'space'), 'x'.repeat(left * 1024));
       fillUp(disk);

@@ -124,7 +124,9 @@ function createDevice(random: Random, root: string) {
       store.abandon();
       rmSync(killed, { recursive: true });
     },
-    backUp: () => void putBackup(file()),
+    backUp() {
+      if (!existsSync(path.join(folder(), 'backups'))) putBackup(file());
+    },
     /** Closes the store, and reads all words of notes, history and drafts. */
     words(): Set<string> {
       store.close();

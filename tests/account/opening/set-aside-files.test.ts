@@ -2,6 +2,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,7 +13,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { markFailure } from '#account/opening.ts';
-import { backupOf, numberIn } from '#account/database/backups.ts';
+import { listBackups } from '#account/database/backups.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { salvage } from '#account/recovery/salvage.ts';
@@ -130,70 +131,65 @@ describe('an end of the app while a damaged file is replaced', () => {
 
   test('if the app ends after the new file is in its place, nothing is salvaged twice', () => {
     fill();
-    cpSync(here.file, path.join(unfinishedFolder(), 'notes.sqlite'));
-    markFailure(here.file, { damaged: true, reason: 'before all that' });
+    markFailure(here.file, { damaged: true, reason: 'found' });
+    salvage(here.file, NOW);
+    const [finished = ''] = readdirSync(path.join(here.folder, 'damaged'));
+    const folder = path.join(here.folder, 'damaged', finished);
+    renameSync(folder, `${folder}.unfinished`);
+    const before = readFileSync(here.file);
     const store = open();
     expect(pendingWords(store)).toEqual(ALL_WORDS);
-    expect(store.notes.isLoaded()).toBe(true);
-    expect(store.notices.take()).toEqual([]);
-    expect(setAsideFiles()).toEqual([path.join('2026-01-01T00-00-00.000Z', 'notes.sqlite')]);
-    expect(existsSync(`${here.file}.failed`)).toBe(false);
+    expect(readFileSync(here.file).equals(before)).toBe(true);
+    expect(setAsideFiles()).toEqual([path.join(finished, 'notes.sqlite')]);
+    expect(store.notices.take()).toHaveLength(1);
+  });
+
+  test('if another database was put in the place meanwhile, the words of both are there', () => {
+    fill();
+    renameSync(here.file, `${here.file}-first`);
+    const other = open();
+    other.notes.transaction(() => other.notes.write(pendingNote('other', 1, 'of the other')));
+    other.close();
+    renameSync(`${here.file}-first`, path.join(unfinishedFolder(), 'notes.sqlite'));
+    const store = open();
+    expect(keptWords(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'of the other']));
+    expect(setAsideFiles()).toHaveLength(2);
   });
 });
 
 describe('backups that fill up what a damaged file lacks', () => {
-  /** @returns the path of the backup */
-  function backUpWith(text: string): string {
-    const store = open();
-    store.notes.write(settledNote('note', text));
-    store.close();
-    return backUp();
-  }
-
-  test('a salvage uses the backup with the greatest number first, whatever the dates of the files', () => {
-    const earlier = backUpWith('earlier words');
-    const later = backUpWith('later words');
-    utimesSync(earlier, 2_000_000_000, 2_000_000_000);
-    utimesSync(later, 0, 0);
+  test('a salvage uses the backup with the greatest number, whatever the dates of the files are', () => {
+    for (const [text, day] of [
+      ['of yesterday', 1e9],
+      ['of today', 1],
+    ] as const) {
+      const store = open();
+      store.notes.transaction(() => store.notes.write(settledNote('dated', text)));
+      store.close();
+      utimesSync(backUp(), day, day);
+    }
     rmSync(here.file);
     const store = open();
-    expect(store.notes.read('note' as NoteId)?.local?.text).toBe('later words');
+    expect(store.notes.read('dated' as NoteId)?.local?.text).toBe('of today');
     expect(store.notes.isConfirmed()).toBe(false);
   });
 
-  test('a salvage uses an earlier backup if the latest cannot be read', () => {
-    backUpWith('earlier words');
-    writeFileSync(backUpWith('later words'), 'unreadable');
-    rmSync(here.file);
-    expect(open().notes.read('note' as NoteId)?.local?.text).toBe('earlier words');
-  });
-
-  test('the new database has the number of the latest source, and no backup is later than it', () => {
-    backUpWith('earlier words');
-    const latest = backUpWith('later words');
-    rmSync(here.file);
-    const store = open();
-    expect(backupOf(here.file, numberIn(store.db))).toBe(latest);
-  });
-
-  test('a salvage fills the gaps of a damaged backup from an older backup', () => {
+  test('a salvage fills the gaps of a damaged backup from an older one, and the damaged one stays for ever', () => {
     const store = open();
     store.notes.transaction(() => {
       for (let index = 0; index < 300; index += 1)
         store.notes.write(pendingNote(`p${index}`, store.notes.nextSequence(), 'x'.repeat(300)));
     });
-    store.close();
     backUp();
-    const again = open();
-    again.notes.setLoaded();
-    again.notes.write(settledNote('later'));
-    again.close();
+    store.notes.transaction(() => store.drafts.keep({ place: 'new', content: { title: '', text: 'later' } }));
+    store.close();
     const backup = backUp();
     const bytes = readFileSync(backup);
     for (let page = 12; page < 40; page += 2) bytes.fill(0, page * 4096, (page + 1) * 4096);
     writeFileSync(backup, bytes);
     rmSync(here.file);
     expect(keptWords(open())).toHaveLength(300);
+    expect(listBackups(here.file).map(({ isUnread }) => isUnread)).toEqual([true, false]);
   });
 
   test('words of a backup that were overwritten since go into the history if the history was lost', () => {

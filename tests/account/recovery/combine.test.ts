@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note.ts';
 import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 import { combine, type SalvageResult, type Source } from '#account/recovery/combine.ts';
 import type { DraftRow, NoteRow, PastRow, PendingRow } from '#account/recovery/damaged-rows.ts';
@@ -60,14 +60,14 @@ function source(kind: Source['kind'], { notes, outbox }: Given): Source {
 const NOTHING = { notes: table<NoteRow>(false), outbox: table<PendingRow>(false) };
 
 function salvaged(file: Given, backup: Given): SalvageResult['rows'] {
-  return combine([source('newest', file), source('backup', backup)], false, 7).rows;
+  return combine([source('newest', file), source('backup', backup)], 7).rows;
 }
 
 test('if the log has lost commits, a backup’s words go into the history although the file was read whole', () => {
   const whole = { notes: table(true, note('before')), outbox: table<PendingRow>(true) };
   const backup = { notes: table(true, note('later')), outbox: table<PendingRow>(true) };
-  const sources = [source('newest', whole), source('without log', whole), source('backup', backup)];
-  const { rows, unread } = combine(sources, true, 7);
+  const sources = [source('uncertain', whole), source('backup', backup)];
+  const { rows, unread } = combine(sources, 7);
   expect(rows.notes.map(({ text }) => text)).toEqual(['before']);
   expect(rows.history.map(({ text }) => text)).toEqual(['later']);
   expect(unread).toBe('.unread');
@@ -76,7 +76,7 @@ test('if the log has lost commits, a backup’s words go into the history althou
 test('notes and pending changes that only the file without its log has are salvaged', () => {
   const cache = {
     ...table(true),
-    rows: new Map([['1', { one: 1, loaded: 1, last_sequence: 1, confirmed: 1, number: 0 }]]),
+    rows: new Map([['1', { one: 1, loaded: 1, last_sequence: 1, confirmed: 1, number: 1 }]]),
   } as Source['cache'];
   const all = {
     drafts: table<never>(true),
@@ -85,15 +85,15 @@ test('notes and pending changes that only the file without its log has are salva
   };
   const rest = { ...all, notices: table<never>(true), doubts: table<never>(true), cache };
   const alone = {
-    ...source('without log', { notes: table(true, note('mine')), outbox: table(true, pending()) }),
+    ...source('uncertain', { notes: table(true, note('mine')), outbox: table(true, pending()) }),
     ...rest,
   };
   const together = {
-    ...source('newest', { ...NOTHING, notes: table<NoteRow>(true) }),
+    ...source('uncertain', { ...NOTHING, notes: table<NoteRow>(true) }),
     ...rest,
     drafts: table<never>(false),
   };
-  const { notes, outbox } = combine([together, alone], false, 1).rows;
+  const { notes, outbox } = combine([together, alone], 1).rows;
   expect([notes.map(({ text }) => text), outbox.length]).toEqual([['mine'], 1]);
 });
 
@@ -112,23 +112,25 @@ function draft(words: string): DraftRow {
 describe('the draft of an edit whose note cannot be read', () => {
   const edit: DraftRow = { ...draft('seen'), place: 'edit', note_id: id, base_title: '', base_text: 'seen' };
   const combineWith = (notes: Table<NoteRow>, outbox: Table<PendingRow>, more: Partial<Source> = {}) =>
-    combine([{ ...source('newest', { notes, outbox }), drafts: table(true, edit), ...more }], false, 7).rows;
+    combine([{ ...source('newest', { notes, outbox }), drafts: table(true, edit), ...more }], 7).rows;
 
-  test('a draft’s base becomes the older state of its unreadable note, so that saving it restores the words', () => {
-    const { notes, drafts } = combineWith(table<NoteRow>(false), table(true, pending(1, 'sent')));
-    expect(notes.map(({ text }) => text)).toEqual(['sent']);
-    expect(drafts).toEqual([{ ...edit, base_text: 'sent' }]);
+  test('the base of a draft goes into the history if only an older state of its note was read', () => {
+    const backup = source('backup', { notes: table(true, note('older')), outbox: table<PendingRow>(true) });
+    const file = source('newest', { ...NOTHING, outbox: table<PendingRow>(true) });
+    const { drafts, history } = combine([{ ...file, drafts: table(true, edit) }, backup], 7).rows;
+    expect(drafts).toEqual([edit]);
+    expect(history).toMatchObject([{ note_id: id, text: 'seen', removed: 0 }]);
   });
 
-  test('a draft of an unreadable note retains its base if the history contains that base', () => {
+  test('the base of a draft is not kept twice if the history has it', () => {
     const rest = { version: 1, note_id: id, removed: 0, stored_at: 1, known_at: null, by_cloud: 0 } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
-    const { drafts } = combineWith(table<NoteRow>(false), table(true, pending(1, 'sent')), { history });
-    expect(drafts).toEqual([edit]);
+    const { history: kept } = combineWith(table<NoteRow>(false), table<PendingRow>(true), { history });
+    expect(kept).toHaveLength(1);
   });
 
-  test('a draft of an edit retains its base if its note was read', () => {
-    expect(combineWith(table(true, note('now')), table<PendingRow>(true)).drafts).toEqual([edit]);
+  test('the base of a draft says nothing if its note was read', () => {
+    expect(combineWith(table(true, note('now')), table<PendingRow>(true)).history).toEqual([]);
   });
 
   test('the base of a draft goes into the history if the draft’s note is lost', () => {
@@ -141,9 +143,7 @@ describe('drafts of a backup, if not all drafts or notes could be read', () => {
   const drafts = (complete: boolean, text: string) => ({ drafts: table(complete, draft(text)) });
   const backup = { ...source('backup', NOTHING), ...drafts(true, 'earlier') };
   const draftsWith = (file: Partial<Source>) =>
-    combine([{ ...source('newest', NOTHING), ...file }, backup], false, 7).rows.drafts.map(
-      ({ text }) => text,
-    );
+    combine([{ ...source('newest', NOTHING), ...file }, backup], 7).rows.drafts.map(({ text }) => text);
 
   test('a backup’s draft is appended to a later draft of the same place if not all drafts were read', () => {
     expect(draftsWith(drafts(false, 'later'))).toEqual(['later\n\nearlier']);
@@ -165,7 +165,7 @@ describe('drafts of a backup, if not all drafts or notes could be read', () => {
       { ...source('newest', NOTHING), ...edit('one\ntwo\nthree\nlater\n') },
       { ...source('backup', NOTHING), ...edit('earlier\none\ntwo\nthree\n') },
     ];
-    const texts = combine(sources, false, 7).rows.drafts.map(({ text }) => text);
+    const texts = combine(sources, 7).rows.drafts.map(({ text }) => text);
     expect(texts).toEqual(['earlier\none\ntwo\nthree\nlater\n']);
   });
 
@@ -187,7 +187,7 @@ describe('drafts of a backup, if not all drafts or notes could be read', () => {
 describe('pages of different times in one file', () => {
   test('if a note has several rows of different times, the words of the other rows go into the history', () => {
     const notes = { ...table(false, note('first')), others: [note('second'), note('first')] };
-    const { rows } = combine([source('newest', { ...NOTHING, notes })], false, 7);
+    const { rows } = combine([source('newest', { ...NOTHING, notes })], 7);
     expect(rows.notes.map(({ text }) => text)).toEqual(['first']);
     expect(rows.history).toMatchObject([{ note_id: id, text: 'second', removed: 0, stored_at: 7 }]);
   });
@@ -195,7 +195,7 @@ describe('pages of different times in one file', () => {
   test('the words of a note’s other rows go into the history even if the history was read whole', () => {
     const notes = { ...table(true, note('first')), others: [note('second')] };
     const file = { ...source('newest', { ...NOTHING, notes }), history: table<never>(true) };
-    const { history } = combine([file], false, 7).rows;
+    const { history } = combine([file], 7).rows;
     expect(history.map(({ text }) => text)).toEqual(['second']);
   });
 
@@ -213,7 +213,7 @@ describe('pages of different times in one file', () => {
       };
     };
     const history = { ...table(false, past('first')), others: [past('second')] };
-    const { rows } = combine([{ ...source('newest', NOTHING), history }], false, 7);
+    const { rows } = combine([{ ...source('newest', NOTHING), history }], 7);
     expect(rows.history.map(({ text }) => text)).toEqual(['first', 'second']);
   });
 
@@ -223,7 +223,7 @@ describe('pages of different times in one file', () => {
     ['first and more', 'first', 'first and more'],
   ])('a draft that has rows with %j and %j is salvaged as %j', (text, other, all) => {
     const drafts = { ...table(false, draft(text)), others: [draft(other)] };
-    const { rows } = combine([{ ...source('newest', NOTHING), drafts }], false, 7);
+    const { rows } = combine([{ ...source('newest', NOTHING), drafts }], 7);
     expect(rows.drafts).toEqual([draft(all)]);
   });
 });
@@ -252,62 +252,44 @@ describe('a note whose own row is lost', () => {
     ]);
   });
 
-  test('a note whose row is lost has the fields of its last attempt, and the backup’s words in its history', () => {
-    const { notes, outbox, history } = salvaged(
-      { ...NOTHING, outbox: table(true, pending(2, 'sent')) },
-      backup,
-    );
-    expect([notes[0]?.text, outbox[0]?.revision]).toEqual(['sent', 2]);
-    expect(history.map(({ text }) => text)).toEqual(['of the backup']);
+  test('what was sent of a note whose row is lost goes into the history', () => {
+    const sent = { ...NOTHING, outbox: table(true, pending(2, 'sent')) };
+    expect(salvaged(sent, NOTHING).history).toMatchObject([{ note_id: id, text: 'sent', removed: 1 }]);
+    expect(salvaged(sent, backup).history).toMatchObject([{ note_id: id, text: 'sent', removed: 0 }]);
   });
 
   test('a note whose row is lost marks the file as unread if the backup has only an older local revision', () => {
     const file = source('newest', { ...NOTHING, outbox: table(true, pending(2)) });
-    expect(
-      combine([{ ...file, drafts: table<never>(true) }, source('backup', backup)], false, 7).unread,
-    ).toBe('.unread');
+    expect(combine([{ ...file, drafts: table<never>(true) }, source('backup', backup)], 7).unread).toBe(
+      '.unread',
+    );
   });
 });
 
 describe('a note with an unreadable column', () => {
   const inCloud = { ...note('in the cloud') };
 
-  test('a note with an unreadable column retains edits of other columns and gets the cloud’s value in that one', () => {
+  test('an edit of which a column is unreadable is not pushed, and its words stay beside those of the cloud', () => {
     const read = { ...note(''), title: 'edited' };
-    const { rows, unread } = combine(
-      [source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) })],
-      false,
-      7,
-    );
-    expect(rows.notes).toMatchObject([{ title: 'edited', text: 'in the cloud', update_time: UNVERIFIED }]);
-    expect(rows.outbox).toHaveLength(1);
+    const file = source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) });
+    const { rows, unread } = combine([file], 7);
+    expect(rows.notes).toMatchObject([{ title: 'edited', update_time: UNVERIFIED }]);
+    expect([rows.outbox, rows.doubts]).toEqual([[], [{ note_id: id, update_time: '' }]]);
     expect(unread).toBe('.unread');
   });
 
-  test('an unreadable column of a note gets the value of the last attempt', () => {
+  test('a note that the cloud never had is pushed with what is readable of it', () => {
+    const fresh = { ...pending(), remote: null };
+    const file = { notes: replaced({ ...note(''), title: 'typed' }, 'text'), outbox: table(true, fresh) };
+    expect(salvaged(file, NOTHING)).toMatchObject({
+      notes: [{ title: 'typed', update_time: null }],
+      outbox: [fresh],
+    });
+  });
+
+  test('what was sent last of a note with an unreadable column goes into the history', () => {
     const file = { notes: replaced(note(''), 'text'), outbox: table(true, pending(2, 'sent')) };
-    expect(salvaged(file, NOTHING).notes[0]?.text).toBe('sent');
-  });
-
-  const ODD = { unknown: { integerValue: '7' } };
-  const coloured = (color: NoteFields['color']): PendingRow => ({
-    ...pending(),
-    remote: JSON.stringify({ ...fields('', 'in the cloud'), color }),
-  });
-
-  test.each([
-    ['the column', ['color'], '{"mood":{"nullValue":null},"color":{"stringValue":"damaged"}}'],
-    ['the extra fields', ['extra'], '{}'],
-  ] as const)('a colour of an unknown type is restored if %s cannot be read', (_what, columns, extra) => {
-    const read = { ...note('edited'), extra };
-    const file = { notes: replaced(read, ...columns), outbox: table(true, coloured(ODD)) };
-    expect(JSON.parse(salvaged(file, NOTHING).notes[0]?.extra ?? '')).toMatchObject({ color: ODD.unknown });
-  });
-
-  test('a colour of an unknown type is not restored if the colour was changed since', () => {
-    const read = { ...note('edited'), color: 'RED', extra: '{}' };
-    const file = { notes: replaced(read, 'extra'), outbox: table(true, coloured(ODD)) };
-    expect(salvaged(file, NOTHING).notes[0]).toMatchObject({ color: 'RED', extra: '{}' });
+    expect(salvaged(file, NOTHING).history.map(({ text }) => text)).toContain('sent');
   });
 
   test('a note with an unreadable column and no pending change gets an unverified updateTime', () => {
@@ -357,12 +339,12 @@ describe('a note whose pending change is lost', () => {
     expect([notes[0]?.update_time, outbox]).toEqual([null, [made]]);
   });
 
-  test.each(['without log', 'backup'] as const)(
+  test.each(['uncertain', 'backup'] as const)(
     'a note that was never pushed is left out if only the source “%s” has it and the outbox lacks it',
     (kind) => {
       const file = source('newest', { ...NOTHING, outbox: table<PendingRow>(true) });
       const older = source(kind, { notes: table(true, note('before', null)), outbox: table(true) });
-      const { notes, outbox } = combine([file, older], false, 7).rows;
+      const { notes, outbox } = combine([file, older], 7).rows;
       expect([notes, outbox]).toEqual([[], []]);
     },
   );

@@ -71,7 +71,7 @@ export function fill(): void {
   store.close();
 }
 
-/** @returns the path of the backup */
+/** @returns path of the backup */
 export function backUp(): string {
   return putBackup(here.file);
 }
@@ -89,10 +89,10 @@ export function keptWords({ notes }: AccountStore): string[] {
 
 export const ALL_WORDS = Array.from({ length: 30 }, (_, index) => `unpushed words of pending${index}`);
 
-/** All rows, without the database's number and the table that has a meaning only together with the search index. */
+/** All rows, without the table that has a meaning only together with the search index. */
 export function allRows(of: string): Record<string, unknown[]> {
-  const { unindexed: _unindexed, cache = [], ...rows } = rowsOfFile(of);
-  return { ...rows, cache: cache.map((row) => ({ ...(row as object), number: undefined })) };
+  const { unindexed: _unindexed, ...rows } = rowsOfFile(of);
+  return rows;
 }
 
 export function setAsideFiles(): string[] {

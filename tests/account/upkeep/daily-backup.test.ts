@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backupOf, hasBackups, listBackups, numberIn } from '#account/database/backups.ts';
+import { backupOf, listBackups, numberIn } from '#account/database/backups.ts';
 import { makeDatabase } from '#account/database/new-database.ts';
 import { makeDailyBackup } from '#account/upkeep/daily-backup.ts';
 import type { FileJobs, JobResult } from '#account/upkeep/file-jobs.ts';
@@ -170,7 +170,7 @@ describe('the daily backup', () => {
 
   test('a file in the place of the folder is set aside', async () => {
     writeFileSync(path.join(folder, 'backups'), 'in the way');
-    expect(hasBackups(file)).toBe(false);
+    expect(listBackups(file)).toEqual([]);
     expect(await backUp(TODAY)).toEqual({ kind: 'done' });
     expect(numbers()).toEqual([0]);
     expect(readFileSync(path.join(folder, 'backups.aside'), 'utf8')).toBe('in the way');
@@ -186,7 +186,7 @@ describe('the daily backup', () => {
     const names = ['2026-06-14.sqlite', '1.sqlite', '9999999999999999.sqlite', '0000000000000001.sqlite-wal'];
     mkdirSync(path.join(folder, 'backups', '0000000000000009.sqlite'), { recursive: true });
     for (const name of names) writeFileSync(path.join(folder, 'backups', name), 'other');
-    expect(hasBackups(file)).toBe(false);
+    expect(listBackups(file)).toEqual([]);
     setNumber(20);
     await backUp(TODAY);
     expect(numbers()).toEqual([20]);

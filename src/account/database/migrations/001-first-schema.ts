@@ -50,6 +50,7 @@
  *   confirmed      0: the notes were salvaged, and no complete snapshot of the cloud has been stored since
  *   number         how many transactions have changed the database since it was made; of two copies, the one with the greater
  *                  number is the later one (`../backups.ts`)
+ *   made_from      the folders of damaged files that the database was made from (`../../recovery/set-aside.ts`); empty for none
  *   index_id       which search index goes with `unindexed`, see `../../views/search-index.ts`
  */
 
@@ -208,6 +209,7 @@ export const firstSchema = `
     last_sequence INTEGER NOT NULL DEFAULT 0,
     confirmed INTEGER NOT NULL DEFAULT 1,
     number INTEGER NOT NULL DEFAULT 0,
+    made_from TEXT NOT NULL DEFAULT '',
     index_id TEXT NOT NULL DEFAULT ''
   ) STRICT;
   INSERT INTO cache (one) VALUES (1);

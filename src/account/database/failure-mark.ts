@@ -7,6 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { systemCodeOf } from '#shared/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
+import { makeWayForFileNow } from '#disk/make-way.ts';
 import { isThere } from '#disk/there.ts';
 
 /** Whether the file itself is known to be damaged. */
@@ -32,7 +33,7 @@ export function readFailure(database: string): Failure | null {
 }
 
 export function forgetFailure(database: string): void {
-  attempt(() => rmSync(failureOf(database), { force: true }));
+  attempt(() => remove(failureOf(database)));
 }
 
 /** Records that the last end was unclean and that the pages were not checked since. */
@@ -50,7 +51,12 @@ export function isUnchecked(database: string): boolean {
 }
 
 export function forgetUnchecked(database: string): void {
-  attempt(() => rmSync(uncheckedOf(database), { force: true }));
+  attempt(() => remove(uncheckedOf(database)));
+}
+
+function remove(mark: string): void {
+  makeWayForFileNow(mark);
+  rmSync(mark, { force: true });
 }
 
 function attempt(work: () => void): void {

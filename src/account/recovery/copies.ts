@@ -1,0 +1,137 @@
+/** Copies of databases that may be damaged. Only copies are ever opened, so that reading cannot change what is left. */
+import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { isFile } from '#disk/there.ts';
+import { isSound } from '../database/check.ts';
+import { MIGRATIONS } from '../database/migrations/index.ts';
+import { removeDatabase } from '../database/new-database.ts';
+import { tryToRead } from '../database/store-error.ts';
+import type { Frame } from '../database/log.ts';
+
+/** Offsets in the first page (fileformat2.html, section 1.3): whether there is a log, and the number of pages. */
+const [VERSIONS_AT, SIZE_AT] = [18, 28];
+const PAGE_BYTES = 4096;
+
+/**
+ * Copies a database into a file without a log.
+ * @param frames pages of the log, oldest first, that are written over the copy
+ * @returns whether there is anything to read
+ * @throws the file system's error
+ */
+export function copyForReading(source: string, frames: readonly Frame[], copy: string): boolean {
+  removeDatabase(copy);
+  if (isFile(source)) copyReadable(source, copy);
+  else if (frames.length === 0) return false;
+  const descriptor = openSync(copy, constants.O_RDWR | constants.O_CREAT, 0o600);
+  try {
+    for (const { page, bytes } of new Map(frames.map((frame) => [frame.page, frame])).values())
+      writeSync(descriptor, bytes, 0, bytes.length, (page - 1) * bytes.length);
+    makePlain(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  return true;
+}
+
+/** Makes SQLite look for no log, and take the number of pages from the file's length: an older first page may have a smaller number. */
+function makePlain(descriptor: number): void {
+  if (fstatSync(descriptor).size <= SIZE_AT) return;
+  writeSync(descriptor, Buffer.from([1, 1]), 0, 2, VERSIONS_AT);
+  writeSync(descriptor, Buffer.alloc(4), 0, 4, SIZE_AT);
+}
+
+/** Copies a file, with zeros in place of the parts that the disk twice does not return. */
+function copyReadable(from: string, to: string): void {
+  try {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    return;
+  } catch (error) {
+    if (!isLost(error)) throw error;
+  }
+  const [source, target] = [openSync(from, 'r'), openSync(to, 'w', 0o600)];
+  try {
+    const { size } = fstatSync(source);
+    for (let start = 0; start < size; start += PAGE_BYTES) {
+      const piece = Buffer.alloc(Math.min(PAGE_BYTES, size - start));
+      if (!readPiece(source, piece, start) && !readPiece(source, piece, start)) piece.fill(0);
+      writeSync(target, piece, 0, piece.length, start);
+    }
+  } finally {
+    closeSync(source);
+    closeSync(target);
+  }
+}
+
+/** @returns whether the disk has returned all of it */
+function readPiece(source: number, piece: Buffer, start: number): boolean {
+  try {
+    return readSync(source, piece, 0, piece.length, start) === piece.length;
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    return false;
+  }
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EIO';
+}
+
+/**
+ * Reads a copy.
+ * @returns undefined if it cannot be opened, or the work cannot read it
+ * @throws the error of a disk that is full or fails
+ */
+export function withCopy<Result>(copy: string, work: (db: Database.Database) => Result): Result | undefined {
+  return tryToRead(() => {
+    const db = new Database(copy, { fileMustExist: true });
+    try {
+      return work(db);
+    } finally {
+      db.close();
+    }
+  });
+}
+
+/** As `withCopy`; SQLite reads a file that is shorter than it says, and reads on after a senseless line of the schema. */
+export function withDamaged<Result>(
+  copy: string,
+  work: (db: Database.Database) => Result,
+): Result | undefined {
+  return withCopy(copy, (db) => {
+    db.unsafeMode();
+    db.pragma('writable_schema = ON');
+    return work(db);
+  });
+}
+
+/** Whether it is certain which tables the copy has, be they this app's or not. An empty file is a sound database without any. */
+export function hasSoundSchema(copy: string): boolean {
+  const isSchemaSound = withCopy(
+    copy,
+    (db) => db.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined && isSound(db, 'sqlite_schema'),
+  );
+  return isSchemaSound === true;
+}
+
+/**
+ * Writes the pages that say where the tables begin into a copy that has lost them: those of an empty database. SQLite gives
+ * the tables of every new file the same first pages; where they begin elsewhere, they are found page by page.
+ */
+export function replaceSchema(copy: string): void {
+  const db = new Database(':memory:');
+  try {
+    for (const migration of MIGRATIONS) db.exec(migration);
+    const bytes = db.serialize();
+    const pages = db.prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).pluck();
+    const descriptor = openSync(copy, 'r+');
+    try {
+      for (const page of pages.all())
+        writeSync(descriptor, bytes, (page - 1) * PAGE_BYTES, PAGE_BYTES, (page - 1) * PAGE_BYTES);
+      makePlain(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } finally {
+    db.close();
+  }
+}

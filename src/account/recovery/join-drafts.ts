@@ -1,0 +1,36 @@
+/** The drafts of a new database. Pure. */
+import { type Draft, holdsContent, joinedDraft, newNoteDraft } from '#shared/draft.ts';
+import type { NoteContent } from '#shared/note.ts';
+import { fromMarksColumn, toMarksColumn } from '../tables/drafts.ts';
+import type { DraftRow } from './damaged-rows.ts';
+import type { Table } from './read-damaged.ts';
+
+/**
+ * If not all drafts could be read, a draft gets the words of all its rows, because any of them may have been typed last: two
+ * edits of one base are merged, and other words stand one below the other.
+ * @param tables of the sources, best first
+ * @param kept words that stand somewhere else
+ */
+export function joinDrafts(tables: readonly Table<DraftRow>[], kept: readonly NoteContent[]): DraftRow[] {
+  const drafts = new Map<string, DraftRow>();
+  for (const { rows, others, complete } of tables) {
+    for (const row of [...rows.values(), ...others]) {
+      const name = JSON.stringify([row.place, row.note_id]);
+      const there = drafts.get(name);
+      if (there === undefined) drafts.set(name, row);
+      else if (![there, ...kept].some((one) => holdsContent(one, row))) {
+        const joined = joinedDraft(draftOf(there), draftOf(row));
+        drafts.set(name, { ...there, ...joined.content, marks: toMarksColumn(joined) });
+      }
+    }
+    if (complete) break;
+  }
+  return [...drafts.values()];
+}
+
+function draftOf(row: DraftRow): Draft {
+  const content = { title: row.title, text: row.text };
+  if (row.place !== 'edit') return newNoteDraft(row.place, content, fromMarksColumn(row.marks));
+  const base = { title: row.base_title, text: row.base_text };
+  return { place: 'edit', id: row.note_id, content, base };
+}

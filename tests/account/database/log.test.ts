@@ -1,0 +1,161 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countInFile, parseLog } from '#account/database/log.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const HEADER = 32;
+const FRAME_HEADER = 24;
+const FRAME = FRAME_HEADER + 4096;
+
+interface Crashed {
+  readonly log: Buffer;
+  /** The file as the last checkpoint before the crash left it. */
+  readonly before: string;
+  /** The file with all commits of the log. */
+  readonly after: string;
+  /** How many frames the log has after each commit of its last round. */
+  readonly ends: readonly number[];
+}
+
+/**
+ * A database as a crash leaves it.
+ * @param sizes characters that each commit of the log's last round writes
+ * @param rounds how many commits an earlier round of the log has
+ */
+function crash(sizes: readonly number[], rounds = 0): Crashed {
+  const folder = temporaryFolder();
+  const [live, before, after] = ['live', 'before', 'after'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const db = new Database(live);
+  db.pragma('journal_mode = WAL');
+  db.exec(
+    'CREATE TABLE words (word TEXT); CREATE TABLE counts (count INTEGER); INSERT INTO counts VALUES (0)',
+  );
+  const commit = db.transaction((size: number) => {
+    db.prepare('INSERT INTO words VALUES (?)').run('x'.repeat(size));
+    db.exec('UPDATE counts SET count = count + 1');
+  });
+  for (let number = 0; number < rounds; number += 1) commit(500);
+  db.pragma('wal_checkpoint(RESTART)');
+  writeFileSync(before, readFileSync(live));
+  const ends = sizes.map((size) => {
+    commit(size);
+    return frameCount(readFileSync(`${live}-wal`));
+  });
+  const log = readFileSync(`${live}-wal`);
+  db.pragma('wal_checkpoint(PASSIVE)');
+  writeFileSync(after, readFileSync(live));
+  db.close();
+  return { log, before, after, ends };
+}
+
+/** How many frames are of the log's last round. The frames after them are of an earlier round. */
+function frameCount(log: Buffer): number {
+  let count = 0;
+  const isOfRound = (at: number): boolean => log.subarray(at + 8, at + 16).equals(log.subarray(16, 24));
+  while (isOfRound(HEADER + count * FRAME)) count += 1;
+  return count;
+}
+
+function broken(log: Buffer, at: number, bytes: number): Buffer {
+  const copy = Buffer.from(log);
+  for (let place = at; place < Math.min(at + bytes, copy.length); place += 1) {
+    copy[place] = (copy[place] ?? 0) ^ 0xa5;
+  }
+  return copy;
+}
+
+const SIZES = fc.array(fc.constantFrom(10, 3000, 20_000), { minLength: 1, maxLength: 8 });
+const ROUNDS = fc.nat({ max: 60 });
+
+test('a sound log has all frames of its last round and no break, also before frames of an earlier round', () => {
+  for (const rounds of [0, 40]) {
+    const { log, before, after, ends } = crash([10, 20_000, 10], rounds);
+    const parsed = parseLog(log);
+    expect(parsed.frames).toHaveLength(ends.at(-1) ?? -1);
+    expect(parsed.frames.map(({ isCommit }, at) => isCommit && at + 1).filter(Boolean)).toEqual(ends);
+    expect(parsed.breaks).toEqual([]);
+    expect([countInFile(parsed, before), countInFile(parsed, after)]).toEqual([0, 0]);
+  }
+});
+
+test('an empty log, and a log that is cut within its header, have no frames', () => {
+  for (const bytes of [0, 8, HEADER])
+    expect(parseLog(Buffer.alloc(bytes))).toEqual({ frames: [], breaks: [] });
+});
+
+test('what a power cut leaves of the last commit is no break, unless its end is there', () => {
+  fc.assert(
+    fc.property(SIZES, ROUNDS, fc.infiniteStream(fc.boolean()), (sizes, rounds, isOnDisk) => {
+      const { log, ends } = crash(sizes, rounds);
+      const torn = Buffer.from(log);
+      const [from, to] = [ends.at(-2) ?? 0, ends.at(-1) ?? 0];
+      for (let frame = from; frame < to; frame += 1) {
+        const at = HEADER + frame * FRAME;
+        if (frame === to - 1 || isOnDisk.next().value === false) torn.fill(0, at, at + FRAME);
+      }
+      const { frames, breaks } = parseLog(torn);
+      expect([frames.length, breaks]).toEqual([from, []]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('whatever place is broken, all other frames up to the last whole commit are found', () => {
+  fc.assert(
+    fc.property(SIZES, ROUNDS, fc.nat(), fc.constantFrom(1, 512, 4096), (sizes, rounds, place, bytes) => {
+      const { log, ends } = crash(sizes, rounds);
+      const last = ends.at(-1) ?? 0;
+      const at = place % (HEADER + last * FRAME);
+      const { frames, breaks } = parseLog(broken(log, at, bytes));
+      const isHit = (frame: number): boolean => {
+        const start = HEADER + frame * FRAME;
+        return at < start + FRAME && at + bytes > start;
+      };
+      // The sum of the frame before, or of the header, is needed to check a frame.
+      const isSumHit = (frame: number): boolean => {
+        const start = frame === 0 ? 24 : HEADER + (frame - 1) * FRAME + 16;
+        return at < start + 8 && at + bytes > start;
+      };
+      const all = Array.from({ length: last }, (_, frame) => frame);
+      const sound = all.filter((frame) => !isHit(frame) && !isSumHit(frame));
+      // Without the header, and without any frame of the last round, nothing says that an earlier round was not the last.
+      fc.pre(at >= HEADER || sound.length > 0);
+      const committed = ends.findLast((end) => sound.includes(end - 1)) ?? 0;
+      const kept = sound.filter((frame) => frame < committed);
+      expect(frames.map((frame) => frame.bytes.toString('latin1'))).toEqual(
+        kept.map((frame) => pageOf(log, frame).toString('latin1')),
+      );
+      const isHeaderHit = at < HEADER;
+      const hasGap = kept.some((frame, index) => frame !== index) || (isHeaderHit && kept.length > 0);
+      expect(breaks.length > 0).toBe(hasGap);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function pageOf(log: Buffer, frame: number): Buffer {
+  const at = HEADER + frame * FRAME;
+  return log.subarray(at + FRAME_HEADER, at + FRAME);
+}
+
+test('frames that a checkpoint has brought into the file before the log broke are not written once more', () => {
+  fc.assert(
+    fc.property(SIZES, ROUNDS, fc.nat(), (sizes, rounds, place) => {
+      const { log, before, after, ends } = crash([...sizes, 10], rounds);
+      const last = ends.at(-1) ?? 0;
+      const frame = place % (ends.at(-2) ?? 1);
+      const parsed = parseLog(broken(log, HEADER + frame * FRAME + FRAME_HEADER, 8));
+      expect(parsed.breaks.length).toBeGreaterThan(0);
+      expect(countInFile(parsed, after)).toBe(last - 1);
+      expect(countInFile(parsed, before)).toBe(0);
+    }),
+    { numRuns: 40 },
+  );
+});

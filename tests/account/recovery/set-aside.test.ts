@@ -1,0 +1,19 @@
+import { openSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { recordUnread, setAside } from '#account/recovery/set-aside.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+vi.mock('node:fs', { spy: true });
+
+test.skipIf(process.platform === 'win32')(
+  'the mark of a damaged file that was not read completely is flushed to the disk',
+  () => {
+    const database = path.join(temporaryFolder(), 'notes.sqlite');
+    writeFileSync(database, 'damaged');
+    const [folder = ''] = setAside(database, 0);
+    vi.mocked(openSync).mockClear();
+    const renamed = recordUnread(folder, '.unread');
+    expect(openSync).toHaveBeenCalledWith(path.dirname(renamed), 'r');
+  },
+);
