@@ -81,7 +81,7 @@ function isLost(error: unknown): boolean {
  * @returns undefined if it cannot be opened, or the work cannot read it
  * @throws the error of a disk that is full or fails
  */
-export function withCopy<Result>(copy: string, work: (db: Database.Database) => Result): Result | undefined {
+function withCopy<Result>(copy: string, work: (db: Database.Database) => Result): Result | undefined {
   return tryToRead(() => {
     const db = new Database(copy, { fileMustExist: true });
     try {

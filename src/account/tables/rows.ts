@@ -113,7 +113,7 @@ function pendingOf(row: PendingColumns): Pending | null {
 }
 
 /** The column `remote` of the outbox: what the cloud last had. */
-export function parseRemote(json: string | null): NoteFields | null {
+function parseRemote(json: string | null): NoteFields | null {
   return json === null ? null : sentFields(JSON.parse(json));
 }
 
