@@ -6,12 +6,13 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { damageFile, type Damage } from '#tests/fuzz/disk/damage.ts';
+import { damageFile, mixes } from '#tests/fuzz/disk/damage.ts';
 import {
   type Contents,
   readContents,
   survivingWords,
   typedWordsFiles,
+  wordsWhileRunning,
 } from '#tests/fuzz/disk/surviving-words.ts';
 import { wordsOf } from '#tests/fuzz/ledger.ts';
 import { type Random, weighted } from '#tests/fuzz/random.ts';
@@ -20,7 +21,6 @@ import { type Random, weighted } from '#tests/fuzz/random.ts';
 const FILES = weighted([
   ['notes.sqlite', 8],
   ['notes.sqlite-wal', 4],
-  ['notes.sqlite.schema', 1],
   ['search.sqlite', 1],
 ] as const);
 
@@ -28,9 +28,9 @@ export interface Damaged {
   /** What was done, for the report. */
   readonly what: string;
   readonly before: Contents;
-  /** Words that could be read right after the damage. */
+  /** Words that must survive: those that could be read right after the damage and that a running process does not overwrite. */
   readonly readable: ReadonlySet<string>;
-  /** Whether SQLite may take the damaged files for sound, and therefore overwrite sound rows. */
+  /** Whether SQLite takes the damaged files for sound, and may therefore overwrite sound rows. */
   readonly isMixed: boolean;
 }
 
@@ -40,17 +40,13 @@ export function damageFiles(database: string, random: Random, when: 'running' | 
   const file = path.join(path.dirname(database), random.pick(FILES));
   const damage = damageFile(file, path.join(earlierOf(database), path.basename(file)), random);
   if (damage === null) return null;
+  const after = contentsOf(database);
   return {
     what: `${JSON.stringify(damage)} while ${when}`,
     before,
-    readable: survivingWords(before, contentsOf(database)),
-    isMixed: isMixed(damage, when),
+    readable: when === 'running' ? wordsWhileRunning(before, after) : survivingWords(before, after),
+    isMixed: mixes(damage),
   };
-}
-
-function isMixed({ file, how }: Damage, when: 'running' | 'closed'): boolean {
-  if (how.kind === 'older copy' || (how.kind === 'page' && how.with === 'older page')) return true;
-  return when === 'running' && (how.kind === 'missing' || file.endsWith('-wal'));
 }
 
 /** Words that can be read now from the files as the app left them. */

@@ -43,8 +43,6 @@ export interface Device {
   /** The edit dialog that stands open. */
   dialog: Dialog | null;
   trashDays: TrashDays;
-  /** Whether the clock was wrong at some time, so that a backup may have the date of another day. */
-  clockWasWrong: boolean;
   filesOf(person: Person): AccountFiles;
   /** @throws AppError as the app does; CutOff if the app ends before it has answered */
   request<C extends AccountChannel>(
@@ -254,7 +252,6 @@ export function createDevice(ports: DevicePorts): Device {
     disk,
     dialog: null,
     trashDays: null,
-    clockWasWrong: false,
     get person() {
       return personOf(app.host.uid);
     },

@@ -11,8 +11,14 @@ import { type Words, wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
 import { type Random, weighted } from '../random.ts';
 import type { World } from '../world.ts';
-import { type Damage, damageFile } from './damage.ts';
-import { type Contents, readContents, survivingWords, typedWordsFiles } from './surviving-words.ts';
+import { type Damage, damageFile, mixes } from './damage.ts';
+import {
+  type Contents,
+  readContents,
+  survivingWords,
+  typedWordsFiles,
+  wordsWhileRunning,
+} from './surviving-words.ts';
 
 /** What is known of the damage to one person's files on one device, as long as the database is the same file. */
 interface Watch {
@@ -25,10 +31,10 @@ interface Watch {
    */
   mixed: Set<string> | null;
   /**
-   * Words that were written after the file's own schema pages were lost. The judge does not find the pages of these words,
-   * but the app does, by the second copy of the schema. Null while the schema is there.
+   * After damage while the app runs: the words that the process may overwrite unknowingly, and those that it writes behind the
+   * damage. They are owed if they can be read when the files are opened next. Null after that.
    */
-  unseen: Set<string> | null;
+  atRisk: Set<string> | null;
   /** Damaged files that were set aside before. */
   readonly setAside: ReadonlySet<string>;
 }
@@ -47,7 +53,7 @@ export function recordWrite(device: Device, person: Person, content: Words | nul
   const watch = watches.get(device)?.get(person);
   for (const word of wordsOf(content)) {
     watch?.mixed?.add(word);
-    watch?.unseen?.add(word);
+    watch?.atRisk?.add(word);
   }
 }
 
@@ -77,7 +83,7 @@ export function damageDevice(
   const file = random.pick(weighted(files));
   const watch = watchOf(device, person);
   const before = contentsOf(device, person);
-  const written = (watch.mixed ?? NONE).union(watch.unseen ?? NONE);
+  const written = (watch.mixed ?? NONE).union(watch.atRisk ?? NONE);
   const stood = readableWords(watch, before).union(written);
   const damage = damageFile(file, path.join(earlierOf(folder), path.relative(folder, file)), random);
   if (damage === null) return null;
@@ -86,11 +92,14 @@ export function damageDevice(
     damagedFor.set(device, (damagedFor.get(device) ?? new Set()).add(person));
     world.expected = null;
   }
-  const after = contentsOf(device, person, when === 'running');
+  const after = contentsOf(device, person);
   watch.before.push(before);
-  if (mixes(damage, when) || !after.hasSchemaCopy) watch.mixed ??= new Set();
-  if (!after.hasSchema) watch.unseen ??= new Set();
+  if (mixes(damage)) watch.mixed ??= new Set();
   forgive(world, device, person, stood, after);
+  if (when === 'running') {
+    const atRisk = readableWords(watch, after).difference(wordsWhileRunning(before, after));
+    watch.atRisk = (watch.atRisk ?? NONE).union(atRisk);
+  }
   return `${describe(damage)} while ${when}`;
 }
 
@@ -132,7 +141,9 @@ export function judgeAtOpening(world: World, device: Device, person: Person): vo
     world.expected = null;
   }
   const watch = watchOf(device, person);
-  if (watch.mixed !== null) forgive(world, device, person, watch.mixed, contentsOf(device, person));
+  const doubtful = (watch.mixed ?? NONE).union(watch.atRisk ?? NONE);
+  if (doubtful.size > 0) forgive(world, device, person, doubtful, contentsOf(device, person));
+  watch.atRisk = null;
   const { database } = device.filesOf(person);
   // A new database takes its place.
   if (!existsSync(database) && !existsSync(`${database}-wal`)) watches.get(device)?.delete(person);
@@ -148,7 +159,7 @@ function watchOf(device: Device, person: Person): Watch {
   );
   const watch = known.get(person);
   if (watch !== undefined && setAside.isSubsetOf(watch.setAside)) return watch;
-  const fresh: Watch = { before: [], mixed: null, unseen: null, setAside };
+  const fresh: Watch = { before: [], mixed: null, atRisk: null, setAside };
   known.set(person, fresh);
   return fresh;
 }
@@ -185,20 +196,12 @@ function forgive(
   person.ledger.lose(others.reduce((left, words) => left.difference(words), gone.difference(cloud)));
 }
 
-function contentsOf(device: Device, person: Person, whenRunning = false): Contents {
+function contentsOf(device: Device, person: Person): Contents {
   const { database, folder } = device.filesOf(person);
-  const clock = device.clockWasWrong ? 'doubtful' : 'right';
-  return readContents(database, typedWordsFiles(folder), clock, whenRunning);
+  return readContents(database, typedWordsFiles(folder));
 }
 
-const OF_NOTES = /^notes\.sqlite(-wal|[.-]schema.*)?$/;
-
-/** Whether pages of different times mix: an older page, a log beyond a damaged frame, a file that is not the one written. */
-function mixes({ file, how }: Damage, when: 'running' | 'closed'): boolean {
-  if (how.kind === 'older copy') return true;
-  if (how.kind === 'page' && how.with === 'older page') return true;
-  return when === 'running' && (how.kind === 'missing' || file.endsWith('-wal'));
-}
+const OF_NOTES = /^notes\.sqlite(-wal)?$/;
 
 /** The account's files, each with its weight in the choice of what is damaged. */
 function filesIn(folder: string): (readonly [string, number])[] {

@@ -50,6 +50,13 @@ export function damageFile(file: string, earlier: string, random: Random): Damag
   return done ? { file: path.basename(file), how } : null;
 }
 
+/** Whether pages of different times mix and SQLite cannot notice it: an older page of a file, or a file that is an earlier one. */
+export function mixes({ file, how }: Damage): boolean {
+  return (
+    how.kind === 'older copy' || (how.kind === 'page' && how.with === 'older page' && !file.endsWith('-wal'))
+  );
+}
+
 function chooseDamage(size: number, kind: (typeof KINDS)[number], random: Random): Damage['how'] | null {
   if (size === 0 && kind !== 'missing' && kind !== 'older copy') return null;
   switch (kind) {

@@ -1,40 +1,47 @@
 /**
  * The pages of a database as its file and its log have them, read byte by byte (https://sqlite.org/fileformat2.html). This
  * judges what recovery has to find, so it shares no code with the app and does not use SQLite either.
+ *
+ * SQLite reads a log up to its first broken frame. But each frame's sum continues from the sum that the frame before it stores
+ * (section 4), so a frame behind a broken one can be checked as well. Frames up to the last intact end of a commit were all
+ * committed, and what they hold can be read.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Bytes of a page: SQLite's default, which the app keeps. */
 export const PAGE_SIZE = 4096;
-const LOG_HEADER = 32;
+export const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
-const FRAME_SIZE = FRAME_HEADER + PAGE_SIZE;
+export const FRAME_SIZE = FRAME_HEADER + PAGE_SIZE;
 /** The lowest bit says in which byte order the checksums read. */
 const LOG_MAGIC = 0x377f0682;
+/** Where the salts stand in the log's header; in that of a frame they stand before its sum, too. */
+const SALTS_AT = 16;
 /** Offset in the log's index of how many frames are in the database file, in the machine's own byte order. */
 const BACKFILLED_AT = 96;
 
 export interface Pages {
-  /** The newest committed content of a page by its number from 1 on; null if there is none. */
+  /** How many pages there are. */
+  readonly count: number;
+  /** The content of a page by its number from 1 on; null if there is none. */
   page(number: number): Buffer | null;
 }
 
-/**
- * @param database path of the database; the file, the log or both may be missing
- * @param whenRunning whether a process has it open. Frames of the log that a checkpoint brought into the file are no copy
- *   then, because SQLite begins the log anew with the next commit (walformat.html, section 2.1: `nBackfill`)
- */
-export function readPages(database: string, whenRunning = false): Pages {
-  const file = readIfThere(database);
+/** The bytes of a database's files at one moment. */
+export interface Files {
+  readonly database: Buffer;
+  readonly log: Buffer;
+  /** How many frames of the log the process that has the database open has brought into the file. */
+  readonly inFile: number;
+}
+
+/** @param database path of the database; the file, the log or both may be missing */
+export function readFiles(database: string): Files {
   const index = readIfThere(`${database}-shm`);
-  const inFile = whenRunning && index.length > BACKFILLED_AT + 4 ? index.readUInt32LE(BACKFILLED_AT) : 0;
-  const log = newestFrames(readIfThere(`${database}-wal`), inFile);
   return {
-    page(number) {
-      const start = (number - 1) * PAGE_SIZE;
-      const whole = number >= 1 && start + PAGE_SIZE <= file.length;
-      return log.get(number) ?? (whole ? file.subarray(start, start + PAGE_SIZE) : null);
-    },
+    database: readIfThere(database),
+    log: readIfThere(`${database}-wal`),
+    inFile: index.length > BACKFILLED_AT + 4 ? index.readUInt32LE(BACKFILLED_AT) : 0,
   };
 }
 
@@ -44,42 +51,161 @@ export function readIfThere(path: string): Buffer {
 }
 
 /**
- * The last frame of each page, up to the last commit before the first frame that is not valid.
- * @param skipped how many frames at the beginning do not count
+ * The states of a database that can be read while nobody has it open, newest first. A log without a break gives one: the file
+ * with the log. Every break gives the one at the last commit before it, too, because rows may stand on a page whose newer
+ * frame is broken; and the file alone is one.
  */
-export function newestFrames(log: Buffer, skipped = 0): ReadonlyMap<number, Buffer> {
-  const committed = new Map<number, Buffer>();
-  if (log.length < LOG_HEADER || (log.readUInt32BE(0) & ~1) >>> 0 !== LOG_MAGIC) return committed;
-  const bigEndian = (log.readUInt32BE(0) & 1) === 1;
-  let sums = checksum(log.subarray(0, 24), [0, 0], bigEndian);
-  if (!standsAt(log, 24, sums)) return committed;
-  let open = new Map<number, Buffer>();
-  for (let at = LOG_HEADER; at + FRAME_SIZE <= log.length; at += FRAME_SIZE) {
-    const header = log.subarray(at, at + FRAME_HEADER);
-    const content = log.subarray(at + FRAME_HEADER, at + FRAME_SIZE);
-    sums = checksum(content, checksum(header.subarray(0, 8), sums, bigEndian), bigEndian);
-    const sameSalts = header.subarray(8, 16).equals(log.subarray(16, 24));
-    if (!sameSalts || !standsAt(header, 16, sums)) break;
-    if ((at - LOG_HEADER) / FRAME_SIZE >= skipped) open.set(header.readUInt32BE(0), content);
-    if (header.readUInt32BE(4) === 0) continue;
-    for (const [number, page] of open) committed.set(number, page);
-    open = new Map();
-  }
-  return committed;
+export function readStates({ database, log }: Files): readonly Pages[] {
+  const { frames, breaks, isFileNewer } = readLog(log, database);
+  const ends = breaks.map((at) => frames.slice(0, at).findLastIndex(({ pages }) => pages > 0) + 1);
+  const alone = breaks.length > 0 || isFileNewer ? [0] : [];
+  const counts = new Set([frames.length, ...ends.toReversed(), ...alone]);
+  return [...counts].map((count) => {
+    const newest = newestOf(frames.slice(0, count));
+    return {
+      count: frames[count - 1]?.pages ?? Math.floor(database.length / PAGE_SIZE),
+      page: (number) => newest.get(number) ?? pageOf(database, number),
+    };
+  });
+}
+
+/**
+ * The pages that stay as they are while a process has the database open. It knows which frames the log has, does not check
+ * them again, and brings them into the file, over what was there. So of a page in the log its newest frame counts alone, and
+ * once that is in the file, only the file counts: the log begins anew with one of the next commits (walformat.html, section
+ * 2.1).
+ * @param before the files as the process knows them
+ */
+export function readRunning(before: Files, now: Files): Pages {
+  const newest = new Map<number, number>();
+  const { frames } = readLog(before.log, before.database);
+  for (const [index, { page }] of frames.entries()) newest.set(page, index);
+  return {
+    count: frames.at(-1)?.pages ?? Math.floor(now.database.length / PAGE_SIZE),
+    page(number) {
+      const index = newest.get(number);
+      if (index === undefined) return pageOf(now.database, number);
+      const slot = slotOf(now.log, index);
+      if (frames[index]?.content?.equals(slot.subarray(FRAME_HEADER)) !== true) return null;
+      return index < now.inFile ? pageOf(now.database, number) : slot.subarray(FRAME_HEADER);
+    },
+  };
+}
+
+function pageOf(file: Buffer, number: number): Buffer | null {
+  const start = (number - 1) * PAGE_SIZE;
+  return number >= 1 && start + PAGE_SIZE <= file.length ? file.subarray(start, start + PAGE_SIZE) : null;
+}
+
+/** The newest intact frame of each page of a log that has no file. */
+export function newestFrames(log: Buffer): ReadonlyMap<number, Buffer> {
+  return newestOf(readLog(log, Buffer.alloc(0)).frames);
+}
+
+function newestOf(frames: readonly Frame[]): ReadonlyMap<number, Buffer> {
+  const newest = new Map<number, Buffer>();
+  for (const { page, content } of frames) if (content !== null) newest.set(page, content);
+  return newest;
+}
+
+interface Frame {
+  readonly page: number;
+  /** Null if the frame is broken. */
+  readonly content: Buffer | null;
+  /** How many pages the database has after the commit that the frame ends; 0 if it ends none, or is broken. */
+  readonly pages: number;
+}
+
+interface Log {
+  /** The frames of the present round up to the last intact end of a commit, broken ones among them. */
+  readonly frames: readonly Frame[];
+  /** Where runs of broken frames begin; 0 also if the log's header is broken. */
+  readonly breaks: readonly number[];
+  /** Whether a broken frame behind `frames` was brought into the file: the file's page has the sum that the frame stores. */
+  readonly isFileNewer: boolean;
+}
+
+/** @param database the bytes of the file */
+function readLog(log: Buffer, database: Buffer): Log {
+  const header = readHeader(log);
+  const count = Math.max(0, Math.floor((log.length - LOG_HEADER) / FRAME_SIZE));
+  const slots = Array.from({ length: count }, (_, index) => slotOf(log, index));
+  const sumBefore = (index: number): Sums => storedSums(slots[index - 1] ?? log.subarray(8, LOG_HEADER));
+  const hasSum = (slot: Buffer, index: number, content: Buffer, isBig: boolean): boolean =>
+    isSame(
+      checksum(content, checksum(slot.subarray(0, 8), sumBefore(index), isBig), isBig),
+      storedSums(slot),
+    );
+  const intactIn = (isBig: boolean): Buffer[] =>
+    slots.filter((slot, index) => hasSum(slot, index, slot.subarray(FRAME_HEADER), isBig));
+  // Without a header, nothing says in which byte order the sums read, nor which salts are those of the present round.
+  const isBig = header?.isBig ?? intactIn(true).length > 0;
+  const intact = new Set(intactIn(isBig));
+  const round = header?.salts ?? newestSalts(intact);
+  const isOfRound = (slot: Buffer): boolean => round !== null && saltsOf(slot).equals(round);
+  const all = slots.map((slot): Frame => {
+    const isIntact = intact.has(slot) && isOfRound(slot);
+    return {
+      page: slot.readUInt32BE(0),
+      content: isIntact ? slot.subarray(FRAME_HEADER) : null,
+      pages: isIntact ? slot.readUInt32BE(4) : 0,
+    };
+  });
+  const frames = all.slice(0, all.findLastIndex(({ pages }) => pages > 0) + 1);
+  const isBroken = (index: number): boolean => frames[index]?.content === null;
+  const begins = (index: number): boolean =>
+    index === 0 ? isBroken(0) || header === null : isBroken(index) && !isBroken(index - 1);
+  return {
+    frames,
+    breaks: frames.flatMap((_, index) => (begins(index) ? [index] : [])),
+    isFileNewer: slots.some((slot, index) => {
+      if (index < frames.length || intact.has(slot) || !isOfRound(slot)) return false;
+      const page = pageOf(database, slot.readUInt32BE(0));
+      return page !== null && hasSum(slot, index, page, isBig);
+    }),
+  };
+}
+
+function slotOf(log: Buffer, index: number): Buffer {
+  const at = LOG_HEADER + index * FRAME_SIZE;
+  return log.subarray(at, at + FRAME_SIZE);
+}
+
+function saltsOf(slot: Buffer): Buffer {
+  return slot.subarray(8, 16);
+}
+
+/** Null if the header is broken. */
+function readHeader(log: Buffer): { readonly isBig: boolean; readonly salts: Buffer } | null {
+  if (log.length < LOG_HEADER || (log.readUInt32BE(0) & ~1) >>> 0 !== LOG_MAGIC) return null;
+  const isBig = (log.readUInt32BE(0) & 1) === 1;
+  const isSound = isSame(checksum(log.subarray(0, 24), [0, 0], isBig), storedSums(log.subarray(8)));
+  return isSound ? { isBig, salts: log.subarray(SALTS_AT, SALTS_AT + 8) } : null;
+}
+
+/** The salts of the newest round: the first salt grows by one with each round. Null without a frame. */
+function newestSalts(slots: Iterable<Buffer>): Buffer | null {
+  const [newest] = [...slots].map(saltsOf).toSorted((one, other) => other.compare(one));
+  return newest ?? null;
 }
 
 type Sums = readonly [number, number];
 
-function checksum(bytes: Buffer, [first, second]: Sums, bigEndian: boolean): Sums {
-  let [one, two] = [first, second];
-  const word = (at: number): number => (bigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at));
-  for (let at = 0; at < bytes.length; at += 8) {
-    one = (one + word(at) + two) >>> 0;
-    two = (two + word(at + 4) + one) >>> 0;
-  }
-  return [one, two];
+/** @param slot a frame, or the log's header from its ninth byte on: there the sum stands at the same place */
+function storedSums(slot: Buffer): Sums {
+  return slot.length < 24 ? [0, 0] : [slot.readUInt32BE(16), slot.readUInt32BE(20)];
 }
 
-function standsAt(bytes: Buffer, at: number, [one, two]: Sums): boolean {
-  return bytes.readUInt32BE(at) === one && bytes.readUInt32BE(at + 4) === two;
+function isSame([one, two]: Sums, [first, second]: Sums): boolean {
+  return one === first && two === second;
+}
+
+function checksum(bytes: Buffer, [first, second]: Sums, isBig: boolean): Sums {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let [one, two] = [first, second];
+  for (let at = 0; at < bytes.length; at += 8) {
+    one = (one + view.getUint32(at, !isBig) + two) >>> 0;
+    two = (two + view.getUint32(at + 4, !isBig) + one) >>> 0;
+  }
+  return [one, two];
 }

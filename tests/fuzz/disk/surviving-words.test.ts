@@ -1,6 +1,13 @@
 /** Compares the judge of recovery with SQLite itself: it finds what is there, and nothing else. */
-import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,9 +15,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { putBackup } from '#tests/support/backup.ts';
 import { wordsOf } from '../ledger.ts';
-import { newestFrames, PAGE_SIZE, readPages } from './pages.ts';
+import { FRAME_SIZE, LOG_HEADER, newestFrames, PAGE_SIZE, readFiles, readStates } from './pages.ts';
 import { readRows } from './rows.ts';
-import { readContents, survivingWords } from './surviving-words.ts';
+import { readContents, survivingWords, wordsWhileRunning } from './surviving-words.ts';
 
 let folder = '';
 let file = '';
@@ -78,33 +85,124 @@ test('the reader finds the same words of notes, history and drafts as SQLite, af
   expect(found()).toContain('draft-text');
 });
 
-test('a log counts up to its last commit before a frame that is not valid', () => {
-  addNotes(1, 3);
-  const before = readFileSync(`${file}-wal`).length;
-  addNotes(3, 5);
+/** Overwrites bytes of frames of the log, counted from 0; without any, of the log's header. */
+function breakFrames(numbers: readonly number[], at = 100): void {
   const log = readFileSync(`${file}-wal`);
-  expect(newestFrames(log).size).toBeGreaterThan(0);
-  expect(found()).toEqual(wordsOfNotes(1, 5));
-  // Flips a bit of the second commit's first frame.
-  log[before + 100] = (log[before + 100] ?? 0) ^ 1;
+  for (const number of numbers)
+    log.fill(0xa5, LOG_HEADER + number * FRAME_SIZE + at, LOG_HEADER + number * FRAME_SIZE + at + 16);
+  if (numbers.length === 0) log.fill(0xa5, 0, 16);
   writeFileSync(`${file}-wal`, log);
+}
+
+const frameCount = (): number => (readFileSync(`${file}-wal`).length - LOG_HEADER) / FRAME_SIZE;
+
+test('a log counts up to its last intact end of a commit', () => {
+  addNotes(1, 3);
+  const before = frameCount();
+  addNotes(3, 5);
+  expect(newestFrames(readFileSync(`${file}-wal`)).size).toBeGreaterThan(0);
+  expect(found()).toEqual(wordsOfNotes(1, 5));
+  // No commit ends behind the last frame, so those before it are taken for a commit that was under way.
+  breakFrames([frameCount() - 1]);
   expect(found()).toEqual(wordsOfNotes(1, 3));
+  expect(before).toBeLessThan(frameCount());
   truncateSync(`${file}-wal`, 31);
   expect(found()).toEqual([]);
+});
+
+test('words behind a broken frame count, with one break or two', () => {
+  for (let key = 1; key <= 12; key += 1) addNotes(key, key + 1);
+  const [sound, count] = [readFileSync(`${file}-wal`), frameCount()];
+  const all = wordsOfNotes(1, 13);
+  const before = readContents(file, []);
+  for (let number = 0; number < count; number += 1) {
+    for (const broken of [[number], [number, Math.floor(number / 2)]]) {
+      writeFileSync(`${file}-wal`, sound);
+      breakFrames(broken);
+      const words = survivingWords(before, readContents(file, []));
+      const lost = all.filter((word) => !words.has(word));
+      // A frame has at most the notes of one commit that stand nowhere else.
+      expect(lost.length, `frames ${broken.join()}: ${lost.join()}`).toBeLessThanOrEqual(3 * broken.length);
+    }
+  }
+});
+
+test('a frame whose predecessor stores no sum any more cannot be checked', () => {
+  for (let key = 1; key <= 3; key += 1) addNotes(key, key + 1);
+  const frames = frameCount();
+  // The sum of a frame stands at the end of its header.
+  breakFrames([frames - 2], 16);
+  expect(found()).not.toContain('text3');
+  expect(found()).toContain('text1');
+});
+
+test('words of a row that moved to a page with a broken frame are read from the page where it stood before', () => {
+  addNotes(1, 12);
+  const before = frameCount();
+  db.prepare('UPDATE notes SET text = text || ? WHERE key = 3').run('y'.repeat(3_000));
+  db.exec("INSERT INTO drafts (place, title, text) VALUES ('new', 'draft-title', 'draft-text')");
+  const [sound, end] = [readFileSync(`${file}-wal`), frameCount()];
+  for (let number = before; number < end - 1; number += 1) {
+    writeFileSync(`${file}-wal`, sound);
+    breakFrames([number]);
+    const words = new Set(found());
+    expect([...wordsOfNotes(1, 12)].filter((word) => !words.has(word) && word !== 'end3')).toEqual([]);
+  }
+});
+
+test('behind a broken header, the frames say themselves which are of the present round', () => {
+  addNotes(1, 5);
+  db.pragma('wal_checkpoint(RESTART)');
+  const older = frameCount();
+  addNotes(5, 6);
+  db.exec("UPDATE notes SET text = 'new5' WHERE key = 5");
+  expect(frameCount()).toBe(older);
+  breakFrames([]);
+  expect(found()).toContain('new5');
+  expect(found()).toContain('text1');
+});
+
+test('a last frame that is broken does not hide the page of the file that it was copied to', () => {
+  addNotes(1, 3);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.exec("UPDATE notes SET text = 'second1' WHERE key = 1");
+  db.exec("UPDATE notes SET text = 'third1' WHERE key = 1");
+  db.exec('DELETE FROM history');
+  db.exec("UPDATE notes SET title = 'last' WHERE key = 2");
+  db.pragma('wal_checkpoint(PASSIVE)');
+  const before = readContents(file, []);
+  breakFrames([frameCount() - 1]);
+  expect(survivingWords(before, readContents(file, []))).toContain('last');
+});
+
+test('while a process has the files open, only the newest frame of a page counts, and only the file if that is in it', () => {
+  addNotes(1, 2);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  addNotes(2, 3);
+  const before = readContents(file, []);
+  expect(wordsWhileRunning(before, before)).toEqual(survivingWords(null, before));
+  const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'notes'").pluck().get();
+  const numbers = Array.from({ length: frameCount() }, (_, number) => number);
+  breakFrames(
+    numbers.filter(
+      (number) => readFileSync(`${file}-wal`).readUInt32BE(LOG_HEADER + number * FRAME_SIZE) === root,
+    ),
+  );
+  expect(survivingWords(before, readContents(file, []))).toContain('text1');
+  const words = wordsWhileRunning(before, readContents(file, []));
+  expect(words).not.toContain('text1');
 });
 
 test('the rows of a log are read even if its database is missing', () => {
   addNotes(1, 5);
   const copy = path.join(folder, 'alone.sqlite');
   copyFileSync(`${file}-wal`, `${copy}-wal`);
-  expect(readRows(readPages(copy))).toHaveLength(4);
+  expect(readStates(readFiles(copy)).map((pages) => readRows(pages).length)).toEqual([4]);
 });
 
 test('rows on damaged pages are lost, and all others survive, even if pages that lead to them are damaged', () => {
   addNotes(1, 120);
   db.pragma('wal_checkpoint(TRUNCATE)');
-  // SQLite reads all pages of the schema or none.
-  const schema = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).pluck().all();
   const sound = readFileSync(file);
   const wrong: string[] = [];
   writeFileSync(file, sound);
@@ -113,20 +211,15 @@ test('rows on damaged pages are lost, and all others survive, even if pages that
     const damaged = Buffer.from(sound).fill(0, (number - 1) * PAGE_SIZE, number * PAGE_SIZE);
     writeFileSync(file, damaged);
     const all = survivingWords(before, readContents(file, []));
-    for (const row of before.rows) {
+    for (const row of before.states.flatMap(({ rows }) => rows)) {
       const [word = ''] = wordsOf({ title: null, text: row.texts[0] ?? '' });
       // A damaged overflow page leaves the title as it was, as far as the text can be read to its end.
       if (row.own.indexOf(number) > 0) continue;
-      const [isOwn, isOfSchema] = [row.own.includes(number), schema.includes(number)];
-      if (all.has(word) !== !(isOwn || isOfSchema)) wrong.push(`page ${number}: ${word}`);
+      // The pages of the schema say nothing that an empty database does not say.
+      if (all.has(word) === row.own.includes(number)) wrong.push(`page ${number}: ${word}`);
     }
   }
   expect(wrong).toEqual([]);
-  // With a second copy of the schema, the file's own schema pages are not needed.
-  writeFileSync(file, Buffer.from(sound).fill(0, 0, PAGE_SIZE));
-  expect(survivingWords(before, readContents(file, [])).size).toBe(0);
-  writeFileSync(`${file}.schema`, `${createHash('sha256').update('copy').digest('hex')}\ncopy`);
-  expect(survivingWords(before, readContents(file, [])).size).toBe(survivingWords(null, before).size);
   writeFileSync(file, sound);
 });
 
@@ -144,3 +237,36 @@ test('files of typed words count as surviving words, and so do backups if the da
   writeFileSync(`${file}-wal`, '');
   expect(found()).toEqual(wordsOfNotes(1, 5));
 });
+
+test('every backup counts, whatever its date, also if the log has a break', () => {
+  addNotes(1, 3);
+  backUp('2026-01-01');
+  db.exec('DELETE FROM notes WHERE key = 1');
+  db.exec('DELETE FROM history');
+  backUp('2025-01-01');
+  backUp('2099-01-01');
+  addNotes(3, 5);
+  expect(found()).not.toContain('text1');
+  breakFrames([frameCount() - 3]);
+  expect(found()).toContain('text1');
+});
+
+test('a backup counts if its number is greater than that of the database', () => {
+  const hasNumber =
+    db.prepare("SELECT 1 FROM pragma_table_info('cache') WHERE name = 'number'").get() !== undefined;
+  if (!hasNumber) db.exec('ALTER TABLE cache ADD COLUMN number INTEGER NOT NULL DEFAULT 0');
+  db.exec('UPDATE cache SET number = 7');
+  addNotes(1, 3);
+  backUp('0000000000000008');
+  db.exec('DELETE FROM notes');
+  db.exec('DELETE FROM history');
+  expect(found()).toEqual(wordsOfNotes(1, 3));
+  db.exec('UPDATE cache SET number = 8');
+  expect(found()).toEqual([]);
+});
+
+/** @param name without its ending */
+function backUp(name: string): void {
+  mkdirSync(path.join(folder, 'backups'), { recursive: true });
+  db.prepare('VACUUM INTO ?').run(path.join(folder, 'backups', `${name}.sqlite`));
+}

@@ -1,9 +1,9 @@
 /**
  * The judge of recovery: which words still have a readable copy on a device after its files were damaged. A copy is a row of
- * notes, history or drafts whose pages are as they were, a row of a backup, or a place in a file of typed words. It reads
- * the files by itself (`pages.ts`, `rows.ts`); SQLite is asked only whether it finds anything wrong.
+ * notes, history or drafts whose pages are as they were, in any state of the database that its files give (`pages.ts`), a row
+ * of a backup, or a place in a file of typed words. It reads the files by itself; SQLite is asked only whether it finds
+ * anything wrong.
  */
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
@@ -18,53 +18,55 @@ import {
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { wordsOf } from '../ledger.ts';
+import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { scratchFolder } from '../scratch-folder.ts';
-import { PAGE_SIZE, type Pages, readIfThere, readPages } from './pages.ts';
+import { type Files, PAGE_SIZE, type Pages, readFiles, readRunning, readStates } from './pages.ts';
 import { hasTables, readRows, type WordsRow } from './rows.ts';
 
-/** Words, each with the name of its table before it. */
-type WordsByTable = ReadonlySet<string>;
+/** One state of a database that can be read from its files. */
+interface State {
+  readonly pages: Pages;
+  readonly rows: readonly WordsRow[];
+}
+
+interface Backup {
+  /** The number that its name gives; null if it gives none. It grows with each transaction of the database. */
+  readonly number: number | null;
+  /** Words, each with the name of its table before it. */
+  readonly words: ReadonlySet<string>;
+}
 
 /** The contents of a device's files at one moment. Later changes of the files do not change them. */
 export interface Contents {
-  readonly pages: Pages;
-  readonly rows: readonly WordsRow[];
-  /** Whether the database's own pages say where the tables are. */
-  readonly hasSchema: boolean;
-  /** Whether SQLite can read where the tables are. It reads this as a whole or not at all. */
-  readonly isSchemaSound: boolean;
-  /** Whether the second copy of the schema's pages, beside the database, is as it was written. */
-  readonly hasSchemaCopy: boolean;
+  readonly files: Files;
+  /** Newest first. */
+  readonly states: readonly State[];
   /** Words in files of typed words. */
   readonly typed: ReadonlySet<string>;
-  /** Words in backups by their table. Nobody has a reason to use them while the table can be read to its end. */
-  readonly backups: WordsByTable;
+  readonly backups: readonly Backup[];
+  /** The number of the database's last transaction; null if it has none, or it cannot be read. */
+  readonly number: number | null;
+  /** Tables that SQLite reads to their end. Empty if the log has a break, because rows may be missing unnoticed then. */
   readonly soundTables: ReadonlySet<string>;
 }
 
 /**
  * @param database path of the account's database
  * @param typed paths of files of typed words, which may be missing
- * @param clock 'doubtful' if the device's clock was wrong at some time, so that backups may be dated wrongly
- * @param whenRunning whether a process has it open, see `pages.ts`
  */
-export function readContents(
-  database: string,
-  typed: readonly string[],
-  clock: 'right' | 'doubtful' = 'right',
-  whenRunning = false,
-): Contents {
-  const pages = readPages(database, whenRunning);
-  const sound = soundTables(database);
+export function readContents(database: string, typed: readonly string[]): Contents {
+  const files = readFiles(database);
+  const states = readStates(files)
+    .map(withSchema)
+    .map((pages) => ({ pages, rows: readRows(pages) }));
+  const sound = states.length === 1 ? readSound(database) : null;
   return {
-    pages,
-    rows: readRows(pages),
-    hasSchema: hasTables(pages),
-    hasSchemaCopy: hasOwnSum(readIfThere(`${database}.schema`)),
+    files,
+    states,
     typed: new Set(typed.flatMap(wordsOfJson)),
-    backups: wordsOfBackups(database, clock),
-    isSchemaSound: sound !== null,
-    soundTables: sound ?? new Set(),
+    backups: readBackups(database),
+    number: sound?.number ?? null,
+    soundTables: sound?.tables ?? new Set(),
   };
 }
 
@@ -74,62 +76,66 @@ export function readContents(
  * @param withDrafts whether drafts and typed words count: they are no trace of what was overwritten
  */
 export function survivingWords(before: Contents | null, after: Contents, withDrafts = true): Set<string> {
-  const isSame = (number: number): boolean => {
-    const [was, is] = [before?.pages.page(number) ?? null, after.pages.page(number)];
-    return was !== null && is !== null && was.equals(is);
-  };
-  // If neither copy of the schema is left, nothing says what a page is about. If SQLite reads the whole table and a row is
-  // not in it, as with an older log, nobody has a reason to look for the row.
-  const survives = ({ own, schema, table }: WordsRow): boolean =>
-    own.every(isSame) && (after.hasSchemaCopy || schema.every(isSame)) && !after.soundTables.has(table);
-  const found = [...after.rows, ...(before?.rows.filter(survives) ?? [])];
+  // If SQLite reads the whole table and a row is not in it, as with an older log, nobody has a reason to look for the row.
+  const isSought = ({ table }: WordsRow): boolean => !after.soundTables.has(table);
+  const found = after.states.flatMap(({ pages, rows }) => [
+    ...rows,
+    ...(before?.states ?? []).flatMap((earlier) =>
+      earlier.rows.filter((row) => isSought(row) && survives(row, earlier.pages, pages)),
+    ),
+  ]);
   const counts = (table: string): boolean => withDrafts || table !== 'drafts';
-  const rows = after.hasSchemaCopy || after.isSchemaSound ? found.filter(({ table }) => counts(table)) : [];
-  const backups = [...after.backups].flatMap((entry) => {
-    const [table = '', word = ''] = entry.split(' ');
-    return after.soundTables.has(table) || !counts(table) ? [] : [word];
+  const rows = found.filter(({ table }) => counts(table));
+  const backups = after.backups.flatMap(({ number, words }) => {
+    const isNewer = number !== null && (after.number === null || number > after.number);
+    return [...words].flatMap((entry) => {
+      const [table = '', word = ''] = entry.split(' ');
+      // Nobody has a reason to read a backup of a table that is whole, unless the backup is the newer one.
+      return counts(table) && (isNewer || !after.soundTables.has(table)) ? [word] : [];
+    });
   });
   return new Set([...rows.flatMap(wordsOfRow), ...(withDrafts ? after.typed : []), ...backups]);
 }
 
-/** The file begins with a line that is the SHA-256 of the rest. */
-function hasOwnSum(file: Buffer): boolean {
-  const end = file.indexOf('\n');
-  return (
-    end > 0 &&
-    createHash('sha256')
-      .update(file.subarray(end + 1))
-      .digest('hex') === file.toString('utf8', 0, end)
-  );
+/**
+ * Words that must survive damage while a process has the database open and goes on: it may overwrite other copies.
+ * @param before just before the damage
+ */
+export function wordsWhileRunning(before: Contents, after: Contents): Set<string> {
+  const pages = readRunning(before.files, after.files);
+  return survivingWords(before, { ...after, states: [{ pages, rows: readRows(pages) }] });
+}
+
+/** The pages that say where the tables are do not count: those of an empty database say the same. */
+function survives({ own }: WordsRow, before: Pages, after: Pages): boolean {
+  const isSame = (number: number): boolean => {
+    const [was, is] = [before.page(number), after.page(number)];
+    return was !== null && is !== null && was.equals(is);
+  };
+  return own.every(isSame);
 }
 
 function wordsOfRow({ texts }: WordsRow): string[] {
   return texts.flatMap((text) => wordsOf({ title: null, text }));
 }
 
-/**
- * Words of the newest backup that is whole, and of the damaged ones that are newer. If the clock was wrong, dates do not
- * say which backup is the newest: then only the words count that all of them have.
- */
-function wordsOfBackups(database: string, clock: 'right' | 'doubtful'): WordsByTable {
+/** All backups: what one of them was made of is known by its number, and a date says nothing where a clock was wrong. */
+function readBackups(database: string): Backup[] {
   const folder = path.join(path.dirname(database), 'backups');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  const files = names
-    .filter((name) => name.endsWith('.sqlite'))
-    .toSorted()
-    .toReversed();
-  let words: Set<string> | null = null;
-  for (const file of files.map((name) => path.join(folder, name))) {
-    const sound = soundTables(file);
+  return names.flatMap((name) => {
+    const file = path.join(folder, name);
     // Without its schema, nothing says what the pages of a backup are.
-    if (sound === null) continue;
-    const own = new Set(
-      readRows(readPages(file)).flatMap((row) => wordsOfRow(row).map((word) => `${row.table} ${word}`)),
-    );
-    words = words === null ? own : clock === 'right' ? words.union(own) : words.intersection(own);
-    if (clock === 'right' && TABLES.isSubsetOf(sound)) break;
-  }
-  return words ?? new Set();
+    if (!name.endsWith('.sqlite') || readSound(file) === null) return [];
+    const rows = readStates(readFiles(file)).flatMap((pages) => readRows(pages));
+    const number = /^(\d{16})\.sqlite$/.exec(path.basename(name))?.[1];
+    return [
+      {
+        number: number === undefined ? null : Number(number),
+        words: new Set(rows.flatMap((row) => wordsOfRow(row).map((word) => `${row.table} ${word}`))),
+      },
+    ];
+  });
 }
 
 /** Files of words that were typed while the account could not take them. */
@@ -140,51 +146,81 @@ export function typedWordsFiles(folder: string): string[] {
 
 const TABLES: ReadonlySet<string> = new Set(['notes', 'history', 'drafts']);
 
-/**
- * Tables of which SQLite reads every row, whatever the state of their indexes. If such a table is in an older copy, or in a
- * file without its log, nobody can tell what is missing there. Null if SQLite cannot read which tables there are.
- */
-function soundTables(database: string): ReadonlySet<string> | null {
-  const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
-  try {
-    const copy = path.join(folder, 'notes.sqlite');
+interface Sound {
+  /** Tables of which SQLite reads every row, whatever the state of their indexes. */
+  readonly tables: ReadonlySet<string>;
+  /** See `Contents`. */
+  readonly number: number | null;
+}
+
+/** Null if SQLite cannot read which tables there are. */
+function readSound(database: string): Sound | null {
+  return withFolder((copy) => {
     for (const part of ['', '-wal'])
       if (existsSync(database + part)) copyFileSync(database + part, copy + part);
-    const own = readableTables(copy, false);
+    const own = askSqlite(copy, false);
     if (own !== null || !existsSync(copy)) return own;
-    const schema = readIfThere(`${database}.schema`);
-    if (!hasOwnSum(schema)) return null;
     if (existsSync(`${database}-wal`)) copyFileSync(`${database}-wal`, `${copy}-wal`);
-    return layOver(copy, schema) ? readableTables(copy, true) : null;
+    replaceSchema(copy);
+    return askSqlite(copy, true);
+  });
+}
+
+/** @param work is given a path in a folder of its own */
+function withFolder<Result>(work: (copy: string) => Result): Result {
+  const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
+  try {
+    return work(path.join(folder, 'notes.sqlite'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Writes the second copy of the schema's pages into a copy of the database, as salvage does.
- * @returns whether the second copy has any pages
- */
-function layOver(copy: string, schema: Buffer): boolean {
-  const text = schema.toString('utf8', schema.indexOf('\n') + 1);
-  if (!text.startsWith('{')) return false;
-  const { pages } = JSON.parse(text) as { readonly pages: readonly (readonly [number, string])[] };
+/** The pages of an empty database that say where the tables are: those of each database, as long as no migration moves them. */
+const schemaPages = new Map<number, Buffer>();
+
+function schemaOfEmpty(): ReadonlyMap<number, Buffer> {
+  if (schemaPages.size > 0) return schemaPages;
+  const db = new Database(':memory:');
+  for (const migration of MIGRATIONS) db.exec(migration);
+  const numbers = db
+    .prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`)
+    .pluck()
+    .all();
+  const bytes = db.serialize();
+  db.close();
+  for (const number of numbers)
+    schemaPages.set(number, bytes.subarray((number - 1) * PAGE_SIZE, number * PAGE_SIZE));
+  return schemaPages;
+}
+
+/** The pages with the schema of an empty database, if they have lost their own. */
+function withSchema(pages: Pages): Pages {
+  if (hasTables(pages)) return pages;
+  return { ...pages, page: (number) => schemaOfEmpty().get(number) ?? pages.page(number) };
+}
+
+/** Writes that schema into a copy, as salvage does. */
+function replaceSchema(copy: string): void {
   const file = openSync(copy, 'r+');
   try {
-    for (const [number, base64] of pages) {
-      const page = Buffer.from(base64, 'base64');
-      // If these two differ, SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5).
-      if (number === 1) page.writeUInt32BE(page.readUInt32BE(92) + 1, 24);
+    for (const [number, bytes] of schemaOfEmpty()) {
+      const page = number === 1 ? withLengthOfFile(Buffer.from(bytes)) : bytes;
       writeSync(file, page, 0, page.length, (number - 1) * PAGE_SIZE);
     }
-    return true;
   } finally {
     closeSync(file);
   }
 }
 
+/** Changes the first page so that SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5). */
+function withLengthOfFile(first: Buffer): Buffer {
+  first.writeUInt32BE((first.readUInt32BE(92) + 1) >>> 0, 24);
+  return first;
+}
+
 /** @param isShort whether the file may be shorter than its header says */
-function readableTables(copy: string, isShort: boolean): ReadonlySet<string> | null {
+function askSqlite(copy: string, isShort: boolean): Sound | null {
   try {
     const db = new Database(copy, { fileMustExist: true });
     try {
@@ -192,7 +228,7 @@ function readableTables(copy: string, isShort: boolean): ReadonlySet<string> | n
       // If one table began after the end of the file, the others can still be read.
       if (isShort) db.pragma('writable_schema = ON');
       db.prepare('SELECT 1 FROM sqlite_schema').get();
-      return new Set([...TABLES].filter((table) => isReadable(db, table)));
+      return { tables: new Set([...TABLES].filter((table) => isReadable(db, table))), number: numberOf(db) };
     } finally {
       db.close();
     }
@@ -207,6 +243,15 @@ function isReadable(db: Database.Database, table: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+function numberOf(db: Database.Database): number | null {
+  try {
+    const number = db.prepare('SELECT number FROM cache').pluck().get();
+    return typeof number === 'number' ? number : null;
+  } catch {
+    return null;
   }
 }
 

@@ -75,15 +75,12 @@ const revoke: SimulatedStep = ({ device }) => {
   return 'session revoked';
 };
 const setClock: SimulatedStep = ({ device, random }) => {
-  // This is enough for a backup with the date of another day.
-  device.clockWasWrong = true;
   device.clock.skew = random.integer(-12, 12) * HOUR_MS;
   return `clock set to ${device.clock.skew / HOUR_MS} h`;
 };
 /** The clock of an empty battery, a wrong zone or a wrong year, or one that was corrected. */
 const setClockFarOff: SimulatedStep = ({ world, device, random }) => {
   const now = (world as SimulatedWorld).time.now();
-  device.clockWasWrong = true;
   device.clock.skew = random.pick([40 * DAY_MS, -365 * DAY_MS, Date.UTC(2000, 0, 1) - now, 0, 0]);
   return `clock set to ${device.clock.skew / DAY_MS} days`;
 };

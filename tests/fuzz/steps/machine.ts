@@ -120,7 +120,8 @@ export const damageBetweenStarts: Step = async (scene) => {
 
 function damageOf({ world, device, random }: Scene, when: 'running' | 'closed'): string | null {
   const person = device.person ?? random.pick(world.people);
-  return damageDevice(world, device, person, random, when);
+  // Without a person, nothing has the files open.
+  return damageDevice(world, device, person, random, device.person === null ? 'closed' : when);
 }
 
 export const retryRefusedNotes: Step = async (scene) => {
