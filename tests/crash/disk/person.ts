@@ -1,0 +1,226 @@
+/**
+ * A person's use of one account, as the app's main thread hands it on (`src/main/hosted-account.ts`): what the account cannot
+ * answer because it ends is asked again of the account that is opened next, three openings are tried, and each word that was
+ * acknowledged is owed from then on.
+ */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type Account, openAccount } from '#account/account.ts';
+import { markFailure } from '#account/opening.ts';
+import { createRemote } from '#account/remote.ts';
+import { createFileJobs, type FileJobs } from '#account/upkeep/file-jobs.ts';
+import { AppError, messageOf } from '#shared/error.ts';
+import type { AccountWrite, Requests } from '#shared/ipc/requests.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { FILE_WORKER } from '#tests/support/file-worker.ts';
+import { createManualClock } from '#tests/support/manual-clock.ts';
+import { mark, openFiles } from './control.ts';
+
+export const UID = 'ada' as Uid;
+export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** What a request does to the words that are owed. */
+export interface Words {
+  /** Owed once the request is acknowledged. */
+  readonly adds?: readonly string[];
+  /** Not owed any more once the request is made. */
+  readonly drops?: readonly string[];
+}
+
+export interface Person {
+  /** Words that must stand in a note, a draft or the history. */
+  readonly owed: ReadonlySet<string>;
+  /** What no failure of a disk excuses. */
+  readonly problems: readonly string[];
+  /** Opens the account unless it is open. @returns whether it is */
+  open(): boolean;
+  write<Channel extends AccountWrite>(
+    channel: Channel,
+    args: Parameters<Requests[Channel]>,
+    words: Words,
+  ): void;
+  /** Makes drafts of a file of typed words. */
+  adopt(file: string): void;
+  /** Lets time pass, and waits for the work that this begins. */
+  pass(ms: number): Promise<void>;
+  /** Asks again what had no answer. */
+  askAgain(): void;
+  close(): Promise<void>;
+  /** Ends the account's thread if it is there still. */
+  end(): void;
+}
+
+const MOST_OPENINGS = 3;
+
+/** A question to the account. @returns once it is answered */
+type Question = (account: Account) => void;
+
+/**
+ * @param folder that of the account
+ * @param owed words that stand there already
+ */
+export function createPerson(folder: string, owed: Iterable<string>): Person {
+  const database = path.join(folder, 'notes.sqlite');
+  const words = new Set(owed);
+  const problems: string[] = [];
+  const clock = createManualClock(NOW);
+  const unanswered: Question[] = [];
+  let jobs = watchedJobs();
+  let account: Account | null = null;
+  /** Descriptors that were open before the account was opened. */
+  let before: readonly string[] = [];
+  let lastId = 0;
+
+  /** As `serve.ts` ends its thread. */
+  function fail(reason: string, damaged: boolean): void {
+    markFailure(database, { damaged, reason });
+    end();
+  }
+
+  function end(): void {
+    const ended = account;
+    account = null;
+    try {
+      ended?.abandon();
+    } catch (error) {
+      if (!(error instanceof AppError)) problems.push(`ending threw ${describe(error)}`);
+    }
+  }
+
+  function openOnce(): void {
+    jobs = watchedJobs();
+    before = openFiles();
+    let hasFailed = false;
+    const opened = openAccount({
+      uid: UID,
+      database,
+      remote: createRemote(),
+      clock,
+      makeId: () => makeNoteId(randomBytes),
+      jobs: jobs.jobs,
+      dialogs: NO_DIALOGS,
+      emptyTrashAfter: null,
+      revision: 0,
+      draftsListed: ['main', 'quick'],
+      onChange: nothing,
+      onSync: nothing,
+      onTransfer: nothing,
+      onTrouble: nothing,
+      onFatal(error) {
+        hasFailed = true;
+        fail(error.message, error.code === 'store-damaged');
+      },
+    });
+    account = opened;
+    if (hasFailed) end();
+  }
+
+  function open(): boolean {
+    for (let opening = 0; account === null && opening < MOST_OPENINGS; opening += 1) {
+      try {
+        openOnce();
+      } catch (error) {
+        expectAppError('opening', error);
+      }
+    }
+    return account !== null;
+  }
+
+  function expectAppError(what: string, error: unknown): void {
+    if (!(error instanceof AppError)) problems.push(`${what} threw ${describe(error)}`);
+  }
+
+  /** What is asked while no account is open, or has no answer because the account ended, is asked again. */
+  function ask(question: Question): void {
+    for (let asked = 0; asked < MOST_OPENINGS; asked += 1) {
+      if (!open() || account === null) break;
+      try {
+        question(account);
+        return;
+      } catch (error) {
+        expectAppError('a request', error);
+        // Refused by an account that goes on.
+        if (account !== null) return;
+      }
+    }
+    unanswered.push(question);
+  }
+
+  return {
+    owed: words,
+    problems,
+    open,
+    write(channel, args, { adds = [], drops = [] }) {
+      lastId += 1;
+      const id = `request${lastId}`.padEnd(20, '0') as NoteId;
+      for (const word of drops) {
+        words.delete(word);
+        mark(`- ${word}`);
+      }
+      ask((asked) => {
+        asked.write(channel, args as unknown as readonly never[], id, unanswered.length === 0);
+        for (const word of adds) {
+          words.add(word);
+          mark(`+ ${word}`);
+        }
+      });
+    },
+    adopt: (file) => ask((asked) => asked.adopt(file, false)),
+    async pass(ms) {
+      clock.advance(ms);
+      await jobs.idle();
+    },
+    askAgain() {
+      for (const question of unanswered.splice(0)) ask(question);
+    },
+    async close() {
+      const closing = account;
+      account = null;
+      if (closing === null) return;
+      try {
+        await closing.close();
+      } catch (error) {
+        expectAppError('closing', error);
+        return;
+      }
+      const left = openFiles();
+      for (const name of before) if (left.includes(name)) left.splice(left.indexOf(name), 1);
+      if (left.length > 0) problems.push(`left open: ${left.join(', ')}`);
+    },
+    end,
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `no AppError, but ${error.name}: ${error.message}` : messageOf(error);
+}
+
+/** The threads that work on whole files, and when all of their work is done. */
+function watchedJobs(): { readonly jobs: FileJobs; readonly idle: () => Promise<void> } {
+  const jobs = createFileJobs(FILE_WORKER);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    jobs: {
+      run(job) {
+        const result = jobs.run(job);
+        last = result;
+        return result;
+      },
+      close: () => jobs.close(),
+    },
+    async idle() {
+      await last;
+      // Whoever waited for the result has gone on by then.
+      await new Promise((resolve) => void setImmediate(resolve));
+    },
+  };
+}
+
+const nothing = (): void => {};
+const NO_DIALOGS = {
+  chooseFolder: async () => null,
+  chooseSource: async () => null,
+  choosePictureFolder: async () => null,
+  chooseReportFile: async () => null,
+};

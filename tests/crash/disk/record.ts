@@ -1,0 +1,67 @@
+/** Reads what `preload.c` has recorded: lines of words with tabs between them; the bytes of a write follow its line. */
+
+/** A call that is counted. */
+export interface Call {
+  readonly call: string;
+  readonly file: string;
+  /** As `preload.c` has it: which errors the call can give. */
+  readonly kind: number;
+}
+
+/** A successful change of the folder or of a file, a flush, or a mark of the process. Files are named by their inodes. */
+export type Change =
+  | { readonly kind: 'create' | 'mkdir'; readonly name: string; readonly inode: number }
+  | { readonly kind: 'remove'; readonly name: string }
+  | { readonly kind: 'rename' | 'link'; readonly from: string; readonly to: string }
+  | { readonly kind: 'write'; readonly inode: number; readonly at: number; readonly bytes: Buffer }
+  | { readonly kind: 'truncate'; readonly inode: number; readonly size: number }
+  | { readonly kind: 'sync'; readonly inode: number }
+  | { readonly kind: 'mark'; readonly text: string };
+
+export interface Recorded {
+  readonly calls: readonly Call[];
+  readonly changes: readonly Change[];
+}
+
+export function parseRecord(bytes: Buffer): Recorded {
+  const calls: Call[] = [];
+  const changes: Change[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf('\n', at);
+    const [kind = '', first = '', second = '', third = ''] = bytes.toString('utf8', at, end).split('\t');
+    at = end + 1;
+    if (kind === 'call') calls.push({ call: first, kind: Number(second), file: third });
+    else if (kind === 'write') {
+      const length = Number(third);
+      changes.push({
+        kind,
+        inode: Number(first),
+        at: Number(second),
+        bytes: bytes.subarray(at, at + length),
+      });
+      at += length;
+    } else changes.push(toChange(kind, first, second));
+  }
+  return { calls, changes };
+}
+
+function toChange(kind: string, first: string, second: string): Change {
+  switch (kind) {
+    case 'create':
+    case 'mkdir':
+      return { kind, name: first, inode: Number(second) };
+    case 'remove':
+      return { kind, name: first };
+    case 'rename':
+    case 'link':
+      return { kind, from: first, to: second };
+    case 'truncate':
+      return { kind, inode: Number(first), size: Number(second) };
+    case 'sync':
+      return { kind, inode: Number(first) };
+    case 'mark':
+      return { kind, text: first };
+    default:
+      throw new Error(`The record has a line that says ${kind}`);
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Each call to the disk fails in turn, and the power is cut after each change: all trials of all scenarios in an order that the
+ * seed gives, so that those which there is time for are a fair sample.
+ */
+import { createRandom, createRandomFor, type Random } from '#tests/fuzz/random.ts';
+import { ERRORS, type DiskError } from './control.ts';
+import { LOSSES } from './power-cut.ts';
+import { startTrials, type Trial } from './start-trials.ts';
+import type { BrokenRule } from './trial-process.ts';
+import type { Outcome } from './trials.ts';
+
+export interface DiskRun {
+  /** Path of the compiled `preload.c`. */
+  readonly library: string;
+  /** Names of scenarios. */
+  readonly scenarios: readonly string[];
+  readonly seed: number;
+  /** Each scenario gets an equal part of this time. */
+  readonly minutes?: number;
+  /** How many trials of each scenario there are at the most; all if it is left out. */
+  readonly most?: number;
+  /** A rule of the app that is broken on purpose. */
+  readonly rule?: BrokenRule;
+  /** Called with what goes wrong, in a line; once for all trials in which the same seems to be the cause. */
+  readonly onProblem?: (problem: string) => void;
+  /** Called at the end of each scenario. @param all how many trials it has */
+  readonly onScenario?: (name: string, done: number, all: number, failed: number) => void;
+}
+
+export interface DiskFigures {
+  readonly trials: number;
+  readonly failed: number;
+  readonly problems: readonly string[];
+}
+
+/** How many different parts are lost at the same moment. */
+const PARTS = 4;
+
+export async function runDisk(run: DiskRun): Promise<DiskFigures> {
+  const { scenarios, minutes = Number.POSITIVE_INFINITY } = run;
+  const end = performance.now() + minutes * 60_000;
+  const problems: string[] = [];
+  let trials = 0;
+  let failed = 0;
+  for (const [index, scenario] of scenarios.entries()) {
+    const now = performance.now();
+    const until = now + (end - now) / (scenarios.length - index);
+    const [trialsBefore, failedBefore] = [trials, failed];
+    const seen = new Set<string>();
+    const report = ({ where, cause, problems: found }: Outcome): void => {
+      trials += 1;
+      if (found.length > 0) failed += 1;
+      for (const problem of found) {
+        const kind = `${cause} ${problem}`.replaceAll(/\d+|\bE[A-Z]+\b/g, '');
+        if (seen.has(kind)) continue;
+        seen.add(kind);
+        problems.push(`${scenario}: ${where}: ${problem}`);
+        run.onProblem?.(`${scenario}: ${where}: ${problem}`);
+      }
+    };
+    const all = await runScenario(run, scenario, until, report);
+    run.onScenario?.(scenario, trials - trialsBefore, all, failed - failedBefore);
+  }
+  return { trials, failed, problems };
+}
+
+/** @returns how many trials there are */
+async function runScenario(
+  { library, seed, most = Number.POSITIVE_INFINITY, rule }: DiskRun,
+  scenario: string,
+  until: number,
+  report: (outcome: Outcome) => void,
+): Promise<number> {
+  let trials = await startTrials(library, scenario, rule);
+  try {
+    if (typeof trials === 'string') {
+      report({ where: 'before anything fails', cause: '', problems: [trials] });
+      return 1;
+    }
+    const all = allTrials(trials.kinds, trials.changes, seed);
+    for (const trial of all.slice(0, most)) {
+      if (performance.now() > until) break;
+      const outcome: Outcome | null = await trials.run(trial);
+      report(
+        outcome ?? {
+          where: JSON.stringify(trial),
+          cause: '',
+          problems: ['it ends the process, or takes for ever'],
+        },
+      );
+      if (outcome !== null) continue;
+      trials = await startTrials(library, scenario, rule);
+      if (typeof trials === 'string') throw new Error(trials);
+    }
+    return all.length;
+  } finally {
+    if (typeof trials !== 'string') await trials.end();
+  }
+}
+
+/** @param kinds of the calls, as `preload.c` has them */
+function allTrials(kinds: readonly number[], changes: number, seed: number): Trial[] {
+  const random = createRandom(seed);
+  const faults = kinds.flatMap((kind, index) =>
+    ERRORS.filter((error) => canGive(kind, error)).flatMap((error): Trial[] =>
+      [true, false].map((once) => ({ kind: 'fault', fault: { at: index + 1, error, once } })),
+    ),
+  );
+  const losses = LOSSES.flatMap((loss) =>
+    loss === 'any part is lost' ? Array.from({ length: PARTS }, () => loss) : [loss],
+  );
+  const cuts = Array.from({ length: changes + 1 }, (_, after) =>
+    losses.map((loss): Trial => ({ kind: 'cut', cut: { after, loss, seed: random.integer(1, 2 ** 30) } })),
+  );
+  return shuffled([...faults, ...cuts.flat()], createRandomFor(seed, 1));
+}
+
+/** As `preload.c` decides it. */
+function canGive(kind: number, error: DiskError): boolean {
+  const needed = { EACCES: 1, EMFILE: 2, ENOSPC: 4, EIO: 0, ESTALE: 0 }[error];
+  return needed === 0 || (kind & needed) !== 0;
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const placed = items.map((item) => ({ item, place: random.integer(0, 2 ** 30) }));
+  return placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item);
+}

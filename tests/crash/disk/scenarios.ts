@@ -1,0 +1,259 @@
+/** What is done while the disk fails: what stands in the account's folder before, and what a person does then. */
+import {
+  cpSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { openAccountStore } from '#account/opening.ts';
+import type { NoteRecord } from '#account/sync/note-record.ts';
+import type { NoteId } from '#shared/note.ts';
+import type { UpdateTime } from '#shared/remote-store.ts';
+import { fields } from '#tests/support/fields.ts';
+import { fail, heal } from './control.ts';
+import { createPerson, NOW, type Person, UID } from './person.ts';
+
+export interface Scenario {
+  readonly name: string;
+  /**
+   * Fills the account's folder, which is empty.
+   * @returns the words that are owed from then on
+   */
+  readonly prepare: (folder: string) => Promise<Iterable<string>>;
+  /** Whether a file is damaged, so that it may be set aside. */
+  readonly isDamaged: boolean;
+  readonly act: (person: Person, folder: string) => Promise<void>;
+}
+
+const PAGE_BYTES = 4096;
+/** After this time the account makes its backup of the day. */
+const UNTIL_BACKUP_MS = 60_000;
+
+const open = async (person: Person): Promise<void> => {
+  person.open();
+  await person.close();
+};
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'the first opening, and a note',
+    prepare: async () => [],
+    isDamaged: false,
+    async act(person) {
+      person.open();
+      add(person, 1);
+      await person.close();
+    },
+  },
+  { name: 'opening', prepare: fill, isDamaged: false, act: open },
+  { name: 'opening with a backup', prepare: withBackup, isDamaged: false, act: open },
+  { name: 'opening after an unclean end', prepare: endedUncleanly, isDamaged: false, act: open },
+  {
+    name: 'opening a log with a broken frame',
+    prepare: withBrokenLog,
+    isDamaged: true,
+    act: open,
+  },
+  {
+    name: 'opening a damaged file with a backup',
+    prepare: damaged,
+    isDamaged: true,
+    act: open,
+  },
+  {
+    name: 'going on with a salvage',
+    async prepare(folder) {
+      const words = await damaged(folder);
+      await interruptSalvage(folder, words);
+      return words;
+    },
+    isDamaged: true,
+    act: open,
+  },
+  { name: 'writing', prepare: fill, isDamaged: false, act: writeAll },
+  {
+    name: 'writing among 2,000 notes',
+    prepare: (folder) => fill(folder, 2_000),
+    isDamaged: false,
+    act: writeAll,
+  },
+  {
+    name: 'adopting typed words',
+    async prepare(folder) {
+      const words = await fill(folder);
+      const drafts = [
+        { place: 'new', content: content(90) },
+        { place: 'edit', id: 'settled1', content: content(1, 91), base: content(1) },
+      ];
+      writeFileSync(path.join(folder, 'typed-words-1.json'), JSON.stringify({ drafts }));
+      return [...words, word(90), word(91)];
+    },
+    isDamaged: false,
+    async act(person, folder) {
+      person.open();
+      person.adopt(path.join(folder, 'typed-words-1.json'));
+      await person.close();
+    },
+  },
+  {
+    name: 'making a backup',
+    prepare: withBackup,
+    isDamaged: false,
+    async act(person) {
+      person.open();
+      add(person, 80);
+      await person.pass(UNTIL_BACKUP_MS + DAY_MS);
+      await person.close();
+    },
+  },
+];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function word(number: number): string {
+  return `word${number}`;
+}
+
+function content(...numbers: readonly number[]): { readonly title: string; readonly text: string } {
+  return { title: 'A thought', text: numbers.map((number) => `It is ${word(number)}.`).join('\n') };
+}
+
+function add(person: Person, number: number): void {
+  person.write('notes:add', [UID, content(number), null], { adds: [word(number)] });
+}
+
+/** Every kind of writing. Each draft and edit has a word of its own. */
+async function writeAll(person: Person): Promise<void> {
+  const settled = (number: number): NoteId => `settled${number}` as NoteId;
+  person.open();
+  add(person, 60);
+  person.write('notes:edit', [UID, settled(1), content(1, 61), content(1)], { adds: [word(61)] });
+  person.write('drafts:keep', [UID, { place: 'new', content: content(62) }], { adds: [word(62)] });
+  person.write('drafts:keep', [UID, { place: 'new', content: content(62, 63) }], { adds: [word(63)] });
+  person.write('notes:add', [UID, content(62, 63), 'new'], {});
+  const base = content(2);
+  person.write('drafts:keep', [UID, { place: 'edit', id: settled(2), content: content(2, 64), base }], {
+    adds: [word(64)],
+  });
+  person.write('notes:edit', [UID, settled(2), content(2, 64), base], {});
+  person.write('notes:move', [UID, [settled(3)], 'trash'], {});
+  person.write('notes:delete-forever', [UID, [settled(3)]], { drops: [word(3)] });
+  person.write('notes:mark', [UID, [settled(4)], { isPinned: true }], {});
+  await person.close();
+}
+
+/** Notes that the cloud has, notes that it does not have, and words that were overwritten. */
+async function fill(folder: string, count = 10): Promise<string[]> {
+  const store = openAccountStore({
+    file: path.join(folder, 'notes.sqlite'),
+    now: () => NOW,
+    onFatal(error) {
+      throw error;
+    },
+  });
+  const words: string[] = [];
+  const write = (id: string, number: number, pending: boolean): void => {
+    words.push(word(number));
+    store.notes.write(noteOf(id, number, pending ? store.notes.nextSequence() : null));
+  };
+  store.notes.transaction(() => {
+    for (let number = 1; number <= count; number += 1)
+      // From 40 on, other notes have the numbers.
+      write(`settled${number}`, number < 40 ? number : 1_000 + number, false);
+    for (let number = 40; number < 45; number += 1) write(`pending${number}`, number, true);
+    write('pending40', 45, true);
+    store.notes.setLoaded();
+  });
+  store.close();
+  return words;
+}
+
+function noteOf(id: string, number: number, sequence: number | null): NoteRecord {
+  const { title, text } = content(number);
+  const local = fields(title, text);
+  const remote = sequence === null ? local : fields('before', 'before');
+  return {
+    id: id as NoteId,
+    local,
+    remote: { fields: remote, updateTime: '000000000001.000000000' as UpdateTime },
+    extra: {},
+    created: number,
+    pending: sequence === null ? null : { sequence, revision: 1, attempts: [], refused: null },
+  };
+}
+
+async function withBackup(folder: string): Promise<string[]> {
+  const words = await fill(folder);
+  const person = createPerson(folder, words);
+  person.open();
+  await person.pass(UNTIL_BACKUP_MS);
+  await person.close();
+  return words;
+}
+
+/** The app was killed: the log stands beside the file, and has what was written last. */
+async function endedUncleanly(folder: string): Promise<string[]> {
+  const words = await fill(folder);
+  const person = createPerson(folder, words);
+  person.open();
+  for (let number = 50; number < 58; number += 1) add(person, number);
+  const copy = `${folder}.killed`;
+  cpSync(folder, copy, { recursive: true });
+  person.end();
+  rmSync(folder, { recursive: true });
+  cpSync(copy, folder, { recursive: true, filter: (name) => !name.endsWith('-shm') });
+  rmSync(copy, { recursive: true });
+  return [...person.owed];
+}
+
+const LOG_HEADER = 32;
+const FRAME_BYTES = 24 + PAGE_BYTES;
+
+/** A sector in the middle of the log is broken. Each page in it stands in a later commit as well. */
+async function withBrokenLog(folder: string): Promise<string[]> {
+  const words = await endedUncleanly(folder);
+  const log = path.join(folder, 'notes.sqlite-wal');
+  const frames = Math.floor((readFileSync(log).length - LOG_HEADER) / FRAME_BYTES);
+  overwrite(log, LOG_HEADER + Math.floor(frames / 2) * FRAME_BYTES + 1_024, Buffer.alloc(512, 0xa5));
+  return words;
+}
+
+/** The notes cannot be read any more; the outbox and the backup can. */
+async function damaged(folder: string): Promise<string[]> {
+  const words = await withBackup(folder);
+  const file = path.join(folder, 'notes.sqlite');
+  const db = new Database(file);
+  const page = Number(db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'notes'").pluck().get());
+  db.close();
+  overwrite(file, (page - 1) * PAGE_BYTES, Buffer.alloc(PAGE_BYTES));
+  // So that the next opening checks every page.
+  writeFileSync(`${file}-wal`, '');
+  return words;
+}
+
+function overwrite(file: string, at: number, bytes: Buffer): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    const before = Buffer.alloc(bytes.length);
+    readSync(descriptor, before, 0, bytes.length, at);
+    if (before.equals(bytes)) throw new Error('Nothing is damaged by this.');
+    writeSync(descriptor, bytes, 0, bytes.length, at);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Ends a salvage in its middle, as a disk does that is full from then on. */
+async function interruptSalvage(folder: string, words: Iterable<string>): Promise<void> {
+  const person = createPerson(folder, words);
+  fail({ at: 400, error: 'ENOSPC', once: false });
+  if (person.open()) throw new Error('The salvage was not interrupted.');
+  heal();
+  person.end();
+}

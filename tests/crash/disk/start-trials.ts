@@ -1,0 +1,79 @@
+/**
+ * Trials run in a process of their own, because `preload.c` has to be there when it starts, and because a trial may end it or
+ * never end itself.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { scratchFolder } from '#tests/fuzz/scratch-folder.ts';
+import type { Answer, BrokenRule, Question } from './trial-process.ts';
+import type { Outcome } from './trials.ts';
+
+export type Trial = Exclude<Question, { readonly kind: 'prepare' }>;
+
+export interface TrialProcess extends Pick<
+  Extract<Answer, { readonly kind: 'prepared' }>,
+  'kinds' | 'changes'
+> {
+  /** Null if the process has ended instead, or was ended because it gave no answer. */
+  run(trial: Trial): Promise<Outcome | null>;
+  end(): Promise<void>;
+}
+
+/** A trial takes some 20 ms, and the slowest a second. */
+const LIMIT_MS = 60_000;
+
+/** @returns the process, or why the scenario cannot be tried */
+export async function startTrials(
+  library: string,
+  scenario: string,
+  rule: BrokenRule | null = null,
+): Promise<TrialProcess | string> {
+  const scratch = mkdtempSync(path.join(scratchFolder(), 'inkling-disk-'));
+  const child = fork(path.join(import.meta.dirname, 'trial-process.ts'), {
+    env: { ...process.env, LD_PRELOAD: library },
+    execArgv: [],
+  });
+
+  async function end(): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    }
+    rmSync(scratch, { recursive: true, force: true });
+  }
+
+  const prepared = await ask(child, { kind: 'prepare', scenario, scratch, rule });
+  if (prepared?.kind !== 'prepared') {
+    await end();
+    return prepared?.kind === 'failed' ? prepared.reason : 'The process has ended.';
+  }
+  return {
+    kinds: prepared.kinds,
+    changes: prepared.changes,
+    async run(trial) {
+      const answer = await ask(child, trial);
+      if (answer?.kind === 'done') return answer.outcome;
+      await end();
+      return null;
+    },
+    end,
+  };
+}
+
+async function ask(child: ChildProcess, question: Question): Promise<Answer | null> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  const onMessage = (answer: Answer): void => resolve(answer);
+  const onExit = (): void => resolve(null);
+  child.once('message', onMessage).once('exit', onExit);
+  try {
+    child.send(question);
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    child.off('message', onMessage).off('exit', onExit);
+  }
+}

@@ -1,0 +1,80 @@
+/** Entry of the process that `start-trials.ts` starts: does what it is asked, one trial after the other. */
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Fault } from './control.ts';
+import type { Cut, Outcome, Trials } from './trials.ts';
+
+/** A rule of the app that is broken on purpose: a text in one of its files is replaced. */
+export interface BrokenRule {
+  /** How the path of the file ends. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Question =
+  | {
+      readonly kind: 'prepare';
+      readonly scenario: string;
+      /** Path of an empty folder, which this process removes when it ends. */
+      readonly scratch: string;
+      readonly rule: BrokenRule | null;
+    }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'cut'; readonly cut: Cut };
+
+export type Answer =
+  | {
+      readonly kind: 'prepared';
+      /** What each call may give as an error, in their order. */
+      readonly kinds: readonly number[];
+      readonly changes: number;
+    }
+  | { readonly kind: 'done'; readonly outcome: Outcome }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+let trials: Trials | null = null;
+
+async function answer(question: Question): Promise<Answer> {
+  if (question.kind === 'prepare') {
+    if (question.rule !== null) breakRule(question.rule);
+    // Loaded after the rule is broken.
+    const { prepareTrials } = await import('./trials.ts');
+    const { SCENARIOS } = await import('./scenarios.ts');
+    const scenario = SCENARIOS.find(({ name }) => name === question.scenario);
+    if (scenario === undefined) throw new Error(`There is no scenario ${question.scenario}`);
+    trials = await prepareTrials(scenario, question.scratch);
+    const { calls, changes } = trials.undisturbed;
+    return { kind: 'prepared', kinds: calls.map(({ kind }) => kind), changes: changes.length };
+  }
+  if (trials === null) throw new Error('Nothing is prepared.');
+  const outcome =
+    question.kind === 'fault' ? await trials.fail(question.fault) : await trials.cutPower(question.cut);
+  return { kind: 'done', outcome };
+}
+
+function breakRule({ file, from, to }: BrokenRule): void {
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      if (!url.endsWith(file)) return loaded;
+      const source = readFileSync(fileURLToPath(url), 'utf8');
+      if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
+      return { ...loaded, source: source.replace(from, to) };
+    },
+  });
+}
+
+process.on('message', (question: Question) => {
+  void answer(question)
+    .catch((error: unknown): Answer => ({
+      kind: 'failed',
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }))
+    .then((given) => process.send?.(given));
+});
+process.on('disconnect', () => {
+  trials?.close();
+  process.exit();
+});
