@@ -2,10 +2,11 @@
  * Writes files that must survive a power cut whole or not at all. Functions with `Now` in the name let the thread wait
  * for the disk. A text is first written to a file whose name begins with a dot, which then replaces the file.
  */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeWayForFile, makeWayForFileNow } from './make-way.ts';
+import { removeFileNow } from './remove-file.ts';
 
 /**
  * Replaces the file's content by this text. The old content stays until all of the text is on the disk. A folder in the
@@ -27,7 +28,7 @@ export function replaceFileNow(file: string, text: string): void {
     renameSync(temporary, file);
     syncFolderNow(path.dirname(file));
   } catch (error) {
-    rmSync(temporary, { force: true });
+    removeFileNow(temporary);
     throw error;
   }
 }

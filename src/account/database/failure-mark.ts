@@ -3,11 +3,12 @@
  * the disk failed, or check every page while the app runs. None of these functions throws: if a mark is missing, the log that
  * an unclean end leaves makes up for it, and a mark that stays costs time at the next opening.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { systemCodeOf } from '#shared/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { makeWayForFileNow } from '#disk/make-way.ts';
+import { removeFileNow } from '#disk/remove-file.ts';
 import { isThere } from '#disk/there.ts';
 
 /** Whether the file itself is known to be damaged. */
@@ -56,7 +57,7 @@ export function forgetUnchecked(database: string): void {
 
 function remove(mark: string): void {
   makeWayForFileNow(mark);
-  rmSync(mark, { force: true });
+  removeFileNow(mark);
 }
 
 function attempt(work: () => void): void {

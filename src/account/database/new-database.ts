@@ -2,12 +2,13 @@
  * Makes a database complete under another name before it comes into its place. So if the app ends in between, there is no
  * database rather than an empty one, and an empty one is always damage.
  */
-import { closeSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, linkSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { AppError, systemCodeOf } from '#shared/error.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
 import { makeWayForFileNow } from '#disk/make-way.ts';
+import { removeFileNow } from '#disk/remove-file.ts';
 import { isThere } from '#disk/there.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
@@ -59,7 +60,7 @@ export function putInPlace(building: string, file: string): void {
     renameSync(building, file);
     return;
   }
-  rmSync(building);
+  removeFileNow(building);
 }
 
 const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
@@ -71,6 +72,6 @@ const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
 export function removeDatabase(file: string): void {
   for (const part of DATABASE_PARTS) {
     makeWayForFileNow(file + part);
-    rmSync(file + part, { force: true });
+    removeFileNow(file + part);
   }
 }

@@ -2,10 +2,10 @@
  * What an error of SQLite or of the file system means for the person's notes, as a sentence that says what to do, and
  * whether the connection can go on after it.
  */
-import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError, messageOf } from '#shared/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
+import { removeFileNow } from '#disk/remove-file.ts';
 
 /** A file that is not, or no longer, what this app has written. */
 export class DamagedError extends AppError {
@@ -24,16 +24,19 @@ export function isDamage(error: unknown): boolean {
   return DAMAGE.test(codeOf(error));
 }
 
-const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_(CORRUPTFS|DATA)|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_DATA|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
 
 /** Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or busy disk is not meant. */
 export function isInputOutput(error: unknown): boolean {
   return /^(SQLITE_IOERR(?!_SHMSIZE)|SQLITE_PROTOCOL|SQLITE_CANTOPEN|EIO)/.test(codeOf(error));
 }
 
-/** Whether the disk failed to return what was written. If it fails twice in one place, what stood there is lost. */
+/**
+ * Whether the disk failed to return what was written. If it fails twice, what stood there is lost. `CORRUPTFS` is SQLite's name for
+ * EIO at a read.
+ */
 export function isUnreadable(error: unknown): boolean {
-  return /^(SQLITE_IOERR_(READ|SHORT_READ)|EIO by read)/.test(codeOf(error));
+  return /^(SQLITE_IOERR_(READ|SHORT_READ|CORRUPTFS)|EIO by read)/.test(codeOf(error));
 }
 
 /** Whether the connection must end, because the way to recover is to open the file anew. */
@@ -56,8 +59,8 @@ export function tryToRead<Result>(read: () => Result): Result | undefined {
   }
 }
 
-/** What SQLite says, besides damage, of a schema or a row that makes no sense. */
-const OF_DATA = /^SQLITE_(ERROR|SCHEMA|TOOBIG|CONSTRAINT|MISMATCH|FORMAT|RANGE)/;
+/** What SQLite says, besides damage, of a schema, a row, or the length of a copy that makes no sense. */
+const OF_DATA = /^SQLITE_(IOERR_SHORT_READ|ERROR|SCHEMA|TOOBIG|CONSTRAINT|MISMATCH|FORMAT|RANGE)/;
 
 /**
  * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. An error that neither SQLite
@@ -100,7 +103,7 @@ export function withTrueCause(error: unknown, database: string): unknown {
   if (codeOf(error) !== 'SQLITE_IOERR_WRITE') return error;
   try {
     replaceFileNow(`${database}.probe`, PROBE);
-    rmSync(`${database}.probe`, { force: true });
+    removeFileNow(`${database}.probe`);
     return error;
   } catch (cause) {
     const refined = toStoreError(cause);

@@ -4,7 +4,7 @@
  * if the app ended in between; then `.unread` if unsynced words in it could not be read, `.incomplete` if only a part of the
  * history could not be read, and nothing if everything that only this device had was read.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { syncFolderNow } from '#disk/durable-file.ts';
 import { makeFolderNow } from '#disk/make-way.ts';
@@ -66,7 +66,7 @@ export function recordUnread(folder: string, unread: UnreadPart): string {
 /** To be called when the new database is in its place. */
 export function markFinished(folder: string): void {
   const name = finishedName(folder);
-  if (name === null) rmSync(folder, { recursive: true });
+  if (name === null) rmdirSync(folder);
   else renameSync(folder, name);
 }
 

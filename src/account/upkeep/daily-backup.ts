@@ -3,10 +3,11 @@
  * name, nothing is replaced by it, and a failure leaves what was there before. The clock only says whether a day has passed;
  * which backup is the newest, and which ones stay, is a matter of their numbers.
  */
-import { rmSync, statSync, utimesSync } from 'node:fs';
+import { statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { syncFolderNow } from '#disk/durable-file.ts';
 import { makeFolderNow } from '#disk/make-way.ts';
+import { removeFileNow } from '#disk/remove-file.ts';
 import { type Backup, backupFolder, backupOf, listBackups, numberIn } from '../database/backups.ts';
 import { putInPlace, removeDatabase } from '../database/new-database.ts';
 import { openReader } from '../database/open.ts';
@@ -46,7 +47,7 @@ export async function makeDailyBackup(
     putInPlace(copy, backupOf(database, copied));
     syncFolderNow(backupFolder(database));
     const kept = backupsUpTo(database, copied).filter(({ isUnread }) => !isUnread);
-    for (const { file } of kept.slice(MOST_BACKUPS)) rmSync(file);
+    for (const { file } of kept.slice(MOST_BACKUPS)) removeFileNow(file);
     return result;
   } catch (error) {
     return failureOf(error);

@@ -23,6 +23,7 @@ describe('an error of the disk', () => {
   test.each([
     'SQLITE_IOERR',
     'SQLITE_IOERR_READ',
+    'SQLITE_IOERR_CORRUPTFS',
     'SQLITE_IOERR_SHORT_READ',
     'SQLITE_IOERR_WRITE',
     'SQLITE_IOERR_FSYNC',
