@@ -21,7 +21,6 @@ import { openAccountStore } from './opening.ts';
 import { numberIn } from './database/backups.ts';
 import type { Moment } from './database/connection.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
-import { DamagedError } from './database/store-error.ts';
 import { createSearchIndex } from './views/search-index.ts';
 import { createViews } from './views/views.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -196,7 +195,7 @@ export function openAccount(ports: AccountPorts): Account {
       hasRoomForBackup = isEnough;
       tellSync();
     },
-    onDamage: (reason) => store.db.fail(new DamagedError(reason)),
+    onDamage: (reason) => store.db.suspect(reason),
   });
 
   const requests = createRequests({

@@ -32,7 +32,7 @@ import type { HistoryTable } from './tables/history.ts';
 import { makeDatabase } from './database/new-database.ts';
 import { createNoteStore } from './tables/note-store.ts';
 import { createNotices, type Notices } from './tables/notices.ts';
-import { closeWithoutCheckpoint, isNewer, newerError, openDatabase } from './database/open.ts';
+import { closeWithoutCheckpoint, isNewer, newerError, openDatabase, openGuard } from './database/open.ts';
 import {
   DamagedError,
   isDamage,
@@ -85,9 +85,10 @@ const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
 /** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged */
 export function openAccountStore({ file, now, onFatal, injectFault }: AccountStorePorts): AccountStore {
-  const { database, needsCheck } = openOrSalvage(file, now);
+  const { database, guard, needsCheck } = openOrSalvage(file, now);
   try {
     const db = createConnection(database, {
+      guard,
       injectFault,
       onFatal(error) {
         // The callback may end the thread at once, which closes open databases with a checkpoint.
@@ -114,7 +115,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       abandon: () => db.abandon(),
     };
   } catch (error) {
-    closeWithoutCheckpoint(database);
+    closeWithoutCheckpoint(database, guard);
     throw toStoreError(error);
   }
 }
@@ -138,6 +139,7 @@ function abandonQuietly(db: Connection): void {
 
 interface Opened extends Pick<AccountStore, 'needsCheck'> {
   readonly database: Database.Database;
+  readonly guard: Database.Database;
 }
 
 function openOrSalvage(file: string, now: () => number): Opened {
@@ -163,11 +165,21 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
   try {
     return openSound(file, failure !== null);
   } catch (error) {
-    // A page that the disk fails to return a second time is as lost as a damaged one.
-    if (!isDamage(error) && !(failure !== null && isUnreadable(error))) throw error;
-    salvage(file, now());
-    return openSound(file, false);
+    refuseUnlessLost(error);
   }
+  // SQLite takes a read that failed once for damage. What the disk does not return the second time is lost.
+  try {
+    return openSound(file, true);
+  } catch (error) {
+    refuseUnlessLost(error);
+  }
+  salvage(file, now());
+  return openSound(file, false);
+}
+
+/** @throws the error, unless it says that a part of the file is damaged or was not returned by the disk */
+function refuseUnlessLost(error: unknown): void {
+  if (!isDamage(error) && !isUnreadable(error)) throw error;
 }
 
 /** @param isSuspect whether every page must be checked before the file is trusted, however long that takes */
@@ -178,8 +190,10 @@ function openSound(file: string, isSuspect: boolean): Opened {
   refuseMissingFile(file);
   if (isNewer(file)) throw newerError(file);
   refuseBrokenLog(file);
-  const database = openDatabase(file);
+  const guard = openGuard(file);
+  let database: Database.Database | undefined;
   try {
+    database = openDatabase(file);
     refuseOlderCopy(database, file);
     const isLarge = statSync(file).size > CHECKED_AT_ONCE_BYTES;
     const needsCheck = isUnclean && isLarge && !isSuspect;
@@ -187,9 +201,10 @@ function openSound(file: string, isSuspect: boolean): Opened {
     else if (isUnclean || isSuspect) checkPages(database);
     repairOutbox(database);
     if (!needsCheck) forgetUnchecked(file);
-    return { database, needsCheck };
+    return { database, guard, needsCheck };
   } catch (error) {
-    closeWithoutCheckpoint(database);
+    if (database === undefined) guard.close();
+    else closeWithoutCheckpoint(database, guard);
     throw error;
   }
 }

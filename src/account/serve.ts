@@ -13,6 +13,7 @@ import type { RemoteStore } from '#shared/remote-store.ts';
 import { createRpc, type Port } from '#shared/rpc.ts';
 import { type Account, type AccountPorts, openAccount } from './account.ts';
 import { markFailure } from './database/failure-mark.ts';
+import { isBeyondCheck } from './database/store-error.ts';
 import type { FileJobs } from './upkeep/file-jobs.ts';
 
 export interface ServePorts extends Pick<AccountPorts, 'createEngine' | 'sliceSteps' | 'injectFault'> {
@@ -68,7 +69,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
         onSync: (state) => host.tell('reportSync', state),
         onTransfer: (state) => host.tell('reportTransfer', state),
         onTrouble: (message) => host.tell('reportTrouble', message),
-        onFatal: (error) => fail(error.message, error.code === 'store-damaged'),
+        onFatal: (error) => fail(error.message, isBeyondCheck(error)),
       });
       host.tell('reportSync', account.engine.state);
     },

@@ -4,7 +4,7 @@
  * no statement is tried again, because the way to recover is to open the file anew (`recovery/`).
  */
 import { statSync } from 'node:fs';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { AppError } from '#shared/error.ts';
 import type { Durability } from '../sync/ports.ts';
 import { closeWithoutCheckpoint } from './open.ts';
@@ -28,6 +28,8 @@ export interface Connection {
    * transaction, the work becomes a part of that one.
    */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
+  /** Ends the connection, because the file seems to be damaged: the next opening checks every page. */
+  suspect(reason: string): void;
   /** @returns the error to throw for data that makes no sense, such as a column without JSON; damage ends the connection */
   fail(error: unknown): unknown;
   /** After damage or an I/O error, the log is left beside the file as it is. */
@@ -39,6 +41,8 @@ export interface Connection {
 export interface ConnectionPorts {
   /** The file is damaged, or the disk fails: called once, with an error of code `store-damaged` or `store-failed`. */
   readonly onFatal: (error: AppError) => void;
+  /** See `openGuard`; without one, the end of a failed connection may write into the file. */
+  readonly guard?: Database.Database | undefined;
   /** For tests: called before each statement and each commit, and after each commit; throws what SQLite would. */
   readonly injectFault?: ((moment: Moment) => void) | undefined;
 }
@@ -47,7 +51,7 @@ export type Moment = 'statement' | 'commit' | 'committed';
 
 export function createConnection(
   db: Database.Database,
-  { onFatal, injectFault }: ConnectionPorts,
+  { onFatal, guard, injectFault }: ConnectionPorts,
 ): Connection {
   let fatal: AppError | null = null;
   let length = lengthOf(db);
@@ -95,6 +99,11 @@ export function createConnection(
       // Ends the statement if the caller does not want the remaining rows.
       rows.return?.();
     }
+  }
+
+  function end(): void {
+    if (guard === undefined) db.close();
+    else closeWithoutCheckpoint(db, guard);
   }
 
   const begin = db.prepare('BEGIN IMMEDIATE');
@@ -152,18 +161,21 @@ export function createConnection(
       }
     },
     fail,
+    suspect: (reason) => void fail(new Database.SqliteError(reason, 'SQLITE_CORRUPT')),
     close() {
       try {
         refuseCutFile();
       } catch (error) {
         fail(error);
       }
-      if (fatal === null) db.close();
-      else closeWithoutCheckpoint(db);
+      if (fatal === null) {
+        guard?.close();
+        db.close();
+      } else end();
     },
     abandon() {
       fatal ??= new AppError('store-failed', 'The notes of this account are closed.');
-      closeWithoutCheckpoint(db);
+      end();
     },
   };
 }

@@ -19,6 +19,7 @@ const LOG_BYTES = 16 * 1024 * 1024;
  * Usually upkeep has done one before, in a quiet moment; an import of 20,000 notes or a first sync of 10,000 stays below.
  */
 const LOG_PAGES = 8_000;
+
 /**
  * @param file path, or `:memory:`
  * @param migrations for tests of later versions
@@ -35,7 +36,7 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
     migrate(db, version, migrations);
     return db;
   } catch (error) {
-    if (db !== undefined) closeWithoutCheckpoint(db);
+    db?.close();
     throw toStoreError(error);
   }
 }
@@ -58,26 +59,34 @@ export function newerError(file: string): AppError {
 }
 
 /**
- * Closes a database that cannot be trusted, and leaves its file and its log as they are. The last connection that closes does
- * a checkpoint, and a log that does not belong to the file would overwrite what can still be read. So a second connection,
- * which only reads, is closed after this one. Closing a closed database is no error.
+ * Opens the guard of a database: a connection that only reads. The last connection that closes writes the log into the file and
+ * removes it, unless it can only read. So a guard that is opened first, when nothing has failed yet, and closed last keeps both
+ * as they are (`closeWithoutCheckpoint`).
+ * @throws SQLite's error; DamagedError if the file is empty
  */
-export function closeWithoutCheckpoint(db: Database.Database): void {
-  if (!db.open) return;
-  const file = db.name;
-  const log = logOfEmptied(file);
-  let reader: Database.Database | undefined;
+export function openGuard(file: string): Database.Database {
+  const guard = openReader(file);
   try {
-    reader = openReader(file);
-    versionOf(reader);
-  } catch {
-    // If the file cannot be read, SQLite does not write into it either.
+    versionOf(guard);
+    return guard;
+  } catch (error) {
+    guard.close();
+    throw error;
   }
+}
+
+/**
+ * Closes a database that cannot be trusted, and leaves its file and its log as they are: a log that does not belong to the file
+ * would overwrite what can still be read, and without a log nobody would check the file. Closing a closed database is no error.
+ */
+export function closeWithoutCheckpoint(db: Database.Database, guard: Database.Database): void {
+  if (!db.open) return;
+  const log = logOfEmptied(db.name);
   try {
     db.close();
   } finally {
-    reader?.close();
-    if (log !== null) writeFileSync(`${file}-wal`, log, { mode: 0o600 });
+    guard.close();
+    if (log !== null) writeFileSync(`${db.name}-wal`, log, { mode: 0o600 });
   }
 }
 

@@ -24,6 +24,14 @@ export function isDamage(error: unknown): boolean {
   return DAMAGE.test(codeOf(error));
 }
 
+/**
+ * Whether the file holds something that a check of its pages would not find. What SQLite calls damage may be a read that failed
+ * once: the next opening checks every page instead.
+ */
+export function isBeyondCheck(error: unknown): boolean {
+  return isDamage(error) && !/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+}
+
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_DATA|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
 
 /** Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or busy disk is not meant. */

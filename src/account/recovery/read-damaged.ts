@@ -100,7 +100,10 @@ export function readDamaged(copy: string, trust: Trust): Tables | null {
   if (tables === undefined) return null;
   const { outbox, drafts, history, notes } = tables;
   return {
-    ...tables,
+    answers: plain(tables.answers),
+    notices: plain(tables.notices),
+    doubts: plain(tables.doubts),
+    cache: plain(tables.cache),
     outbox: withLooseRows(copy, 'outbox', outbox, trust),
     drafts: withLooseRows(copy, 'drafts', drafts, trust),
     history: withLooseRows(copy, 'history', history, trust),
@@ -111,7 +114,7 @@ export function readDamaged(copy: string, trust: Trust): Tables | null {
 /** Adds rows to which no sound page leads. Without such rows, a table whose beginning is not certain is complete as well. */
 function withLooseRows<Row>(copy: string, name: TableName, table: Reading<Row>, trust: Trust): Table<Row> {
   const { key, loose } = ACCESS[name];
-  if ((table.complete && trust.roots && trust.oneTime) || loose === undefined) return table;
+  if ((table.complete && trust.roots && trust.oneTime) || loose === undefined) return plain(table);
   let isNew = false;
   const isRead = tryToRead(() => {
     readLoosePages(copy, { name, key, ...loose }, trust.oneTime, (row) => {
@@ -119,7 +122,11 @@ function withLooseRows<Row>(copy: string, name: TableName, table: Reading<Row>, 
     });
     return true;
   });
-  return { ...table, complete: table.complete && isRead === true && !isNew };
+  return { ...plain(table), complete: table.complete && isRead === true && !isNew };
+}
+
+function plain<Row>({ rows, complete, replaced, others }: Table<Row>): Table<Row> {
+  return { rows, complete, replaced, others };
 }
 
 type RawRow = Readonly<Record<string, unknown>>;

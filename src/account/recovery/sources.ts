@@ -1,4 +1,6 @@
 /** Reads everything that may hold words of a damaged database, best first. README.md says why in this order. */
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#shared/error.ts';
 import { type Backup, listBackups } from '../database/backups.ts';
 import { removeDatabase } from '../database/new-database.ts';
 import { isWhole, type Source } from './combine.ts';
@@ -115,8 +117,22 @@ function stagesOf({ frames, breaks }: Log, inFile: number): (readonly Frame[])[]
   return stages.filter((stage, at) => at === 0 || stage.length !== stages[at - 1]?.length);
 }
 
-/** @returns null if there is nothing, or nothing that can be read as a database */
+/**
+ * Reads a state twice if it is not whole: a read that failed once looks like damage to SQLite.
+ * @returns null if there is nothing, or nothing that can be read as a database
+ * @throws AppError `store-failed` if the two readings differ
+ */
 function readState(file: string, frames: readonly Frame[], copy: string, oneTime: boolean): Tables | null {
+  const tables = readOnce(file, frames, copy, oneTime);
+  if (tables !== null && isWhole(tables)) return tables;
+  if (isDeepStrictEqual(tables, readOnce(file, frames, copy, oneTime))) return tables;
+  throw new AppError(
+    'store-failed',
+    'The disk of this device returns one thing and then another. Please try again.',
+  );
+}
+
+function readOnce(file: string, frames: readonly Frame[], copy: string, oneTime: boolean): Tables | null {
   if (!copyForReading(file, frames, copy)) return null;
   const roots = hasSoundSchema(copy);
   if (!roots) replaceSchema(copy);
