@@ -262,12 +262,15 @@ export function openAccount(ports: AccountPorts): Account {
       endTelling();
       engine.dispose();
       await Promise.all([transfers.reset(), upkeep.dispose()]);
-      const left = store.notes.counts();
-      const words = store.drafts.list().filter(hasWords).length;
-      const unsynced = left.pending + left.refused + words + store.unreadCount();
-      index.close();
-      store.close();
-      return unsynced;
+      try {
+        const left = store.notes.counts();
+        const words = store.drafts.list().filter(hasWords).length;
+        return left.pending + left.refused + words + store.unreadCount();
+      } finally {
+        // Also if the disk does not say what is left: nobody closes the files after this.
+        index.close();
+        store.close();
+      }
     },
     abandon() {
       endTelling();

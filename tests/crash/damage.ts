@@ -20,7 +20,7 @@ import { type Random, weighted } from '#tests/fuzz/random.ts';
 /** The database and its log are damaged far more often than the files beside them. */
 const FILES = weighted([
   ['notes.sqlite', 8],
-  ['notes.sqlite-wal', 4],
+  ['notes.sqlite-wal', 8],
   ['search.sqlite', 1],
 ] as const);
 
@@ -37,15 +37,17 @@ export interface Damaged {
 /** @returns null if nothing could be damaged */
 export function damageFiles(database: string, random: Random, when: 'running' | 'closed'): Damaged | null {
   const before = contentsOf(database);
-  const file = path.join(path.dirname(database), random.pick(FILES));
-  const damage = damageFile(file, path.join(earlierOf(database), path.basename(file)), random);
-  if (damage === null) return null;
+  const done = Array.from({ length: random.pick([1, 1, 2]) }, () => {
+    const file = path.join(path.dirname(database), random.pick(FILES));
+    return damageFile(file, path.join(earlierOf(database), path.basename(file)), random);
+  }).filter((damage) => damage !== null);
+  if (done.length === 0) return null;
   const after = contentsOf(database);
   return {
-    what: `${JSON.stringify(damage)} while ${when}`,
+    what: `${JSON.stringify(done)} while ${when}`,
     before,
     readable: when === 'running' ? wordsWhileRunning(before, after) : survivingWords(before, after),
-    isMixed: mixes(damage),
+    isMixed: done.some(mixes),
   };
 }
 

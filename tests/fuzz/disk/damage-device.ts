@@ -69,16 +69,22 @@ export function rememberFiles(device: Device, person: Person): boolean {
   return true;
 }
 
-/** @returns what was done; null if nothing could be damaged */
+/**
+ * @param only the name of the file to damage; null for any
+ * @returns what was done; null if nothing could be damaged
+ */
 export function damageDevice(
   world: World,
   device: Device,
   person: Person,
   random: Random,
   when: 'running' | 'closed',
+  only: string | null = null,
 ): string | null {
   const { folder } = device.filesOf(person);
-  const files = existsSync(folder) ? filesIn(folder) : [];
+  const files = (existsSync(folder) ? filesIn(folder) : []).filter(
+    ([file]) => only === null || path.basename(file) === only,
+  );
   if (files.length === 0) return null;
   const file = random.pick(weighted(files));
   const watch = watchOf(device, person);
@@ -218,7 +224,7 @@ function filesIn(folder: string): (readonly [string, number])[] {
 
 function weightOf(name: string): number {
   if (name === 'notes.sqlite') return 12;
-  return name === 'notes.sqlite-wal' ? 6 : 1;
+  return name === 'notes.sqlite-wal' ? 10 : 1;
 }
 
 function earlierOf(folder: string): string {
@@ -226,6 +232,10 @@ function earlierOf(folder: string): string {
 }
 
 function describe({ file, how }: Damage): string {
+  if (how.kind === 'sectors') {
+    const places = how.sectors.map(({ frame, at, length }) => `${length} bytes from ${at} (frame ${frame})`);
+    return `${how.with} in ${places.join(' and ')} of ${file}`;
+  }
   if (how.kind === 'page') return `${how.with} in page ${how.number} of ${file}`;
   return `${file} ${how.kind === 'cut' ? `cut to ${how.to} bytes` : how.kind}`;
 }

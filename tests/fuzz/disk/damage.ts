@@ -13,18 +13,27 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Random, weighted } from '../random.ts';
-import { PAGE_SIZE } from './pages.ts';
+import { countFrames, FRAME_SIZE, LOG_HEADER, PAGE_SIZE } from './pages.ts';
 
 export type Damage = {
   readonly file: string;
   readonly how:
     | { readonly kind: 'page'; readonly number: number; readonly with: 'zeros' | 'noise' | 'older page' }
+    /** Bad sectors of a log, with the frame at which each is aimed, from 1 on; 0 is the log's header. */
+    | { readonly kind: 'sectors'; readonly with: 'zeros' | 'noise'; readonly sectors: readonly Sector[] }
     /** Cut down to so many bytes. */
     | { readonly kind: 'cut'; readonly to: number }
     | { readonly kind: 'missing' }
     /** Replaced by an earlier copy. */
     | { readonly kind: 'older copy' };
 };
+
+interface Sector {
+  readonly frame: number;
+  /** Offset in the file, and length, in bytes. */
+  readonly at: number;
+  readonly length: number;
+}
 
 const KINDS = weighted([
   ['zeros', 5],
@@ -36,6 +45,17 @@ const KINDS = weighted([
   ['older copy', 1],
 ] as const);
 
+const KINDS_OF_LOG = weighted([
+  ['sectors', 10],
+  ['cut', 2],
+  ['older page', 1],
+  ['emptied', 1],
+  ['missing', 1],
+  ['older copy', 1],
+] as const);
+
+const SECTORS = [512, 4096];
+
 /**
  * Damages one file.
  * @param earlier path of an earlier copy, which may be missing
@@ -43,10 +63,13 @@ const KINDS = weighted([
  */
 export function damageFile(file: string, earlier: string, random: Random): Damage | null {
   if (!existsSync(file)) return null;
-  const how = chooseDamage(statSync(file).size, random.pick(KINDS), random);
+  const kind = random.pick(file.endsWith('-wal') ? KINDS_OF_LOG : KINDS);
+  const how =
+    kind === 'sectors'
+      ? chooseSectors(countFrames(readFileSync(file)), random)
+      : chooseDamage(statSync(file).size, kind, random);
   if (how === null) return null;
-  const done =
-    how.kind === 'page' ? overwritePage(file, earlier, how, random) : replaceFile(file, earlier, how);
+  const done = isOverwriting(how) ? overwrite(file, earlier, how, random) : replaceFile(file, earlier, how);
   return done ? { file: path.basename(file), how } : null;
 }
 
@@ -57,7 +80,24 @@ export function mixes({ file, how }: Damage): boolean {
   );
 }
 
-function chooseDamage(size: number, kind: (typeof KINDS)[number], random: Random): Damage['how'] | null {
+/** @param frames how many the log has, as far as its commits are whole */
+function chooseSectors(frames: number, random: Random): Damage['how'] | null {
+  if (frames === 0) return null;
+  const sectors = Array.from({ length: random.pick([1, 1, 2]) }, (): Sector => {
+    const frame = random.pick([0, 1, frames, ...Array.from({ length: 5 }, () => random.integer(1, frames))]);
+    const length = random.pick(SECTORS);
+    const start = frame === 0 ? 0 : LOG_HEADER + (frame - 1) * FRAME_SIZE;
+    const offset = frame === 0 ? 0 : random.integer(0, FRAME_SIZE - 1);
+    return { frame, at: Math.floor((start + offset) / length) * length, length };
+  });
+  return { kind: 'sectors', with: random.pick(['zeros', 'noise']), sectors };
+}
+
+function chooseDamage(
+  size: number,
+  kind: Exclude<(typeof KINDS)[number] | (typeof KINDS_OF_LOG)[number], 'sectors'>,
+  random: Random,
+): Damage['how'] | null {
   if (size === 0 && kind !== 'missing' && kind !== 'older copy') return null;
   switch (kind) {
     case 'cut':
@@ -72,23 +112,28 @@ function chooseDamage(size: number, kind: (typeof KINDS)[number], random: Random
   }
 }
 
-function overwritePage(
-  file: string,
-  earlier: string,
-  how: Damage['how'] & { kind: 'page' },
-  random: Random,
-): boolean {
-  const start = (how.number - 1) * PAGE_SIZE;
-  const length = Math.min(PAGE_SIZE, statSync(file).size - start);
-  const content = contentOfPage(how.with, earlier, start, length, random);
-  if (content.length === 0) return false;
+type Overwriting = Damage['how'] & { kind: 'page' | 'sectors' };
+
+function isOverwriting(how: Damage['how']): how is Overwriting {
+  return how.kind === 'page' || how.kind === 'sectors';
+}
+
+function overwrite(file: string, earlier: string, how: Overwriting, random: Random): boolean {
+  const places =
+    how.kind === 'sectors' ? how.sectors : [{ at: (how.number - 1) * PAGE_SIZE, length: PAGE_SIZE }];
+  const { size } = statSync(file);
   const open = openSync(file, 'r+');
   try {
-    writeSync(open, content, 0, content.length, start);
+    return places
+      .map(({ at, length }) => {
+        const content = contentOfPage(how.with, earlier, at, Math.min(length, size - at), random);
+        writeSync(open, content, 0, content.length, at);
+        return content.length;
+      })
+      .some((written) => written > 0);
   } finally {
     closeSync(open);
   }
-  return true;
 }
 
 function contentOfPage(

@@ -102,6 +102,11 @@ export function newestFrames(log: Buffer): ReadonlyMap<number, Buffer> {
   return newestOf(readLog(log, Buffer.alloc(0)).frames);
 }
 
+/** How many frames the commits of the log's present round have, broken ones among them. */
+export function countFrames(log: Buffer): number {
+  return readLog(log, Buffer.alloc(0)).frames.length;
+}
+
 function newestOf(frames: readonly Frame[]): ReadonlyMap<number, Buffer> {
   const newest = new Map<number, Buffer>();
   for (const { page, content } of frames) if (content !== null) newest.set(page, content);

@@ -16,6 +16,7 @@ import {
   crashAccount,
   crashCloud,
   damageBetweenStarts,
+  damageLog,
   damageRunning,
   diskFails,
   diskFree,
@@ -122,6 +123,12 @@ const acceptNotes: SimulatedStep = ({ world }) => {
   return 'nothing is refused any more';
 };
 
+/** The cloud has none of the notes that are added then. */
+const damageLogOffline: SimulatedStep = (scene) => {
+  scene.device.network.weather.down = true;
+  return damageLog(scene);
+};
+
 type Weights = readonly (readonly [SimulatedStep, number])[];
 
 const AT_A_DEVICE: Weights = [
@@ -183,6 +190,7 @@ const OF_FILES: Weights = [
   [grow, 2],
   [damageRunning, 2],
   [damageBetweenStarts, 3],
+  [damageLogOffline, 3],
   [setClockFarOff, 2],
   [hoursPass, 1],
 ];

@@ -3,6 +3,7 @@ import { damageDevice, growDatabase, rememberFiles } from '../disk/damage-device
 import type { Trouble } from '../disk/disk.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { Scene, Step } from '../world.ts';
+import { add } from './notes.ts';
 
 const LONGEST_SIGN_OUT_MS = 2_000;
 
@@ -102,7 +103,10 @@ export const grow: Step = async ({ device, random }) => {
   return hasGrown ? 'restart, and the database is larger than 16 MB' : 'restart';
 };
 
-export const damageRunning: Step = (scene) => damageOf(scene, 'running');
+export const damageRunning: Step = (scene) =>
+  Array.from({ length: scene.random.pick([1, 1, 2]) }, () => damageOf(scene, 'running') ?? 'nothing').join(
+    ', ',
+  );
 
 export const damageBetweenStarts: Step = async (scene) => {
   const { device, random } = scene;
@@ -112,16 +116,40 @@ export const damageBetweenStarts: Step = async (scene) => {
     for (let count = random.integer(1, 2); count > 0; count -= 1)
       done.push(damageOf(scene, 'closed') ?? 'nothing');
   };
-  const isCrash = random.oneIn(2);
+  // A restart leaves no log.
+  const isCrash = !random.oneIn(3);
   if (isCrash) device.crash(between);
   else await device.restart(between);
   return `${isCrash ? 'crash' : 'restart'}, and ${done.join(', ')}`;
 };
 
-function damageOf({ world, device, random }: Scene, when: 'running' | 'closed'): string | null {
+/** Many commits without a checkpoint in between, and then bad sectors in their log. */
+export const damageLog: Step = async (scene) => {
+  const { device, random } = scene;
+  let added = 0;
+  for (let count = random.integer(3, 30); count > 0 && !device.isBusy && device.person !== null; count -= 1) {
+    await add(scene);
+    added += 1;
+  }
+  if (device.isBusy || added === 0) return null;
+  let done: string | null = null;
+  const damage = (when: 'running' | 'closed'): void => {
+    done = damageOf(scene, when, 'notes.sqlite-wal');
+  };
+  const isCrash = !random.oneIn(3);
+  if (isCrash) device.crash(() => damage('closed'));
+  else damage('running');
+  return `${added} notes are added${isCrash ? ', crash' : ''}, and ${done ?? 'nothing'}`;
+};
+
+function damageOf(
+  { world, device, random }: Scene,
+  when: 'running' | 'closed',
+  only: string | null = null,
+): string | null {
   const person = device.person ?? random.pick(world.people);
   // Without a person, nothing has the files open.
-  return damageDevice(world, device, person, random, device.person === null ? 'closed' : when);
+  return damageDevice(world, device, person, random, device.person === null ? 'closed' : when, only);
 }
 
 export const retryRefusedNotes: Step = async (scene) => {
