@@ -108,7 +108,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       all: createAllNotes(db),
       needsCheck,
       markChecked: () => forgetUnchecked(file),
-      unreadCount: () => Math.max(unreadFiles(file).length, oneDoubt.all().length),
+      unreadCount: () => Math.max(countUnread(file), oneDoubt.all().length),
       removeSafeFiles: () => removeSafeFiles(file),
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
       close: () => db.close(),
@@ -116,6 +116,14 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
     };
   } catch (error) {
     closeWithoutCheckpoint(database, guard);
+    throw toStoreError(error);
+  }
+}
+
+function countUnread(file: string): number {
+  try {
+    return unreadFiles(file).length;
+  } catch (error) {
     throw toStoreError(error);
   }
 }

@@ -14,6 +14,7 @@ import type { AppError } from '#shared/error.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { openReader } from '#account/database/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { isBeyondCheck } from '#account/database/store-error.ts';
 
 let file = '';
 let ends: AppError[] = [];
@@ -32,7 +33,7 @@ const type = (store: AccountStore, text: string): void =>
 /** Opens the file again, as after the end of a thread that met damage. */
 function reopenDamaged(store: AccountStore): AccountStore {
   const [end] = ends;
-  markFailure(file, { damaged: end?.code === 'store-damaged', reason: String(end?.message) });
+  markFailure(file, { damaged: isBeyondCheck(end), reason: String(end?.message) });
   store.abandon();
   return open();
 }

@@ -10,6 +10,7 @@ import { AppError } from '#shared/error.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
 import { pendingNote, settledNote } from '../support/store.ts';
 import { putBackup } from '#tests/support/backup.ts';
+import { isBeyondCheck } from '#account/database/store-error.ts';
 
 const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 15);
 /** Least average share of pending notes whose words survive. Most others were in a file cut to nothing, or a damaged log. */
@@ -171,7 +172,7 @@ function useOnce(file: string): Content | null {
     return content;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    markFailure(file, { damaged: error.code === 'store-damaged', reason: error.message });
+    markFailure(file, { damaged: isBeyondCheck(error), reason: error.message });
     store.abandon();
     return null;
   }

@@ -16,6 +16,7 @@ import type { NoteId, Uid } from '#shared/note.ts';
 import { FILE_WORKER } from '#tests/support/file-worker.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { mark, openFiles } from './control.ts';
+import { isBeyondCheck } from '#account/database/store-error.ts';
 
 export const UID = 'ada' as Uid;
 export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -109,7 +110,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       onTrouble: nothing,
       onFatal(error) {
         hasFailed = true;
-        fail(error.message, error.code === 'store-damaged');
+        fail(error.message, isBeyondCheck(error));
       },
     });
     account = opened;
