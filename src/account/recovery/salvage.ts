@@ -25,7 +25,7 @@ import { readSources, type Sources } from './sources.ts';
 
 /**
  * @param time milliseconds since the epoch
- * @throws AppError `store-full`, `store-failed`; then the next opening goes on. `store-damaged` if it was done too often
+ * @throws AppError `store-full`, `store-failed`; then the next opening goes on
  */
 export function salvage(database: string, time: number): void {
   try {

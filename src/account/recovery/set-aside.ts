@@ -10,23 +10,17 @@ import { syncFolderNow } from '#disk/durable-file.ts';
 import { makeFolderNow } from '#disk/make-way.ts';
 import { isFolder, isThere, namesIn } from '#disk/there.ts';
 import { DATABASE_PARTS } from '../database/new-database.ts';
-import { DamagedError } from '../database/store-error.ts';
 
 const UNFINISHED = '.unfinished';
 
 /** What could not be read of a damaged file, as its folder's name says it. */
 export type UnreadPart = '' | '.incomplete' | '.unread';
 
-/** A disk that damages one file after the other must not be filled with them. */
-const MOST_IN_AN_HOUR = 5;
-const HOUR_MS = 60 * 60 * 1000;
-
 /**
  * Moves a database, or whatever stands in its place, out of the way, or completes a move that was interrupted. The database
  * is moved before its log, so that an interruption never leaves a database that seems to have no log.
  * @param time milliseconds since the epoch
  * @returns all folders whose content is not salvaged yet, newest first
- * @throws DamagedError if this was done too often
  */
 export function setAside(database: string, time: number): string[] {
   const [begun] = unfinishedFolders(database);
@@ -88,12 +82,6 @@ export function removeSafeFiles(database: string): void {
 }
 
 function makeFolder(database: string, time: number): string {
-  const recent = folders(database).filter((folder) => Math.abs(millisIn(folder) - time) < HOUR_MS);
-  if (recent.length >= MOST_IN_AN_HOUR) {
-    throw new DamagedError(
-      'The disk of this device damages the notes again and again. Please have it checked.',
-    );
-  }
   const taken = new Set(folders(database).map(timeIn));
   let at = time;
   while (taken.has(nameOf(at))) at += 1;
@@ -123,10 +111,6 @@ function nameOf(time: number): string {
 /** The part of a folder's name that is its time; empty if a person has given it another name. */
 function timeIn(folder: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/.exec(path.basename(folder))?.[0] ?? '';
-}
-
-function millisIn(folder: string): number {
-  return Date.parse(timeIn(folder).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }
 
 function damagedFolder(database: string): string {
