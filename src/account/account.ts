@@ -21,6 +21,7 @@ import { openAccountStore } from './opening.ts';
 import { numberIn } from './database/backups.ts';
 import type { Moment } from './database/connection.ts';
 import { syncFolderNow } from '#disk/durable-file.ts';
+import { deriveId } from './tables/derived-id.ts';
 import { createSearchIndex } from './views/search-index.ts';
 import { createViews } from './views/views.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
@@ -91,7 +92,7 @@ export function openAccount(ports: AccountPorts): Account {
   const index = createSearchIndex(store.db, path.join(path.dirname(database), 'search.sqlite'), onTrouble);
   const views = createViews(store.db, index);
   const { history, answers, notices } = store;
-  const notes = createLocalNotes({ store: store.notes, clock, makeId });
+  const notes = createLocalNotes({ store: store.notes, clock, makeId, deriveId });
   const copies = createConflictCopies({ store: store.notes, notes });
   /** Whether a draft has become a note, or an edit of one, in the current request. */
   let isDraftSaved = false;
@@ -139,6 +140,7 @@ export function openAccount(ports: AccountPorts): Account {
     remote,
     clock,
     makeId,
+    deriveId,
     sliceSteps: ports.sliceSteps,
     onStoreChange: announceBulkChange,
     onTrouble,

@@ -2,7 +2,6 @@
 import { shownLabels } from '#shared/labels.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { Device } from './device.ts';
-import { deviceOf } from './device-name.ts';
 import { wereFilesDamaged } from './disk/damage-device.ts';
 import { type Words, wordsOf } from './ledger.ts';
 import type { CloudNote, Person } from './people.ts';
@@ -144,22 +143,19 @@ function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   ];
 }
 
-/**
- * One conflict makes one copy. A person who writes the same words again may meet another conflict, and two devices may make
- * the same copy independently.
- */
+/** [S5.10] One conflict makes one copy. A person who writes the same words again may meet another conflict. */
 function checkCopies(documents: readonly CloudNote[], { ledger }: Person): string[] {
-  const copies = documents.flatMap(({ id, fields }) => {
+  const copies = documents.flatMap(({ fields }) => {
     const { title, text, conflictOf: original } = fields;
     if (original === null) return [];
-    return [{ fields, key: JSON.stringify([deviceOf(id), original, title, text]) }];
+    return [{ fields, key: JSON.stringify([original, title, text]) }];
   });
   return copies
     .filter(({ fields, key }, index) => {
       const before = copies.slice(0, index).filter((copy) => copy.key === key).length;
       return before >= Math.max(1, ledger.timesCommitted(fields));
     })
-    .map(({ key }) => `[S5] two conflict copies are the same: ${key}`);
+    .map(({ key }) => `[S5.10] two conflict copies are the same: ${key}`);
 }
 
 /** If only one device worked, the cloud must have exactly what was done there. */

@@ -5,7 +5,3 @@ import type { NoteId } from '#shared/note.ts';
 export function noteIdOf(device: string, count: number): NoteId {
   return `${device}-${String(count).padStart(19 - device.length, '0')}` as NoteId;
 }
-
-export function deviceOf(id: NoteId): string {
-  return id.split('-')[0] ?? '';
-}

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { type Connection, createConnection, type Moment } from '#account/database/connection.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSyncEngine, type SyncEngine } from '#account/sync/engine.ts';
@@ -94,12 +95,13 @@ export function createDevice(
     remote: cloud.connect(),
     clock,
     makeId,
+    deriveId,
     onStoreChange: () => {
       announced += 1;
     },
     onTrouble: (message) => troubles.push(message),
   });
-  const notes = withPush(createLocalNotes({ store, clock, makeId }), () => engine.push());
+  const notes = withPush(createLocalNotes({ store, clock, makeId, deriveId }), () => engine.push());
   const shown = (id: NoteId): NoteFields | null => store.read(id)?.local ?? null;
   onTestFinished(() => {
     engine.dispose();

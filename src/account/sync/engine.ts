@@ -18,7 +18,7 @@ import type { RemoteFailure, RemoteStore, UpdateTime } from '#shared/remote-stor
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 import { createIncoming } from './incoming.ts';
 import { createLiveQuery } from './live-query.ts';
-import { needsAnotherName, withoutRefusal } from './local-action.ts';
+import { type DeriveId, needsAnotherName, withoutRefusal } from './local-action.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { LocalStore } from './ports.ts';
 import { createPushLoop } from './push-loop.ts';
@@ -49,6 +49,7 @@ export interface SyncEnginePorts {
   readonly remote: RemoteStore;
   readonly clock: Clock;
   readonly makeId: () => NoteId;
+  readonly deriveId: DeriveId;
   /** Called after the engine changed what the store holds. */
   readonly onStoreChange: () => void;
   /** Reports a failure for a person who looks for its cause. */

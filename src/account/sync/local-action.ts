@@ -15,6 +15,20 @@ export function newRecord(
   return { id, local: fields, remote: null, extra, created: at.created, pending };
 }
 
+/** The id of a note that is made of these parts: the same one on every device, for the same parts. */
+export type DeriveId = (parts: readonly (string | null)[]) => NoteId;
+
+/**
+ * What tells a conflict from all others (S5.10): the note, the words that could not be merged into it, and the state of the note
+ * that they met.
+ */
+export function conflictParts(
+  original: NoteRecord,
+  { title, text }: Pick<NoteFields, 'title' | 'text'>,
+): readonly (string | null)[] {
+  return [original.id, title, text, original.remote?.updateTime ?? null];
+}
+
 /** A new note for words that could not be merged into the original (S5). */
 export function conflictCopy(
   original: NoteRecord,

@@ -19,7 +19,7 @@ import {
 import { type Marks, marksBetween, type NewNote, withMarks } from '#shared/marks.ts';
 import { NO_FIELDS, sameFields } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
-import { conflictCopy, newRecord, withChange } from './local-action.ts';
+import { conflictCopy, conflictParts, type DeriveId, newRecord, withChange } from './local-action.ts';
 import type { NoteRecord } from './note-record.ts';
 import type { History, LocalStore } from './ports.ts';
 import { mergeEdit } from './rebase.ts';
@@ -29,7 +29,8 @@ export interface LocalNotes {
   add(note: NewNote, id?: NoteId): NoteId;
   /**
    * @param base what the note held when the person opened it; what arrived since is merged with the edit (S5)
-   * @param newId id of the note that the edit makes if it cannot be merged into this one
+   * @param newId id of the note that the edit makes if it cannot be merged into this one; without it, the same edit of the same
+   * state makes one conflict copy, however often it is applied
    * @returns the note that holds the words: this one, its conflict copy, or a new one if this one is gone
    */
   edit(id: NoteId, content: NoteContent, base: NoteContent, newId?: NoteId): NoteId;
@@ -72,8 +73,9 @@ export function createLocalNotes(ports: {
   readonly store: NotesStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly makeId: () => NoteId;
+  readonly deriveId: DeriveId;
 }): LocalNotes {
-  const { store, clock, makeId } = ports;
+  const { store, clock, makeId, deriveId } = ports;
 
   function addNew(content: NoteContent, id: NoteId, marks: Marks = {}): NoteId {
     const at = { created: estimateCreation(store, clock), sequence: store.nextSequence() };
@@ -104,15 +106,17 @@ export function createLocalNotes(ports: {
     now: NoteFields,
     content: NoteContent,
     base: NoteContent,
-    newId: NoteId,
+    newId: NoteId | undefined,
   ): NoteId {
     const { fields, lost } = mergeEdit(base, content, now);
     if (!lost) {
       store.write(withChange(record, fields, store.nextSequence()), record);
       return record.id;
     }
-    store.write(conflictCopy(record, { ...now, ...content }, newId, store.nextSequence()), null);
-    return newId;
+    const id = newId ?? deriveId(conflictParts(record, content));
+    if (store.read(id) === null)
+      store.write(conflictCopy(record, { ...now, ...content }, id, store.nextSequence()), null);
+    return id;
   }
 
   return {
@@ -121,16 +125,16 @@ export function createLocalNotes(ports: {
       if (!hasContent(clean)) throw new AppError('invalid-argument', 'An empty note is not added.');
       return store.transaction(() => (store.read(id) === null ? addNew(clean, id, note.marks) : id));
     },
-    edit(id, content, base, newId = makeId()) {
+    edit(id, content, base, newId) {
       const clean = wellFormed(content);
       return store.transaction(() => {
-        if (store.read(newId) !== null) return newId;
+        if (newId !== undefined && store.read(newId) !== null) return newId;
         const record = store.read(id);
         const local = record?.local ?? null;
         if (record !== null && local !== null)
           return applyEdit(record, local, clean, wellFormed(base), newId);
         // The note was removed while it was open: its words become a new note (S6.5).
-        return hasContent(clean) ? addNew(clean, newId) : id;
+        return hasContent(clean) ? addNew(clean, newId ?? makeId()) : id;
       });
     },
     move(id, transition) {

@@ -2,17 +2,17 @@
  * Applies a remote change to this device (S2, S5, S6, S13). Remote changes may arrive in any order; one that is older than what
  * is known changes nothing.
  */
-import { listOf, type NoteId } from '#shared/note.ts';
+import { listOf, type NoteFields, type NoteId } from '#shared/note.ts';
 import { sameFields } from '#shared/note-fields.ts';
 import { type RemoteChange, type RemoteNote, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
-import { conflictCopy } from './local-action.ts';
+import { conflictCopy, conflictParts, type DeriveId } from './local-action.ts';
 import { type NoteRecord, withNothingKnown } from './note-record.ts';
 import type { LocalStore } from './ports.ts';
 import { rebaseInDoubt, rebaseOnAbsent, rebaseOnPresent, type RebaseResult } from './rebase.ts';
 
 export interface RemoteChangePorts {
   readonly store: LocalStore;
-  readonly makeId: () => NoteId;
+  readonly deriveId: DeriveId;
 }
 
 export interface RemoteChanges {
@@ -27,7 +27,7 @@ export interface RemoteChanges {
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
 }
 
-export function createRemoteChanges({ store, makeId }: RemoteChangePorts): RemoteChanges {
+export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): RemoteChanges {
   /** When notes were deleted in the cloud. The live query may still bring a state from before that (S2.8). */
   const gone = new Map<NoteId, UpdateTime>();
   const remoteTrash = new Map<NoteId, UpdateTime>();
@@ -44,8 +44,14 @@ export function createRemoteChanges({ store, makeId }: RemoteChangePorts): Remot
     // The note is back. If its words are other ones, the removed words stay in the history (S6.3).
     if (before === null) store.history.dropRemoved(note.id, note.fields);
     store.write(record, before);
-    if (copy !== null) store.write(conflictCopy(record, copy, makeId(), store.nextSequence()), null);
+    if (copy !== null) addCopy(record, copy);
     return true;
+  }
+
+  /** A conflict that was met before, here or on another device, has its copy already, even if that was edited since. */
+  function addCopy(original: NoteRecord, fields: NoteFields): void {
+    const id = deriveId(conflictParts(original, fields));
+    if (store.read(id) === null) store.write(conflictCopy(original, fields, id, store.nextSequence()), null);
   }
 
   function rebase(record: NoteRecord | null, note: RemoteNote): RebaseResult {

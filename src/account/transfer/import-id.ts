@@ -8,8 +8,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { NoteId, Uid } from '#shared/note.ts';
-import { isNoteId, makeNoteId } from '#shared/note-id.ts';
+import { isNoteId } from '#shared/note-id.ts';
 import type { Micros } from '#shared/remote-store.ts';
+import { deriveId } from '../tables/derived-id.ts';
 
 /** The characters of Firestore's ids, in the order in which Firestore compares them: by bytes. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -22,15 +23,15 @@ const LENGTH = 20;
  * @param source what tells the note from all others of its source
  */
 export function importedId(uid: Uid, written: Micros | null, source: string): NoteId {
-  const words = makeNoteId(createBytes(JSON.stringify([uid, source])));
+  const words = deriveId([uid, source]);
   const id = timeDigits(written) + words.slice(0, LENGTH - TIME_LENGTH);
   if (!isNoteId(id)) throw new Error('The alphabet must only make valid ids');
   return id;
 }
 
 /**
- * Whether an import made the id of this note, for any account. The fields do not tell: a conflict copy, which has a
- * random id, has all fields of its original, including those that say where the original came from.
+ * Whether an import made the id of this note, for any account. The fields do not tell: a conflict copy has all fields of its
+ * original, including those that say where the original came from, but an id that does not begin with a time.
  * @param written when the note was first written, as its fields say now
  */
 export function isImportedId(id: NoteId, written: Micros | null): boolean {
@@ -52,13 +53,4 @@ function sortable(number: number): string {
     text = DIGITS.charAt(left % DIGITS.length) + text;
   }
   return text;
-}
-
-/** As many bytes as are wanted, the same ones for the same seed. */
-function createBytes(seed: string): (count: number) => Uint8Array {
-  let block = 0;
-  return (count) => {
-    block += 1;
-    return createHash('sha512').update(`${block} ${seed}`).digest().subarray(0, count);
-  };
 }

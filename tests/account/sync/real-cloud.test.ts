@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from '#account/clock.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
@@ -46,10 +47,13 @@ async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void 
     }),
     clock: systemClock,
     makeId,
+    deriveId,
     onStoreChange: () => undefined,
     onTrouble: () => undefined,
   });
-  const notes = withPush(createLocalNotes({ store, clock: systemClock, makeId }), () => engine.push());
+  const notes = withPush(createLocalNotes({ store, clock: systemClock, makeId, deriveId }), () =>
+    engine.push(),
+  );
   onTestFinished(async () => {
     engine.dispose();
     file.close();

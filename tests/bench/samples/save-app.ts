@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from '#main/clock.ts';
 import { openAccountStore } from '#account/opening.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { relativeFigure, type Figure, absoluteFigure, percentile } from '../figure.ts';
@@ -116,6 +117,7 @@ function transactionsOf({ database }: Device): readonly number[] {
     store: store.notes,
     clock: systemClock,
     makeId: () => makeNoteId(randomBytes),
+    deriveId,
   });
   const times = manyRealisticNotes(SAVED, 2).map(({ title, text }) => {
     const start = performance.now();

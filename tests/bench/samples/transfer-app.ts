@@ -11,6 +11,7 @@ import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from '#account/clock.ts';
 import { createAllNotes } from '#account/tables/all-notes.ts';
 import { createConnection } from '#account/database/connection.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
@@ -33,7 +34,7 @@ let steps = 0;
 const endWatch = watchEventLoop();
 const from = performance.now();
 const { added, pictures } = await importNotes({
-  notes: createLocalNotes({ store, clock: systemClock, makeId }),
+  notes: createLocalNotes({ store, clock: systemClock, makeId, deriveId }),
   all: createAllNotes(connection),
   uid: 'ada' as Uid,
   source: [source],

@@ -35,7 +35,9 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
     onChange(revision);
   }
 
-  const notes = createLocalNotes({ store, clock: { now: () => Date.now() }, makeId: store.nextId });
+  // A page's edits bring the id of the copy that they may make.
+  const ids = { makeId: store.nextId, deriveId: store.nextId };
+  const notes = createLocalNotes({ store, clock: { now: () => Date.now() }, ...ids });
   const { reads, writes } = createRequests({
     store,
     notes,

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
@@ -174,11 +175,12 @@ test('[S4.4] a note that is added just as the last batch ends is pushed, too', a
     remote: cloud.connect(),
     clock,
     makeId,
+    deriveId,
     onStoreChange: quiet,
     onTrouble: quiet,
   };
   const engine = createSyncEngine(ports);
-  const notes = createLocalNotes({ store: watched, clock, makeId });
+  const notes = createLocalNotes({ store: watched, clock, makeId, deriveId });
   onTestFinished(() => engine.dispose());
   function add(text: string): void {
     notes.add({ title: '', text });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
@@ -78,11 +79,12 @@ test('[S1.4] actions of a person are durable at once, remote changes and attempt
     remote,
     clock,
     makeId,
+    deriveId,
     onStoreChange: quiet,
     onTrouble: quiet,
   });
   onTestFinished(() => engine.dispose());
-  const notes = createLocalNotes({ store: watched, clock, makeId });
+  const notes = createLocalNotes({ store: watched, clock, makeId, deriveId });
   const id = notes.add({ title: '', text: 'a' });
   notes.edit(id, { title: '', text: 'b' }, { title: '', text: 'a' });
   notes.move(id, 'trash');

@@ -1,6 +1,7 @@
 /** Remote changes that arrive out of order: answers that are older than what the live query has reported. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import { createIncoming } from '#account/sync/incoming.ts';
 import { createSlices } from '#account/sync/slices.ts';
@@ -18,7 +19,7 @@ const at = (second: number) => `${String(second).padStart(12, '0')}.000000000` a
 test('[S2.4] a fetched answer does not bring back a note that the live query has removed', async () => {
   const { store, clock } = createDevice(createFakeCloud());
   const slices = createSlices({ store, clock, onStoreChange: () => undefined });
-  const incoming = createIncoming({ store, slices, makeId: () => id });
+  const incoming = createIncoming({ store, slices, deriveId });
   const note: RemoteNote = { id, fields: fields('a', 'b'), extra: {}, created: 1, updateTime: at(1) };
   incoming.applySnapshot(
     { complete: true, readTime: at(1), changes: [{ kind: 'present', note }] },
@@ -56,7 +57,15 @@ test('[S2.5] a note is fetched if its push is acknowledged with an updateTime th
   };
   const { store, clock } = device;
   const quiet = () => undefined;
-  const ports = { store, clock, remote: late, makeId: () => id, onStoreChange: quiet, onTrouble: quiet };
+  const ports = {
+    store,
+    clock,
+    remote: late,
+    makeId: () => id,
+    deriveId,
+    onStoreChange: quiet,
+    onTrouble: quiet,
+  };
   const engine = createSyncEngine(ports);
   onTestFinished(() => engine.dispose());
   engine.start();
@@ -77,7 +86,7 @@ test('[S7.1] taking back the last attempt restores the record as it was before',
 test('[S2.8] after a fetch found a note deleted, older remote changes of it are ignored and newer ones stored', async () => {
   const { store, clock } = createDevice(createFakeCloud());
   const slices = createSlices({ store, clock, onStoreChange: () => undefined });
-  const incoming = createIncoming({ store, slices, makeId: () => id });
+  const incoming = createIncoming({ store, slices, deriveId });
   const note: RemoteNote = { id, fields: fields('a', 'b'), extra: {}, created: 1, updateTime: at(1) };
   await incoming.applyFetched({ complete: false, readTime: at(2), changes: [{ kind: 'absent', id }] });
   incoming.applySnapshot(

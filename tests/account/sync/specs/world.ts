@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/error.ts';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine, type SyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
 import { openTestStore, type TestStore, withPush } from '#tests/support/device.ts';
@@ -83,6 +84,7 @@ function createSpecDevice(cloud: ReturnType<typeof createFakeCloud>, sliceSteps?
       remote: cloud.connect(),
       clock,
       makeId,
+      deriveId,
       onStoreChange: () => undefined,
       onTrouble: (message) => troubles.push(message),
       sliceSteps,
@@ -97,7 +99,7 @@ function createSpecDevice(cloud: ReturnType<typeof createFakeCloud>, sliceSteps?
     get engine() {
       return current();
     },
-    notes: withPush(createLocalNotes({ store, clock, makeId }), () => current().push()),
+    notes: withPush(createLocalNotes({ store, clock, makeId, deriveId }), () => current().push()),
     restart() {
       current().dispose();
       engine = open();

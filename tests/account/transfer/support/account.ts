@@ -6,6 +6,7 @@ import { makeNoteId } from '#shared/note-id.ts';
 import type { ImportResult } from '#shared/transfer.ts';
 import { systemClock } from '#account/clock.ts';
 import { type AllNotes, createAllNotes } from '#account/tables/all-notes.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
 import { createHistory, type HistoryTable } from '#account/tables/history.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
@@ -36,7 +37,7 @@ export function createAccount(name = 'ada', file = ':memory:'): TestAccount {
   store.setLoaded();
   const uid = name as Uid;
   const clock = { now: () => Date.UTC(2026, 0, 2), after: () => () => undefined, random: () => 0.5 };
-  const notes = createLocalNotes({ store, clock, makeId: () => makeNoteId(randomBytes) });
+  const notes = createLocalNotes({ store, clock, makeId: () => makeNoteId(randomBytes), deriveId });
   const idsOf = connection.prepare<[number], { id: NoteId }>(
     `SELECT id FROM notes WHERE ${LIST_OF} = ? ORDER BY key DESC`,
   );

@@ -1,0 +1,116 @@
+/** One conflict that is met twice: by two devices, one of which may have an older copy of the other's files, or after a crash. */
+import { expect, test } from 'vitest';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import { createDevice, type Device } from '#tests/support/device.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
+import { settle } from '#tests/support/settle.ts';
+
+const note = 'note' as NoteId;
+
+/** Two devices with the same unpushed words, and a cloud with words that they cannot be merged with. */
+async function twoDevices(): Promise<{ cloud: FakeCloud; one: Device; other: Device }> {
+  const cloud = createFakeCloud();
+  cloud.put(note, fields('', 'before'));
+  const [one, other] = [createDevice(cloud), createDevice(cloud)];
+  for (const device of [one, other]) device.engine.start();
+  await settle();
+  cloud.isDown = true;
+  for (const device of [one, other]) device.edit(note, { title: '', text: 'mine' });
+  cloud.put(note, fields('', 'theirs'));
+  return { cloud, one, other };
+}
+
+async function syncAll(cloud: FakeCloud, ...devices: readonly Device[]): Promise<void> {
+  cloud.isDown = false;
+  for (const device of devices) {
+    device.engine.wake();
+    await settle();
+    expect(device.engine.state).toMatchObject({ phase: 'live', pending: 0, refused: 0 });
+  }
+}
+
+function copiesIn(cloud: FakeCloud): readonly (NoteFields & { id: NoteId })[] {
+  return [...cloud.documents.values()]
+    .filter(({ id }) => id !== note)
+    .map(({ id, fields: copy }) => ({ ...copy, id }));
+}
+
+test('[S5.10] two devices that meet the same conflict make one copy', async () => {
+  const { cloud, one, other } = await twoDevices();
+  await syncAll(cloud, one, other);
+  // The other device pushes before it listens, so it creates what the cloud has already.
+  expect(cloud.commits.flat().filter(({ kind }) => kind === 'create')).toHaveLength(2);
+  expect(copiesIn(cloud)).toMatchObject([{ text: 'mine', conflictOf: note }]);
+  for (const device of [one, other]) expect(device.texts().toSorted()).toEqual(['mine', 'theirs']);
+});
+
+test('[S5.10] a copy that both devices make with other labels has all of them', async () => {
+  const { cloud, one, other } = await twoDevices();
+  one.notes.mark(note, { addLabels: ['one'] });
+  other.notes.mark(note, { addLabels: ['other'] });
+  await syncAll(cloud, one, other);
+  expect(copiesIn(cloud)).toMatchObject([{ text: 'mine', labels: ['other', 'one'] }]);
+});
+
+test('[S5.10] no words are lost if a device with an older database creates a copy that was edited since', async () => {
+  const { cloud, one, other } = await twoDevices();
+  const before = other.store.read(note);
+  if (before === null) throw new Error('The note is there');
+  await syncAll(cloud, one, other);
+  const [{ id } = { id: note }] = copiesIn(cloud);
+  one.edit(id, { title: '', text: 'edited' });
+  await settle();
+  other.store.write(before);
+  other.exec(`DELETE FROM notes WHERE id = '${id}'`);
+  other.engine.push();
+  await settle();
+  await syncAll(cloud, one, other);
+  for (const device of [one, other]) expect(device.texts().toSorted()).toEqual(['edited', 'mine', 'theirs']);
+  expect(copiesIn(cloud).filter((copy) => copy.id === id)).toMatchObject([{ text: 'edited' }]);
+});
+
+test('[S5.10] a conflict that is met again leaves its copy as a person has edited it', async () => {
+  const { cloud, one } = await twoDevices();
+  const before = one.store.read(note);
+  if (before === null) throw new Error('The note is there');
+  await syncAll(cloud, one);
+  const [{ id } = { id: note }] = copiesIn(cloud);
+  one.edit(id, { title: '', text: 'mine, edited' });
+  await settle();
+  // As if an older page of the disk had brought the pending change back.
+  one.store.write(before);
+  one.engine.push();
+  await settle();
+  expect(one.engine.state).toMatchObject({ pending: 0, refused: 0 });
+  expect(copiesIn(cloud)).toMatchObject([{ id, text: 'mine, edited' }]);
+});
+
+test('[S5.10] other words, or the same words against another state of the note, make another copy', async () => {
+  const { cloud, one, other } = await twoDevices();
+  other.edit(note, { title: '', text: 'something else' });
+  await syncAll(cloud, one, other);
+  one.edit(note, { title: '', text: 'mine' });
+  await settle();
+  cloud.isDown = true;
+  one.edit(note, { title: '', text: 'my words' });
+  cloud.put(note, fields('', 'their words'));
+  await syncAll(cloud, one);
+  cloud.isDown = true;
+  one.edit(note, { title: '', text: 'my words' });
+  cloud.put(note, fields('', 'yet other words of theirs'));
+  await syncAll(cloud, one);
+  expect(copiesIn(cloud)).toMatchObject(
+    ['mine', 'something else', 'my words', 'my words'].map((text) => ({ text, conflictOf: note })),
+  );
+});
+
+test('[S5.10] an edit without a request, applied twice, makes one copy', () => {
+  const device = createDevice(createFakeCloud());
+  const id = device.notes.add({ title: '', text: 'before' });
+  device.edit(id, { title: '', text: 'theirs' });
+  const apply = (): NoteId =>
+    device.notes.edit(id, { title: '', text: 'mine' }, { title: '', text: 'before' });
+  expect(apply()).toBe(apply());
+  expect(device.texts().toSorted()).toEqual(['mine', 'theirs']);
+});
