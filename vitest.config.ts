@@ -12,6 +12,7 @@ const LONGEST = [
   'tests/fuzz/simulation.test.ts',
   'tests/fuzz/real.test.ts',
   'tests/crash/crash.test.ts',
+  'tests/crash/disk/disk.test.ts',
 ];
 
 function isLong({ moduleId }: TestSpecification): boolean {

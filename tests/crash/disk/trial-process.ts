@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { Fault } from './control.ts';
 import type { Cut, Outcome, Trials } from './trials.ts';
 
-/** A rule of the app that is broken on purpose: a text in one of its files is replaced. */
-export interface BrokenRule {
+/** A rule of the app that is broken on purpose: texts in its files are replaced. */
+export type BrokenRule = readonly {
   /** How the path of the file ends. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
-}
+}[];
 
 export type Question =
   | {
@@ -38,7 +38,7 @@ let trials: Trials | null = null;
 
 async function answer(question: Question): Promise<Answer> {
   if (question.kind === 'prepare') {
-    if (question.rule !== null) breakRule(question.rule);
+    for (const change of question.rule ?? []) replaceText(change);
     // Loaded after the rule is broken.
     const { prepareTrials } = await import('./trials.ts');
     const { SCENARIOS } = await import('./scenarios.ts');
@@ -54,12 +54,14 @@ async function answer(question: Question): Promise<Answer> {
   return { kind: 'done', outcome };
 }
 
-function breakRule({ file, from, to }: BrokenRule): void {
+function replaceText({ file, from, to }: BrokenRule[number]): void {
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);
       if (!url.endsWith(file)) return loaded;
-      const source = readFileSync(fileURLToPath(url), 'utf8');
+      // Two texts may be of one file.
+      const source =
+        typeof loaded.source === 'string' ? loaded.source : readFileSync(fileURLToPath(url), 'utf8');
       if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
       return { ...loaded, source: source.replace(from, to) };
     },

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { compileLibrary } from './compile.ts';
+import { type DiskRun, runDisk } from './run-disk.ts';
+import { SCENARIOS } from './scenarios.ts';
+import type { BrokenRule } from './trial-process.ts';
+
+const compiled = compileLibrary();
+const library = 'library' in compiled ? compiled.library : '';
+
+/** Of each scenario, in addition to the whole run of it while nothing fails. */
+const TRIALS = 60;
+
+/**
+ * Faults of the app that are being mended: one error of a read sets a sound file aside or makes a copy unreadable, a folder
+ * that cannot be asked for is a `TypeError`, and commits behind a broken frame of the log are lost.
+ */
+const BEING_MENDED =
+  /pread64 .*(set aside|lost)|access \..*lost|TypeError: Cannot open|with a broken frame: before/;
+
+function run(options: Partial<DiskRun>): ReturnType<typeof runDisk> {
+  return runDisk({ library, scenarios: SCENARIOS.map(({ name }) => name), seed: 1, ...options });
+}
+
+describe.skipIf(library === '')('a disk that fails', () => {
+  test('no failing call and no power cut loses an acknowledged word', { timeout: 300_000 }, async () => {
+    const { trials, problems } = await run({ most: TRIALS });
+    expect(problems.filter((problem) => !BEING_MENDED.test(problem))).toEqual([]);
+    expect(trials).toBeGreaterThan(TRIALS * (SCENARIOS.length - 2));
+  });
+
+  test.each<{
+    readonly broken: string;
+    readonly rule: BrokenRule;
+    readonly scenario: string;
+    readonly problem: RegExp;
+  }>([
+    {
+      broken: 'an error is taken for a missing database, which is replaced then',
+      rule: [
+        {
+          file: 'src/disk/there.ts',
+          from: 'return statSync(place, { throwIfNoEntry: false }) !== undefined;',
+          to: 'try { return statSync(place) !== undefined; } catch { return false; }',
+        },
+        {
+          file: 'src/account/database/new-database.ts',
+          from: 'linkSync(building, file);',
+          to: 'renameSync(building, file); return;',
+        },
+      ],
+      scenario: 'opening',
+      problem: /stat notes\.sqlite: lost \d+ of/,
+    },
+    {
+      broken: 'a commit is not flushed',
+      rule: [{ file: 'src/account/database/open.ts', from: 'synchronous = FULL', to: 'synchronous = OFF' }],
+      scenario: 'writing',
+      problem: /power cut .*: lost \d+ of/,
+    },
+  ])('is noticed if $broken', async ({ rule, scenario, problem }) => {
+    const { problems } = await run({ scenarios: [scenario], most: 600, rule });
+    expect(problems).toContainEqual(expect.stringMatching(problem));
+  });
+});
