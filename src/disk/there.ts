@@ -2,21 +2,31 @@
  * Whether something is there. `existsSync` answers no for every error, also where a disk fails or too many files are open, and
  * whoever believes it takes a database for a missing one.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 
 /** @throws the file system's error, unless it says that nothing is there */
 export function isThere(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false }) !== undefined;
+  return statOf(place) !== undefined;
 }
 
-/** @throws the file system's error, unless it says that nothing is there */
+/** @throws as `isThere` */
 export function isFile(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isFile() === true;
+  return statOf(place)?.isFile() === true;
 }
 
-/** @throws the file system's error, unless it says that nothing is there */
+/** @throws as `isThere` */
 export function isFolder(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statOf(place)?.isDirectory() === true;
+}
+
+/** `throwIfNoEntry: false` would also take a file in the place of the folder for nothing. */
+function statOf(place: string): Stats | undefined {
+  try {
+    return statSync(place);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /**
