@@ -18,7 +18,7 @@ export function checkPerson(
   hiddenCreations: ReadonlySet<NoteId>,
 ): readonly string[] {
   const documents = person.cloud.documents();
-  const exact = world.expected?.get(person);
+  const exact = person.damaged ? undefined : world.expected?.get(person);
   return [
     ...world.devices.flatMap((device) => checkDevice(device, person, documents)),
     ...checkWords(world, documents, person),

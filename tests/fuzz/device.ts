@@ -20,9 +20,11 @@ import { MAX_WINDOW, type NoteRow } from '#shared/view.ts';
 import { type AccountThread, startAccountThread, type ThreadRemote } from './device/account-thread.ts';
 import { noteIdOf } from './device-name.ts';
 import { type StoreWatcher, watchEngine } from './device/watched-engine.ts';
-import { recordWrite } from './disk/damage-device.ts';
+import { recordPowerCut, recordWrite } from './disk/damage-device.ts';
 import { createDisk, type Disk } from './disk/disk.ts';
+import { wordsOf } from './ledger.ts';
 import type { Person, Report } from './people.ts';
+import type { Random } from './random.ts';
 
 export interface Device {
   readonly name: string;
@@ -63,6 +65,8 @@ export interface Device {
   restart(between?: () => void): Promise<void>;
   /** Ends the app at once and starts it again. @param between as in `restart` */
   crash(between?: () => void): void;
+  /** Ends the app as a power cut does, and starts it again. */
+  cutPower(random: Random): void;
   /** Ends only the account's thread. */
   crashAccount(): void;
   /** Ends only the cloud's thread. */
@@ -132,8 +136,20 @@ export function createDevice(ports: DevicePorts): Device {
   const filesOf = (uid: Uid): AccountFiles => accountFiles(folder, uid);
   const personOf = (uid: Uid | null): Person | null => people.find((one) => one.uid === uid) ?? null;
 
-  function watcherOf(opened: () => Person | null): StoreWatcher {
+  /** Overwritten words that a power cut may bring back. */
+  const unflushedPast = new Set<string>();
+
+  function watcherOf(opened: () => Person | null, thread: () => AccountThread): StoreWatcher {
+    let isUnflushed = false;
     return {
+      onUnflushed() {
+        isUnflushed = true;
+        const endInThread = thread().beginUnflushed();
+        return () => {
+          isUnflushed = false;
+          endInThread();
+        };
+      },
       onChange(id, before, after) {
         const person = opened();
         if (person === null) return;
@@ -142,6 +158,7 @@ export function createDevice(ports: DevicePorts): Device {
         // If somebody has deleted the note for ever, its versions go as soon as this device learns of it.
         else if (person.deleted.has(id)) return;
         person.ledger.recordOverwrite(name, id, before, after);
+        if (isUnflushed) for (const word of wordsOf(before)) unflushedPast.add(word);
         recordWrite(device, person, before);
       },
       onUncertainRemoval: (id) => opened()?.ledger.forgetPast({ device: name, id }),
@@ -172,9 +189,19 @@ export function createDevice(ports: DevicePorts): Device {
         jobs: ports.jobs(),
         createEngine: watchEngine(
           ports.createEngine ?? createSyncEngine,
-          watcherOf(() => opened),
+          watcherOf(
+            () => opened,
+            () => thread,
+          ),
         ),
         sliceSteps: ports.sliceSteps,
+        onFlush: () => unflushedPast.clear(),
+        onPowerCut() {
+          opened?.ledger.losePast(name, unflushedPast);
+          device.crash(() => {
+            if (opened !== null) recordPowerCut(device, opened);
+          });
+        },
         onOpening(database) {
           const person = people.find(({ uid }) => filesOf(uid).database === database);
           if (person === undefined) return;
@@ -232,9 +259,13 @@ export function createDevice(ports: DevicePorts): Device {
   let wasOpen = false;
   let app = start();
 
-  function end(): void {
+  /** @param random if the power is cut */
+  function end(random: Random | null = null): void {
     app.isOver = true;
-    for (const thread of app.threads) thread.kill();
+    for (const thread of app.threads) {
+      if (random === null) thread.kill();
+      else thread.cutPower(random);
+    }
     app.gone.reject(new CutOff('The app has ended.'));
   }
 
@@ -339,13 +370,22 @@ export function createDevice(ports: DevicePorts): Device {
       app = start();
       follow(session);
     },
+    cutPower(random) {
+      const session = sessionNow();
+      const { person } = device;
+      person?.ledger.losePast(name, unflushedPast);
+      end(random);
+      if (person !== null) recordPowerCut(device, person);
+      app = start();
+      follow(session);
+    },
     crashAccount() {
       for (const thread of app.threads) thread.kill();
     },
     crashCloud() {
       for (const cloud of app.clouds) void cloud.end();
     },
-    close: end,
+    close: () => end(),
   };
   return device;
 }

@@ -8,13 +8,20 @@ import { type ServePorts, serveAccount } from '#account/serve.ts';
 import type { OpenOptions } from '#shared/account-service.ts';
 import { messageOf } from '#shared/error.ts';
 import type { Thread } from '#main/threads.ts';
+import type { Moment } from '#account/database/connection.ts';
 import type { Disk } from '../disk/disk.ts';
+import { logAfterCut, rememberLog, replaceLog, type UnflushedLog } from '../disk/power.ts';
+import type { Random } from '../random.ts';
 import type { Report } from '../people.ts';
 import { createPortPair, type PortEnd } from './port-pair.ts';
 
 export interface AccountThread extends Thread {
   /** Ends the thread as a crash does: the files stay as they are at this moment. */
   kill(): void;
+  /** Ends the thread as a power cut does: what was not flushed is lost in part. */
+  cutPower(random: Random): void;
+  /** To be called before a transaction that need not be flushed. @returns a function to be called when it has ended */
+  beginUnflushed(): () => void;
 }
 
 /** How the thread reaches the cloud. */
@@ -29,6 +36,10 @@ export interface AccountThreadPorts extends Pick<
 > {
   readonly disk: Disk;
   readonly remote: ThreadRemote;
+  /** The power was cut during a commit: the whole app must end now. */
+  readonly onPowerCut: () => void;
+  /** A commit was flushed, and everything before it. */
+  readonly onFlush: () => void;
   /** Called before an account is opened. @param database path of its database */
   readonly onOpening: (database: string) => void;
   readonly report: Report;
@@ -40,6 +51,11 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   const listeners: (() => void)[] = [];
   let database: string | null = null;
   let ended = false;
+  let unflushed: UnflushedLog | null = null;
+  let isUnflushedWork = false;
+  let isPowerGoing = false;
+  /** The files as a power cut during a commit left them. */
+  let frozen: string | null = null;
 
   function end(): void {
     if (ended) return;
@@ -57,6 +73,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     try {
       work();
     } catch (error) {
+      if (frozen !== null) return;
       report(`a timer threw: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
       fail(error);
     }
@@ -77,18 +94,53 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
       connect: ports.remote.connect,
       end,
       injectFault(moment) {
-        if (ended) throw new Error('The thread has ended.');
+        if (ended || frozen !== null) throw new Error('The thread has ended.');
+        meetPower(moment);
         disk.meet(moment);
       },
     },
   );
 
-  function kill(): void {
+  function meetPower(moment: Moment): void {
+    if (database === null) return;
+    if (moment === 'commit' && disk.power !== null) {
+      disk.power.after -= 1;
+      isPowerGoing ||= disk.power.after < 0;
+      if (isPowerGoing) unflushed ??= rememberLog(database);
+    }
+    if (moment !== 'committed') return;
+    if (isPowerGoing && disk.power !== null) {
+      const { random } = disk.power;
+      disk.power = null;
+      own.close();
+      frozen = copyAfterCut(random);
+      queueMicrotask(ports.onPowerCut);
+      throw new Error('The power was cut.');
+    }
+    if (isUnflushedWork) return;
+    unflushed = null;
+    ports.onFlush();
+  }
+
+  /** The account's folder as it is now, or as a power cut leaves it. Closing a database may change its files. */
+  function copyNow(): string | null {
+    const folder = database === null ? null : path.dirname(database);
+    return folder !== null && existsSync(folder) ? copyFolder(folder) : null;
+  }
+
+  function copyAfterCut(random: Random): string | null {
+    const log = database === null || unflushed === null ? null : logAfterCut(database, unflushed, random);
+    const copy = copyNow();
+    if (copy !== null && log !== null && database !== null)
+      replaceLog(path.join(copy, path.basename(database)), log);
+    return copy;
+  }
+
+  function kill(random: Random | null = null): void {
     if (ended) return;
     own.close();
-    // Closing a database may change its files.
     const folder = database === null ? null : path.dirname(database);
-    const copy = folder !== null && existsSync(folder) ? copyFolder(folder) : null;
+    const copy = frozen ?? (random === null ? copyNow() : copyAfterCut(random));
     fail(new Error('killed'));
     end();
     if (folder === null || copy === null) return;
@@ -102,7 +154,15 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     async end() {
       kill();
     },
-    kill,
+    kill: () => kill(),
+    cutPower: kill,
+    beginUnflushed() {
+      if (database !== null) unflushed ??= rememberLog(database);
+      isUnflushedWork = true;
+      return () => {
+        isUnflushedWork = false;
+      };
+    },
   };
 }
 

@@ -7,8 +7,10 @@ import type { LocalStore } from '#account/sync/ports.ts';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 
 export interface StoreWatcher {
-  /** A change that is durable now. `after` is null if the note is gone from this device. */
+  /** A change that is committed now. `after` is null if the note is gone from this device. */
   onChange(id: NoteId, before: NoteFields, after: NoteFields | null): void;
+  /** A transaction begins that is not flushed. @returns a function that is called when it has ended */
+  onUnflushed(): () => void;
   /** A removal of which nobody knows whether it was done. */
   onUncertainRemoval(id: NoteId): void;
   onRename(from: NoteId, to: NoteId): void;
@@ -32,6 +34,7 @@ function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
       if (done !== null) return store.transaction(work, durable);
       done = [];
       gone = [];
+      const end = durable === 'soon' ? watcher.onUnflushed() : null;
       try {
         const result = store.transaction(work, durable);
         for (const what of done) what();
@@ -41,6 +44,7 @@ function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
         for (const id of gone) watcher.onUncertainRemoval(id);
         throw error;
       } finally {
+        end?.();
         done = null;
       }
     },

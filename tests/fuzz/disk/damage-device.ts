@@ -12,6 +12,7 @@ import type { Person } from '../people.ts';
 import { type Random, weighted } from '../random.ts';
 import type { World } from '../world.ts';
 import { type Damage, damageFile, mixes } from './damage.ts';
+import { readFiles, readStates } from './pages.ts';
 import {
   type Contents,
   readContents,
@@ -46,6 +47,13 @@ const damagedFor = new WeakMap<Device, Set<Person>>();
 /** Whether files of this person on this device were damaged at some time, so that salvaged words may be in its history. */
 export function wereFilesDamaged(device: Device, person: Person): boolean {
   return damagedFor.get(device)?.has(person) === true;
+}
+
+/** Records that a power cut may have left a log with frames behind a break, which the app takes for damage. */
+export function recordPowerCut(device: Device, person: Person): void {
+  if (readStates(readFiles(device.filesOf(person).database)).length === 1) return;
+  person.damaged = true;
+  damagedFor.set(device, (damagedFor.get(device) ?? new Set()).add(person));
 }
 
 /** Records that words became durable on the device. Its file may have damage that nothing has met yet. */

@@ -1,6 +1,7 @@
 /** Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit while it is full. */
 import Database from 'better-sqlite3';
 import type { Moment } from '#account/database/connection.ts';
+import type { Random } from '../random.ts';
 
 export interface Trouble {
   readonly moment: Moment;
@@ -21,6 +22,8 @@ export interface Disk {
   /** Nothing can be written. */
   full: boolean;
   readonly troubles: Set<Trouble>;
+  /** The power goes during a commit, after so many others; null if it does not. */
+  power: { after: number; readonly random: Random } | null;
   /** Called by the connection (`database/connection.ts`). @throws what SQLite would */
   meet(moment: Moment): void;
 }
@@ -29,6 +32,7 @@ export function createDisk(): Disk {
   const disk: Disk = {
     full: false,
     troubles: new Set(),
+    power: null,
     meet(moment) {
       if (disk.full && moment === 'commit') throw failure('SQLITE_FULL');
       for (const trouble of disk.troubles) {

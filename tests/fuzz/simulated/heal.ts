@@ -31,6 +31,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
     device.network.weather.down = false;
     device.network.cut();
     device.disk.full = false;
+    device.disk.power = null;
     device.disk.troubles.clear();
     device.dialog = null;
   }

@@ -22,6 +22,7 @@ import {
   diskFree,
   diskFull,
   grow,
+  powerCut,
   remember,
   restart,
   retryRefusedNotes,
@@ -183,6 +184,7 @@ const OF_A_DISK: Weights = [
   [diskFails, 6],
   [diskFull, 1],
   [diskFree, 3],
+  [powerCut, 4],
 ];
 /** Damage, by which files no longer hold what was written. */
 const OF_FILES: Weights = [

@@ -19,6 +19,18 @@ export const crash: Step = ({ device }) => {
   return 'crash';
 };
 
+/** The power goes now, or during one of the next commits. */
+export const powerCut: Step = ({ device, random }) => {
+  if (device.isBusy) return null;
+  if (random.oneIn(2)) {
+    device.cutPower(random);
+    return 'the power is cut';
+  }
+  const after = random.integer(0, 5);
+  device.disk.power = { after, random };
+  return `the power will be cut during a commit after ${after}`;
+};
+
 export const crashAccount: Step = ({ device }) => {
   device.crashAccount();
   return "the account's thread crashes";
