@@ -29,13 +29,19 @@ export interface Frame {
 }
 
 export interface Log {
-  /** The frames that check, up to the last one that ends a commit: what comes after it is no commit, or was torn. */
+  /**
+   * The frames that check, as they stand in the log or in the file, up to the last one that ends a commit: what comes after it is no
+   * commit, or was torn.
+   */
   readonly frames: readonly Frame[];
-  /** Before which of these frames others were that do not check. If there are any, SQLite would lose what is behind the first. */
+  /** The frames before which, or in which, the log is broken. If there are any, SQLite would lose what is behind the first. */
   readonly breaks: readonly number[];
 }
 
 const NO_LOG: Log = { frames: [], breaks: [] };
+
+/** @returns a page of the database's file, counted from 1, with zeros beyond its end */
+type PageReader = (page: number, bytes: number) => Buffer;
 
 /**
  * @param database path; the log is beside it
@@ -43,30 +49,40 @@ const NO_LOG: Log = { frames: [], breaks: [] };
  */
 export function readLog(database: string): Log {
   const file = `${database}-wal`;
-  return isFile(file) ? parseLog(readFileSync(file)) : NO_LOG;
+  if (!isFile(file)) return NO_LOG;
+  const log = readFileSync(file);
+  return withPages(database, (read) => parseLog(log, read));
 }
 
-/** Pure. */
-export function parseLog(log: Buffer): Log {
+/** Pure but for the pages that it reads. */
+export function parseLog(log: Buffer, readPage: PageReader): Log {
   if (log.length <= LOG_HEADER) return NO_LOG;
   const magic = log.readUInt32BE(0);
   const isLittle = magic !== MAGIC + 1;
   const header = sumOf(log, 0, SUM_IN_LOG, [0, 0], isLittle);
   const isSound = (magic & ~1) === MAGIC && isSame(header, sumAt(log, SUM_IN_LOG));
-  const frameBytes = FRAME_HEADER + (isSound ? log.readUInt32BE(PAGE_SIZE_AT) : PAGE_BYTES);
+  const pageBytes = isSound ? log.readUInt32BE(PAGE_SIZE_AT) : PAGE_BYTES;
+  const frameBytes = FRAME_HEADER + pageBytes;
   let round = isSound ? roundAt(log, ROUND_IN_LOG) : null;
   const frames: Frame[] = [];
   const breaks: number[] = [];
   let isAfterBreak = !isSound;
   let committed = 0;
   for (let at = LOG_HEADER, before = SUM_IN_LOG; at + frameBytes <= log.length; at += frameBytes) {
-    const end = at + frameBytes;
     const ofHeader = sumOf(log, at, at + ROUND_IN_FRAME, sumAt(log, before), isLittle);
-    const sum = sumOf(log, at + FRAME_HEADER, end, ofHeader, isLittle);
     before = at + SUM_IN_FRAME;
     // Without a sound header the first frame that checks says which round it is.
     const isOfRound = round?.equals(roundAt(log, at + ROUND_IN_FRAME)) ?? true;
-    if (!isOfRound || !isSame(sum, sumAt(log, before))) {
+    const isRight = (page: Buffer): boolean =>
+      isSame(sumOf(page, 0, page.length, ofHeader, isLittle), sumAt(log, at + SUM_IN_FRAME));
+    const page = log.readUInt32BE(at);
+    let bytes = log.subarray(at + FRAME_HEADER, at + frameBytes);
+    if (isOfRound && !isRight(bytes)) {
+      isAfterBreak = true;
+      // A checkpoint may have brought the page into the file before the frame broke.
+      if (page > 0) bytes = readPage(page, pageBytes);
+    }
+    if (!isOfRound || !isRight(bytes)) {
       isAfterBreak = true;
       continue;
     }
@@ -74,7 +90,7 @@ export function parseLog(log: Buffer): Log {
     if (isAfterBreak) breaks.push(frames.length);
     isAfterBreak = false;
     const isCommit = log.readUInt32BE(at + SIZE_IN_FRAME) > 0;
-    frames.push({ page: log.readUInt32BE(at), bytes: log.subarray(at + FRAME_HEADER, end), isCommit });
+    frames.push({ page, bytes, isCommit });
     if (isCommit) committed = frames.length;
   }
   return { frames: frames.slice(0, committed), breaks: breaks.filter((place) => place < committed) };
@@ -87,22 +103,29 @@ export function parseLog(log: Buffer): Log {
  */
 export function countInFile({ frames, breaks }: Log, database: string): number {
   const [first] = breaks;
-  if (first === undefined || !isFile(database)) return 0;
-  const descriptor = openSync(database, 'r');
-  try {
-    const isInFile = ({ page, bytes }: Frame): boolean => {
-      const there = Buffer.alloc(bytes.length);
-      readSync(descriptor, there, 0, there.length, (page - 1) * bytes.length);
-      return there.equals(bytes);
-    };
+  if (first === undefined) return 0;
+  return withPages(database, (read) => {
     const latest = new Map<number, Frame>();
     let count = 0;
     for (const [at, frame] of frames.entries()) {
       if (at < first) continue;
       latest.set(frame.page, frame);
+      const isInFile = ({ page, bytes }: Frame): boolean => read(page, bytes.length).equals(bytes);
       if (frame.isCommit && [...latest.values()].every(isInFile)) count = at + 1;
     }
     return count;
+  });
+}
+
+function withPages<Result>(database: string, work: (read: PageReader) => Result): Result {
+  if (!isFile(database)) return work((_page, bytes) => Buffer.alloc(bytes));
+  const descriptor = openSync(database, 'r');
+  try {
+    return work((page, bytes) => {
+      const there = Buffer.alloc(bytes);
+      readSync(descriptor, there, 0, bytes, (page - 1) * bytes);
+      return there;
+    });
   } finally {
     closeSync(descriptor);
   }

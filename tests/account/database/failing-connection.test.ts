@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -178,17 +178,5 @@ describe('a connection that fails', () => {
     store.abandon();
     expect(statSync(`${here.file}-wal`).size).toBeGreaterThan(0);
     expect(pendingWords(open())).toHaveLength(31);
-  });
-
-  test('a disk that damages everything is not filled with damaged files', () => {
-    fill();
-    for (let round = 0; round < 5; round += 1) {
-      markFailure(here.file, { damaged: true, reason: 'again' });
-      open().close();
-    }
-    markFailure(here.file, { damaged: true, reason: 'again' });
-    expect(() => open()).toThrow(/Please have it checked/);
-    expect(readdirSync(path.join(here.folder, 'damaged'))).toHaveLength(5);
-    expect(pendingWords(open(NOW + 2 * 60 * 60 * 1000))).toEqual(ALL_WORDS);
   });
 });

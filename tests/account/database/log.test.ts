@@ -3,12 +3,17 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countInFile, parseLog } from '#account/database/log.ts';
+import { countInFile, type Log, parseLog as parse } from '#account/database/log.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
 const FRAME = FRAME_HEADER + 4096;
+
+/** As if no checkpoint had brought a page into the file. */
+function parseLog(log: Buffer): Log {
+  return parse(log, (_page, bytes) => Buffer.alloc(bytes));
+}
 
 interface Crashed {
   readonly log: Buffer;
@@ -159,3 +164,32 @@ test('frames that a checkpoint has brought into the file before the log broke ar
     { numRuns: 40 },
   );
 });
+
+test('a frame that broke after a checkpoint is taken from the file, also the last one', () => {
+  fc.assert(
+    fc.property(SIZES, ROUNDS, fc.nat(), (sizes, rounds, place) => {
+      const { log, before, after, ends } = crash(sizes, rounds);
+      const last = ends.at(-1) ?? 0;
+      const frame = place % 2 === 0 ? last - 1 : place % last;
+      const bad = broken(log, HEADER + frame * FRAME + FRAME_HEADER, 8);
+      const pageOfFile = (file: string) => {
+        const bytes = readFileSync(file);
+        return (page: number, size: number) => bytes.subarray((page - 1) * size, page * size);
+      };
+      const mended = parse(bad, pageOfFile(after));
+      const isLatest =
+        parseLog(log).frames.findLastIndex(({ page }) => page === pageNumber(log, frame)) === frame;
+      if (isLatest) {
+        expect(mended.frames).toHaveLength(last);
+        expect([mended.breaks, countInFile(mended, after)]).toEqual([[frame], last]);
+      }
+      // Before the checkpoint the file has nothing of it.
+      expect(parse(bad, pageOfFile(before)).frames.length).toBeLessThan(last);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+function pageNumber(log: Buffer, frame: number): number {
+  return log.readUInt32BE(HEADER + frame * FRAME);
+}

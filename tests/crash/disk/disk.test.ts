@@ -32,8 +32,8 @@ describe.skipIf(library === '')('a disk that fails', () => {
       rule: [
         {
           file: 'src/disk/there.ts',
-          from: 'return statSync(place, { throwIfNoEntry: false }) !== undefined;',
-          to: 'try { return statSync(place) !== undefined; } catch { return false; }',
+          from: 'if (isMissing(error)) return undefined;',
+          to: 'return undefined;',
         },
         {
           file: 'src/account/database/new-database.ts',
