@@ -156,6 +156,7 @@ function openOrSalvage(file: string, now: () => number): Opened {
 }
 
 function openMarked(file: string, failure: Failure | null, now: () => number): Opened {
+  clearPlaces(file);
   if (resumeSalvage(file, now())) return openSound(file, false);
   if (failure?.damaged === true && !isNewer(file)) {
     salvage(file, now());
@@ -183,7 +184,6 @@ function refuseUnlessLost(error: unknown): void {
 
 /** @param isSuspect whether every page must be checked before the file is trusted, however long that takes */
 function openSound(file: string, isSuspect: boolean): Opened {
-  clearPlaces(file);
   const isUnclean = isThere(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
   refuseMissingFile(file);

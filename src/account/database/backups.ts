@@ -12,6 +12,9 @@ import { isFile, isFolder, namesIn } from '#disk/there.ts';
 const DIGITS = 16;
 const NAME = /^(\d{16})(\.unread)?\.sqlite$/;
 
+/** Greater ones are damage: a database would have to be changed 30,000 times a second for a thousand years. */
+export const GREATEST_NUMBER = 2 ** 50;
+
 export interface Backup {
   readonly file: string;
   readonly number: number;
@@ -64,7 +67,8 @@ export function numberIn(db: { prepare(sql: string): { get(): unknown } }): numb
   return isNumber ? Number(row.number) : 0;
 }
 
-/** NaN for any other name. */
+/** NaN for any other name, and for a number that no database reaches. */
 function numberInName(name: string): number {
-  return Number(NAME.exec(name)?.[1] ?? NaN);
+  const number = Number(NAME.exec(name)?.[1] ?? NaN);
+  return number <= GREATEST_NUMBER ? number : NaN;
 }

@@ -5,8 +5,10 @@
  */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { makeFolderNow } from '#disk/make-way.ts';
 import { AppError } from '#shared/error.ts';
 import type { Durability } from '../sync/ports.ts';
+import { backupFolder, backupOf, numberIn } from './backups.ts';
 import { closeWithoutCheckpoint } from './open.ts';
 import { DamagedError, isFatal, toStoreError, withTrueCause } from './store-error.ts';
 
@@ -54,17 +56,32 @@ export function createConnection(
   { onFatal, guard, injectFault }: ConnectionPorts,
 ): Connection {
   let fatal: AppError | null = null;
-  let length = lengthOf(db);
+  let before = statOf(db);
 
   /**
    * If something cuts the open file short, SQLite goes on with the pages in its log and then overwrites the log, the last
-   * copy of what was cut off. So the length is checked before each write; this app never makes the file shorter.
+   * copy of what was cut off. If another file takes its place, as by a program that restores one, SQLite goes on in a file without a
+   * name. So both are asked before each write; this app never makes the file shorter.
    */
-  function refuseCutFile(): void {
-    const now = lengthOf(db);
-    if (now < length)
+  function refuseOtherFile(): void {
+    const now = statOf(db);
+    if (now.ino !== before.ino || now.dev !== before.dev) {
+      saveNameless();
+      throw new DamagedError('The notes on this device are damaged: another file was put in their place.');
+    }
+    if (now.size < before.size)
       throw new DamagedError('The notes on this device are damaged: their file was cut short.');
-    length = now;
+    before = now;
+  }
+
+  /** As a backup, which is newer than what stands in the place now. */
+  function saveNameless(): void {
+    try {
+      makeFolderNow(backupFolder(db.name));
+      db.prepare('VACUUM INTO ?').run(backupOf(db.name, numberIn(db)));
+    } catch {
+      // The log has what was written last.
+    }
   }
 
   function fail(raised: unknown): unknown {
@@ -114,7 +131,7 @@ export function createConnection(
 
   function run<Result>(work: () => Result): Result {
     const changesBefore = attempt('statement', () => {
-      refuseCutFile();
+      refuseOtherFile();
       begin.run();
       return changes.get();
     });
@@ -164,7 +181,7 @@ export function createConnection(
     suspect: (reason) => void fail(new Database.SqliteError(reason, 'SQLITE_CORRUPT')),
     close() {
       try {
-        refuseCutFile();
+        refuseOtherFile();
       } catch (error) {
         fail(error);
       }
@@ -180,7 +197,15 @@ export function createConnection(
   };
 }
 
-/** In bytes; 0 if there is no file. */
-function lengthOf(db: Database.Database): number {
-  return db.memory ? 0 : (statSync(db.name, { throwIfNoEntry: false })?.size ?? 0);
+interface FileState {
+  /** In bytes; 0 if there is no file. */
+  readonly size: number;
+  readonly ino: number;
+  readonly dev: number;
+}
+
+const NO_FILE: FileState = { size: 0, ino: 0, dev: 0 };
+
+function statOf(db: Database.Database): FileState {
+  return db.memory ? NO_FILE : (statSync(db.name, { throwIfNoEntry: false }) ?? NO_FILE);
 }

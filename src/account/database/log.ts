@@ -4,7 +4,8 @@
  * frame before it stores, so the frames behind a broken one can be checked as well. With `synchronous = FULL` only the last commit
  * can be torn by a power cut: a commit behind a break was once safe, and the break is damage.
  */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { readPieceLeft } from '#disk/read-left.ts';
 import { isFile } from '#disk/there.ts';
 
 const LOG_HEADER = 32;
@@ -45,13 +46,14 @@ type PageReader = (page: number, bytes: number) => Buffer;
 
 /**
  * @param database path; the log is beside it
+ * @param read `readLeft` to read what is left of a log that the disk does not return whole
  * @throws the file system's error
  */
-export function readLog(database: string): Log {
+export function readLog(database: string, read: (file: string) => Buffer = readFileSync): Log {
   const file = `${database}-wal`;
   if (!isFile(file)) return NO_LOG;
-  const log = readFileSync(file);
-  return withPages(database, (read) => parseLog(log, read));
+  const log = read(file);
+  return withPages(database, (readPage) => parseLog(log, readPage));
 }
 
 /** Pure but for the pages that it reads. */
@@ -123,7 +125,7 @@ function withPages<Result>(database: string, work: (read: PageReader) => Result)
   try {
     return work((page, bytes) => {
       const there = Buffer.alloc(bytes);
-      readSync(descriptor, there, 0, bytes, (page - 1) * bytes);
+      readPieceLeft(descriptor, there, (page - 1) * bytes);
       return there;
     });
   } finally {

@@ -54,7 +54,7 @@ export function putInPlace(building: string, file: string): void {
   try {
     linkSync(building, file);
   } catch (error) {
-    // A file system without links, such as that of a USB stick.
+    // A file system without links, such as that of a USB stick: on Windows Node says EISDIR then.
     if (!NO_LINKS.has(systemCodeOf(error))) throw error;
     if (isThere(file)) throw new AppError('store-failed', `${file} is there already.`);
     renameSync(building, file);
@@ -63,7 +63,7 @@ export function putInPlace(building: string, file: string): void {
   removeFileNow(building);
 }
 
-const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK']);
+const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EISDIR']);
 
 /**
  * Removes a database that nobody needs, with the files that SQLite keeps beside it. A folder in the place of one is set aside.

@@ -128,7 +128,9 @@ function codeOf(error: unknown): string {
   if (error instanceof AppError) return codeOf(error.cause);
   // better-sqlite3 gives this error no code.
   if (error instanceof TypeError && error.message.includes('directory does not exist')) return 'ENOENT';
-  if (!(error instanceof Error && 'code' in error && 'errno' in error)) return '';
+  if (!(error instanceof Error && 'code' in error)) return '';
+  // Node's own errors of files, such as one for a file that is too large for the memory, have no number.
+  if (!('errno' in error || String(error.code).startsWith('ERR_FS'))) return '';
   const isRead = 'syscall' in error && error.syscall === 'read';
   return isRead && error.code === 'EIO' ? 'EIO by read' : String(error.code);
 }

@@ -1,6 +1,7 @@
 /** Copies of databases that may be damaged. Only copies are ever opened, so that reading cannot change what is left. */
-import { closeSync, constants, copyFileSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fstatSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { isLost, readLeft } from '#disk/read-left.ts';
 import { isFile } from '#disk/there.ts';
 import { isSound } from '../database/check.ts';
 import { MIGRATIONS } from '../database/migrations/index.ts';
@@ -40,40 +41,13 @@ function makePlain(descriptor: number): void {
   writeSync(descriptor, Buffer.alloc(4), 0, 4, SIZE_AT);
 }
 
-/** Copies a file, with zeros in place of the parts that the disk twice does not return. */
 function copyReadable(from: string, to: string): void {
   try {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);
-    return;
   } catch (error) {
     if (!isLost(error)) throw error;
+    writeFileSync(to, readLeft(from), { mode: 0o600 });
   }
-  const [source, target] = [openSync(from, 'r'), openSync(to, 'w', 0o600)];
-  try {
-    const { size } = fstatSync(source);
-    for (let start = 0; start < size; start += PAGE_BYTES) {
-      const piece = Buffer.alloc(Math.min(PAGE_BYTES, size - start));
-      if (!readPiece(source, piece, start) && !readPiece(source, piece, start)) piece.fill(0);
-      writeSync(target, piece, 0, piece.length, start);
-    }
-  } finally {
-    closeSync(source);
-    closeSync(target);
-  }
-}
-
-/** @returns whether the disk has returned all of it */
-function readPiece(source: number, piece: Buffer, start: number): boolean {
-  try {
-    return readSync(source, piece, 0, piece.length, start) === piece.length;
-  } catch (error) {
-    if (!isLost(error)) throw error;
-    return false;
-  }
-}
-
-function isLost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EIO';
 }
 
 /**

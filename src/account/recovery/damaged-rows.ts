@@ -9,6 +9,7 @@ import { type FieldName, hasFields, mapColumns, NOTE_FIELDS } from '#shared/note
 import type { ColumnValue } from '#shared/note-kinds.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
+import { GREATEST_NUMBER } from '../database/backups.ts';
 import { isUpdateTime, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
 
 const noteId = v.custom<NoteId>((value) => typeof value === 'string' && isNoteId(value));
@@ -141,7 +142,7 @@ const cache = v.object({
   loaded: bit,
   last_sequence: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   confirmed: bit,
-  number: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  number: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(GREATEST_NUMBER)), 0),
 });
 
 export interface Rows {

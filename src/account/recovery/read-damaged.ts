@@ -190,10 +190,16 @@ function readTable<Name extends TableName>(
   const keys = key.join(', ');
   const sound = isSound(db, name);
   const all = roots || sound ? scan(`SELECT * FROM ${name} ORDER BY ${keys}`, add) : null;
-  /** An index that has the same rows proves that they are all, even if another index is broken. */
-  const isConfirmedBy = (index: string): boolean => {
+  /**
+   * An index that has the same rows proves that they are all, even if another index is broken. Its entries are counted by its own
+   * first column: for a table without rowids, a query of the key leaves out entries whose row is gone.
+   */
+  const isConfirmedBy = ({ index, first }: Index): boolean => {
     const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
-    return found !== null && found.size === known.size && found.isSubsetOf(known);
+    const entries = tryToRead(
+      () => db.prepare(`SELECT ${first} FROM ${name} INDEXED BY "${index}"`).all().length,
+    );
+    return found !== null && found.size === known.size && entries === found.size && found.isSubsetOf(known);
   };
   const isAll = all !== null && (sound || indexesOf(db, name).some(isConfirmedBy));
   return { rows, complete: isAll && isUnderstood, replaced, others, add };
@@ -243,11 +249,18 @@ function nameIn(raw: RawRow, columns: readonly string[]): string {
     : JSON.stringify(columns.map((column) => String(raw[column])));
 }
 
+interface Index {
+  readonly index: string;
+  /** Its first column. */
+  readonly first: string;
+}
+
 /** Indexes with an entry for each row, except the primary key of a table without rowids, which is the table itself. */
-function indexesOf(db: Database.Database, table: string): string[] {
-  const indexes = db.prepare<[string], string>(
-    `SELECT i.name FROM pragma_table_list(?) t, pragma_index_list(t.name) i
-       WHERE i.partial = 0 AND (i.origin <> 'pk' OR t.wr = 0)`,
+function indexesOf(db: Database.Database, table: string): Index[] {
+  const indexes = db.prepare<[string], Index>(
+    `SELECT i.name AS "index", c.name AS first
+       FROM pragma_table_list(?) t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+       WHERE i.partial = 0 AND (i.origin <> 'pk' OR t.wr = 0) AND c.seqno = 0 AND c.name IS NOT NULL`,
   );
-  return tryToRead(() => indexes.pluck().all(table)) ?? [];
+  return tryToRead(() => indexes.all(table)) ?? [];
 }

@@ -15,10 +15,10 @@ import { forgetFailure } from '../database/failure-mark.ts';
 import {
   finishedName,
   markFinished,
-  originOf,
   recordUnread,
   setAside,
   setAsideIn,
+  timeIn,
   unfinishedFolders,
 } from './set-aside.ts';
 import { readSources, type Sources } from './sources.ts';
@@ -51,7 +51,8 @@ export function salvage(database: string, time: number): void {
 export function resumeSalvage(database: string, time: number): boolean {
   const folders = unfinishedFolders(database);
   if (folders.length === 0) return false;
-  if (originIn(database) === originOf(folders)) {
+  const origins = originIn(database)?.split(' ') ?? [];
+  if (folders.every((folder) => origins.includes(timeIn(folder)))) {
     for (const folder of folders) markFinished(folder);
     return true;
   }
@@ -60,7 +61,7 @@ export function resumeSalvage(database: string, time: number): boolean {
   return true;
 }
 
-/** What a database stores about the folders that it was made from; undefined if that cannot be read. */
+/** What a database stores about the folders that it was made from (`fill`); undefined if that cannot be read. */
 function originIn(database: string): string | undefined {
   if (!isFile(database)) return undefined;
   return tryToRead(() => readUntouched(database, readOrigin));
@@ -76,7 +77,11 @@ function fill(
   { number, isOlderCopy }: Sources,
   folders: readonly string[],
 ): void {
-  const cache = rows.cache.map((row) => ({ ...row, number: number + 1, made_from: originOf(folders) }));
+  const cache = rows.cache.map((row) => ({
+    ...row,
+    number: number + 1,
+    made_from: folders.map(timeIn).join(' '),
+  }));
   // The tables are filled in this order, because a pending change refers to its note.
   const placed = { ...rows, notes: withKeys(rows.notes), history: withVersions(rows.history), cache };
   for (const [table, tableRows] of Object.entries(placed)) insert(db, table, tableRows);

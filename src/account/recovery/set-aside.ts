@@ -41,12 +41,7 @@ export function setAsideIn(folder: string): string {
 
 /** The folders whose content is not salvaged yet, newest first: several if another database was put in the place meanwhile. */
 export function unfinishedFolders(database: string): string[] {
-  return folders(database).filter((name) => name.endsWith(UNFINISHED));
-}
-
-/** What a new database stores about the folders that it was made from. */
-export function originOf(unfinished: readonly string[]): string {
-  return unfinished.map(timeIn).join(' ');
+  return folders(database).filter((name) => timeIn(name) !== '' && name.endsWith(UNFINISHED));
 }
 
 /** Durably adds what is unread to a folder's name; to be called before the new database is in place. */
@@ -62,6 +57,7 @@ export function markFinished(folder: string): void {
   const name = finishedName(folder);
   if (name === null) rmdirSync(folder);
   else renameSync(folder, name);
+  syncFolderNow(path.dirname(folder));
 }
 
 /** The name of an unfinished folder after it is finished; null if it has no files, because then it is removed. */
@@ -82,9 +78,9 @@ export function removeSafeFiles(database: string): void {
 }
 
 function makeFolder(database: string, time: number): string {
-  const taken = new Set(folders(database).map(timeIn));
-  let at = time;
-  while (taken.has(nameOf(at))) at += 1;
+  // A later folder has a later name, also if the clock was set back.
+  const [newest = ''] = folders(database).filter((name) => timeIn(name) !== '');
+  const at = Math.max(time, millisIn(newest) + 1 || 0);
   const folder = path.join(damagedFolder(database), nameOf(at) + UNFINISHED);
   makeFolderNow(path.dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
@@ -108,9 +104,16 @@ function nameOf(time: number): string {
   return new Date(time).toISOString().replaceAll(':', '-');
 }
 
-/** The part of a folder's name that is its time; empty if a person has given it another name. */
-function timeIn(folder: string): string {
-  return /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/.exec(path.basename(folder))?.[0] ?? '';
+const NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)(?:\.unread|\.incomplete)?(?:\.unfinished)?$/;
+
+/** The part of a folder's name that is its time; empty if the folder has another name, as a copy that a person has made. */
+export function timeIn(folder: string): string {
+  return NAME.exec(path.basename(folder))?.[1] ?? '';
+}
+
+/** NaN if the name has no time. */
+function millisIn(folder: string): number {
+  return Date.parse(timeIn(folder).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }
 
 function damagedFolder(database: string): string {

@@ -1,5 +1,6 @@
 /** Reads everything that may hold words of a damaged database, best first. README.md says why in this order. */
 import { isDeepStrictEqual } from 'node:util';
+import { readLeft } from '#disk/read-left.ts';
 import { AppError } from '#shared/error.ts';
 import { type Backup, listBackups } from '../database/backups.ts';
 import { removeDatabase } from '../database/new-database.ts';
@@ -85,7 +86,7 @@ const NOTHING: Reading = { states: [], number: -1, isMixed: true };
 
 /** Reads a file with its log: the newest state, and, while something may be missing from it, the states before it. */
 function readFile(file: string, copy: string): Reading {
-  const log = readLog(file);
+  const log = readLog(file, readLeft);
   const stages = stagesOf(log, countInFile(log, file));
   const states: Tables[] = [];
   let isMixed = log.breaks.length > 0;

@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   readFileSync,
+  renameSync,
   statSync,
   truncateSync,
   unlinkSync,
@@ -11,10 +12,13 @@ import {
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { AppError } from '#shared/error.ts';
+import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { openReader } from '#account/database/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { isBeyondCheck } from '#account/database/store-error.ts';
+
+import { pendingNote } from '../support/store.ts';
 
 let file = '';
 let ends: AppError[] = [];
@@ -56,6 +60,41 @@ test.each(['to the half', 'to nothing', 'away'])(
     again.close();
   },
 );
+
+test('if another file is put in the place of an open database, no word that was answered is lost', () => {
+  const first = open();
+  type(first, 'before');
+  first.close();
+  const older = readFileSync(file);
+  const store = open();
+  const long = 'long '.repeat(2_000);
+  const write = (count: number): void =>
+    store.notes.transaction(() =>
+      store.notes.write(pendingNote(`note${count}`, count, `${long} word${count}`)),
+    );
+  // More than the log keeps: a checkpoint has brought most of it into the file that has no name then.
+  for (let count = 1; count <= 6; count += 1) {
+    write(count);
+    store.checkpoint();
+  }
+  writeFileSync(`${file}.restored`, older);
+  renameSync(`${file}.restored`, file);
+  expect(() => write(7)).toThrow('another file');
+  const again = reopenDamaged(store);
+  const words = Array.from(
+    { length: 6 },
+    (_, at) => again.notes.read(`note${at + 1}` as NoteId)?.local?.text,
+  );
+  expect(words.map((text) => text?.slice(-5))).toEqual([
+    'word1',
+    'word2',
+    'word3',
+    'word4',
+    'word5',
+    'word6',
+  ]);
+  again.close();
+});
 
 test('the log of a database that was cut stays as it is when the store is closed', () => {
   const store = open();

@@ -380,4 +380,35 @@ describe('a damaged file', () => {
     markFailure(here.file, { damaged: true, reason: 'a row' });
     expect(pendingWords(open()).toSorted()).toEqual(ALL_WORDS.toSorted());
   });
+
+  test('a pending change whose row is gone is not called whole because its table has an index of its own', () => {
+    fill();
+    const store = open();
+    const before = readFileSync(here.file);
+    const edited = pendingNote('settled7', store.notes.nextSequence(), 'edited');
+    store.notes.transaction(() =>
+      store.notes.write(edited, store.notes.read('settled7' as NoteId) ?? undefined),
+    );
+    store.close();
+    const bytes = readFileSync(here.file);
+    for (const page of pagesOf(here.file, 'outbox')) {
+      const [start, end] = [(page - 1) * 4096, page * 4096];
+      before.copy(bytes, start, start, end);
+    }
+    writeFileSync(here.file, bytes);
+    endUncleanly();
+    const mended = open();
+    expect(mended.notes.isConfirmed()).toBe(false);
+    expect(mended.unreadCount()).toBeGreaterThan(0);
+    expect(keptWords(mended)).toContain('edited');
+  });
+
+  test('a foreign journal beside a file that is known to be damaged is set aside', () => {
+    fill();
+    markFailure(here.file, { damaged: true, reason: 'found' });
+    writeFileSync(`${here.file}-journal`, 'of another program');
+    writeFileSync(`${here.file}-wal`, '');
+    expect(pendingWords(open())).toEqual(ALL_WORDS);
+    expect(existsSync(`${here.file}-journal.aside`)).toBe(true);
+  });
 });

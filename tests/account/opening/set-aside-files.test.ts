@@ -155,6 +155,40 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(keptWords(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'of the other']));
     expect(setAsideFiles()).toHaveLength(2);
   });
+
+  test('if one of two folders is unfinished again, as after a power cut, nothing is salvaged twice', () => {
+    fill();
+    renameSync(here.file, `${here.file}-first`);
+    open().close();
+    renameSync(`${here.file}-first`, path.join(unfinishedFolder(), 'notes.sqlite'));
+    open().close();
+    const [finished = ''] = readdirSync(path.join(here.folder, 'damaged'));
+    const folder = path.join(here.folder, 'damaged', finished);
+    renameSync(folder, `${folder}.unfinished`);
+    open().close();
+    expect(readdirSync(path.join(here.folder, 'damaged'))).toHaveLength(2);
+  });
+
+  test('a folder gets a later name than those before it, also if the clock was set back', () => {
+    for (const now of [NOW, 0]) {
+      fill();
+      markFailure(here.file, { damaged: true, reason: 'found' });
+      salvage(here.file, now);
+      rmSync(here.file);
+    }
+    expect(readdirSync(path.join(here.folder, 'damaged')).toSorted()).toEqual([
+      '2026-01-02T03-04-05.000Z',
+      '2026-01-02T03-04-05.001Z',
+    ]);
+  });
+
+  test('the copy of an unfinished folder, which a person has made, is left alone', () => {
+    fill();
+    const copy = path.join(here.folder, 'damaged', '2026-01-01T00-00-00.000Z (copy).unfinished');
+    mkdirSync(copy, { recursive: true });
+    expect(pendingWords(open())).toEqual(ALL_WORDS);
+    expect(existsSync(copy)).toBe(true);
+  });
 });
 
 describe('backups that fill up what a damaged file lacks', () => {

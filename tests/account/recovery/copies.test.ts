@@ -19,6 +19,9 @@ function breakDisk(from: number, times: number): void {
   vi.mocked(copyFileSync).mockImplementation(() => {
     throw broken;
   });
+  vi.mocked(readFileSync).mockImplementationOnce(() => {
+    throw broken;
+  });
   vi.mocked(readSync).mockImplementation((...args: unknown[]) => {
     if (args[4] === from && left-- > 0) throw broken;
     return Reflect.apply(disk.readSync, disk, args);
