@@ -20,7 +20,7 @@ import {
   markUnchecked,
   readFailure,
 } from './database/failure-mark.ts';
-import { readLog } from './database/log.ts';
+import { isOfLaterFile, readLog } from './database/log.ts';
 import { resumeSalvage, salvage } from './recovery/salvage.ts';
 import { removeSafeFiles, unreadFiles } from './recovery/set-aside.ts';
 import { listBackups, numberIn } from './database/backups.ts';
@@ -217,10 +217,14 @@ function clearPlaces(file: string): void {
   if (isThere(`${file}-journal`)) setAsideNow(`${file}-journal`);
 }
 
-/** SQLite would drop the commits behind a broken frame, and write over them. So this is asked before there is a connection. */
+/**
+ * SQLite would drop the commits behind a broken frame, and write over them, or put pages of a later file into this one. So this is
+ * asked before there is a connection.
+ */
 function refuseBrokenLog(file: string): void {
-  if (readLog(file).breaks.length > 0)
-    throw new DamagedError('The notes on this device are damaged: their log is broken.');
+  const log = readLog(file);
+  if (log.breaks.length > 0 || isOfLaterFile(log, file))
+    throw new DamagedError('The notes on this device are damaged: their log is broken, or of another file.');
 }
 
 /** A backup that is newer than its database shows that an older copy was put in the database's place. */

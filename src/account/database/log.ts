@@ -7,6 +7,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { readPieceLeft } from '#disk/read-left.ts';
 import { isFile } from '#disk/there.ts';
+import { numberOnPage, numberPage } from './number-on-page.ts';
 
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
@@ -40,6 +41,19 @@ export interface Log {
 }
 
 const NO_LOG: Log = { frames: [], breaks: [] };
+
+/**
+ * Whether the log belongs to a later state of its file than the one that is there, as if an older copy was put in the file's place.
+ * A log begins when everything is in the file, and each commit raises the database's number by one.
+ * @throws the file system's error
+ */
+export function isOfLaterFile({ frames }: Log, database: string): boolean {
+  const first = frames.find(({ page }) => page === numberPage());
+  if (first === undefined) return false;
+  const inLog = numberOnPage(first.bytes);
+  const inFile = withPages(database, (read) => numberOnPage(read(first.page, first.bytes.length)));
+  return inLog !== null && inFile !== null && inFile < inLog - 1;
+}
 
 /** @returns a page of the database's file, counted from 1, with zeros beyond its end */
 type PageReader = (page: number, bytes: number) => Buffer;

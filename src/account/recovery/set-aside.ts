@@ -79,7 +79,7 @@ export function removeSafeFiles(database: string): void {
 
 function makeFolder(database: string, time: number): string {
   // A later folder has a later name, also if the clock was set back.
-  const [newest = ''] = folders(database).filter((name) => timeIn(name) !== '');
+  const newest = folders(database).find((name) => timeIn(name) !== '') ?? '';
   const at = Math.max(time, millisIn(newest) + 1 || 0);
   const folder = path.join(damagedFolder(database), nameOf(at) + UNFINISHED);
   makeFolderNow(path.dirname(folder));

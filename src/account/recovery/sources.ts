@@ -6,7 +6,7 @@ import { type Backup, listBackups } from '../database/backups.ts';
 import { removeDatabase } from '../database/new-database.ts';
 import { isWhole, type Source } from './combine.ts';
 import { copyForReading, hasSoundSchema, replaceSchema } from './copies.ts';
-import { countInFile, type Frame, type Log, readLog } from '../database/log.ts';
+import { countInFile, type Frame, isOfLaterFile, type Log, readLog } from '../database/log.ts';
 import { readDamaged, type Tables } from './read-damaged.ts';
 import { setAsideIn } from './set-aside.ts';
 
@@ -89,7 +89,7 @@ function readFile(file: string, copy: string): Reading {
   const log = readLog(file, readLeft);
   const stages = stagesOf(log, countInFile(log, file));
   const states: Tables[] = [];
-  let isMixed = log.breaks.length > 0;
+  let isMixed = log.breaks.length > 0 || isOfLaterFile(log, file);
   for (const [at, frames] of stages.entries()) {
     const tables = readState(file, frames, copy, at === 0 && !isMixed);
     if (tables === null) {

@@ -411,4 +411,26 @@ describe('a damaged file', () => {
     expect(pendingWords(open())).toEqual(ALL_WORDS);
     expect(existsSync(`${here.file}-journal.aside`)).toBe(true);
   });
+
+  test('an older file under the log of a later one is noticed although both fit together', () => {
+    fill();
+    const older = readFileSync(here.file);
+    const store = open();
+    const edited = pendingNote('pending3', 4, 'edited');
+    store.notes.transaction(() =>
+      store.notes.write(edited, store.notes.read('pending3' as NoteId) ?? undefined),
+    );
+    store.close();
+    backUp();
+    const last = open();
+    last.notes.transaction(() => last.notes.write(pendingNote('last', 99, 'only in the log')));
+    const log = readFileSync(`${here.file}-wal`);
+    last.close();
+    writeFileSync(here.file, older);
+    writeFileSync(`${here.file}-wal`, log);
+    const mended = open();
+    expect(mended.notes.isConfirmed()).toBe(false);
+    const past = mended.history.page(0, 99).rows.map(({ excerpt }) => excerpt);
+    expect([...keptWords(mended), ...past]).toEqual(expect.arrayContaining(['edited', 'only in the log']));
+  });
 });

@@ -46,7 +46,7 @@ export function readFiles(database: string): Files {
 }
 
 /** The file's bytes; empty if there is no such file. */
-export function readIfThere(path: string): Buffer {
+function readIfThere(path: string): Buffer {
   return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
 }
 
