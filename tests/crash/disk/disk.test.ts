@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { compileLibrary } from './compile.ts';
 import { type DiskRun, runDisk } from './run-disk.ts';
 import { SCENARIOS } from './scenarios.ts';
-import type { BrokenRule } from './trial-process.ts';
 
 const compiled = compileLibrary();
 const library = 'library' in compiled ? compiled.library : '';

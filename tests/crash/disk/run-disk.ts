@@ -2,11 +2,11 @@
  * Each call to the disk fails in turn, and the power is cut after each change: all trials of all scenarios in an order that the
  * seed gives, so that those which there is time for are a fair sample.
  */
+import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { createRandom, createRandomFor, type Random } from '#tests/fuzz/random.ts';
 import { ERRORS, type DiskError } from './control.ts';
 import { LOSSES } from './power-cut.ts';
 import { startTrials, type Trial } from './start-trials.ts';
-import type { BrokenRule } from './trial-process.ts';
 import type { Outcome } from './trials.ts';
 
 export interface DiskRun {
@@ -21,6 +21,8 @@ export interface DiskRun {
   readonly most?: number;
   /** A rule of the app that is broken on purpose. */
   readonly rule?: BrokenRule;
+  /** Whether to stop at the first problem. */
+  readonly untilProblem?: boolean;
   /** Called with what goes wrong, in a line; once for all trials in which the same seems to be the cause. */
   readonly onProblem?: (problem: string) => void;
   /** Called at the end of each scenario. @param all how many trials it has */
@@ -47,7 +49,8 @@ export async function runDisk(run: DiskRun): Promise<DiskFigures> {
     const until = now + (end - now) / (scenarios.length - index);
     const [trialsBefore, failedBefore] = [trials, failed];
     const seen = new Set<string>();
-    const report = ({ where, cause, problems: found }: Outcome): void => {
+    /** @returns whether to go on */
+    const report = ({ where, cause, problems: found }: Outcome): boolean => {
       trials += 1;
       if (found.length > 0) failed += 1;
       for (const problem of found) {
@@ -57,6 +60,7 @@ export async function runDisk(run: DiskRun): Promise<DiskFigures> {
         problems.push(`${scenario}: ${where}: ${problem}`);
         run.onProblem?.(`${scenario}: ${where}: ${problem}`);
       }
+      return run.untilProblem !== true || problems.length === 0;
     };
     const all = await runScenario(run, scenario, until, report);
     run.onScenario?.(scenario, trials - trialsBefore, all, failed - failedBefore);
@@ -69,7 +73,7 @@ async function runScenario(
   { library, seed, most = Number.POSITIVE_INFINITY, rule }: DiskRun,
   scenario: string,
   until: number,
-  report: (outcome: Outcome) => void,
+  report: (outcome: Outcome) => boolean,
 ): Promise<number> {
   let trials = await startTrials(library, scenario, rule);
   try {
@@ -81,13 +85,14 @@ async function runScenario(
     for (const trial of all.slice(0, most)) {
       if (performance.now() > until) break;
       const outcome: Outcome | null = await trials.run(trial);
-      report(
+      const goesOn = report(
         outcome ?? {
           where: JSON.stringify(trial),
           cause: '',
           problems: ['it ends the process, or takes for ever'],
         },
       );
+      if (!goesOn) break;
       if (outcome !== null) continue;
       trials = await startTrials(library, scenario, rule);
       if (typeof trials === 'string') throw new Error(trials);

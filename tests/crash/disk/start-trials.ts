@@ -6,8 +6,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { scratchFolder } from '#tests/fuzz/scratch-folder.ts';
-import type { Answer, BrokenRule, Question } from './trial-process.ts';
+import type { Answer, Question } from './trial-process.ts';
 import type { Outcome } from './trials.ts';
 
 export type Trial = Exclude<Question, { readonly kind: 'prepare' }>;

@@ -1,17 +1,7 @@
 /** Entry of the process that `start-trials.ts` starts: does what it is asked, one trial after the other. */
-import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { type BrokenRule, breakRule } from '#tests/fuzz/break-rule.ts';
 import type { Fault } from './control.ts';
 import type { Cut, Outcome, Trials } from './trials.ts';
-
-/** A rule of the app that is broken on purpose: texts in its files are replaced. */
-export type BrokenRule = readonly {
-  /** How the path of the file ends. */
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}[];
 
 export type Question =
   | {
@@ -38,7 +28,7 @@ let trials: Trials | null = null;
 
 async function answer(question: Question): Promise<Answer> {
   if (question.kind === 'prepare') {
-    for (const change of question.rule ?? []) replaceText(change);
+    if (question.rule !== null) breakRule(question.rule);
     // Loaded after the rule is broken.
     const { prepareTrials } = await import('./trials.ts');
     const { SCENARIOS } = await import('./scenarios.ts');
@@ -52,20 +42,6 @@ async function answer(question: Question): Promise<Answer> {
   const outcome =
     question.kind === 'fault' ? await trials.fail(question.fault) : await trials.cutPower(question.cut);
   return { kind: 'done', outcome };
-}
-
-function replaceText({ file, from, to }: BrokenRule[number]): void {
-  registerHooks({
-    load(url, context, next) {
-      const loaded = next(url, context);
-      if (!url.endsWith(file)) return loaded;
-      // Two texts may be of one file.
-      const source =
-        typeof loaded.source === 'string' ? loaded.source : readFileSync(fileURLToPath(url), 'utf8');
-      if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
-      return { ...loaded, source: source.replace(from, to) };
-    },
-  });
 }
 
 process.on('message', (question: Question) => {

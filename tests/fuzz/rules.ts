@@ -1,0 +1,122 @@
+/** Rules of the app that `broken-rules.ts` breaks, and where that must be noticed: in the simulation, or in a scenario of `tests/crash/disk`. */
+import type { BrokenRule } from './break-rule.ts';
+
+export interface NamedRule {
+  readonly name: string;
+  readonly changes: BrokenRule;
+  /** The name of the scenario; null for the simulation. */
+  readonly scenario: string | null;
+}
+
+const ACCOUNT = 'src/account/account.ts';
+const OPENING = 'src/account/opening.ts';
+const LOG = 'src/account/database/log.ts';
+const COMBINE = 'src/account/recovery/combine.ts';
+const SALVAGE = 'src/account/recovery/salvage.ts';
+const SOURCES = 'src/account/recovery/sources.ts';
+
+export const RULES: readonly NamedRule[] = [
+  inSimulation('backups are not asked', {
+    file: SOURCES,
+    from: 'for (const backup of backups) {',
+    to: 'for (const backup of backups.slice(0, 0)) {',
+  }),
+  inSimulation('answers are not kept', {
+    file: ACCOUNT,
+    from: 'answers.keep(id, value ?? null);',
+    to: '',
+  }),
+  inSimulation('a file of typed words is removed before it is stored', {
+    file: ACCOUNT,
+    from: 'const words = readTypedWords(file);',
+    to: 'const words = readTypedWords(file); rmSync(file);',
+  }),
+  inSimulation('doubts are not recorded', {
+    file: COMBINE,
+    from: '      doubts,\n      cache: [',
+    to: '      doubts: [],\n      cache: [',
+  }),
+  inSimulation('trash expires without proof', {
+    file: 'src/account/sync/trash-age.ts',
+    from: 'remote.updateTime === trashUpdateTime && ',
+    to: '',
+  }),
+  inSimulation('trash expires before the account is confirmed', {
+    file: 'src/account/upkeep/upkeep.ts',
+    from: "engine.state.phase !== 'live' || !store.notes.isConfirmed()",
+    to: 'false',
+  }),
+  inSimulation('salvage forgets drafts', {
+    file: SALVAGE,
+    from: 'const placed = { ...rows,',
+    to: 'const placed = { ...rows, drafts: [],',
+  }),
+  inSimulation('salvage forgets the history', {
+    file: SALVAGE,
+    from: 'history: withVersions(rows.history)',
+    to: 'history: []',
+  }),
+  inSimulation('salvage forgets the outbox', {
+    file: SALVAGE,
+    from: 'const placed = { ...rows,',
+    to: 'const placed = { ...rows, outbox: [],',
+  }),
+  inSimulation('a log that has a break is opened as usual', {
+    file: OPENING,
+    from: 'if (readLog(file).breaks.length > 0)',
+    to: 'if (false)',
+  }),
+  inSimulation('frames behind a break are not read', {
+    file: LOG,
+    from: 'frames: frames.slice(0, committed)',
+    to: 'frames: frames.slice(0, Math.min(committed, breaks[0] ?? committed))',
+  }),
+  inSimulation('an older copy is not noticed', {
+    file: OPENING,
+    from: '    refuseOlderCopy(database, file);\n',
+    to: '',
+  }),
+  inSimulation('the number is not raised', {
+    file: 'src/account/database/connection.ts',
+    from: 'if (changes.get() !== changesBefore) raiseNumber.run();',
+    to: '',
+  }),
+  onDisk('opening', 'every error says that nothing is there', {
+    file: 'src/disk/there.ts',
+    from: 'if (isMissing(error)) return undefined;',
+    to: 'return undefined;',
+  }),
+  onDisk('opening a damaged file with a backup', 'every error is taken for damage of what is read', {
+    file: 'src/account/database/store-error.ts',
+    from: "if (code !== '' && !isDamage(error) && !OF_DATA.test(code)) throw error;",
+    to: '',
+  }),
+  onDisk('opening a damaged file with a backup', 'a state that is not whole is read once', {
+    file: SOURCES,
+    from: 'if (tables !== null && isWhole(tables)) return tables;',
+    to: 'return tables;',
+  }),
+  onDisk('opening after an unclean end', 'a failed opening has no guard', {
+    file: OPENING,
+    from: 'const guard = openGuard(file);',
+    to: "const guard = openDatabase(':memory:');",
+  }),
+  onDisk('opening', 'a file is not opened a second time before its salvage', {
+    file: OPENING,
+    from: '  try {\n    return openSound(file, true);\n  } catch (error) {\n    refuseUnlessLost(error);\n  }\n',
+    to: '',
+  }),
+  onDisk('going on with a salvage', 'a new database does not store what it was made from', {
+    file: SALVAGE,
+    from: ', made_from: originOf(folders)',
+    to: '',
+  }),
+];
+
+function inSimulation(name: string, ...changes: BrokenRule): NamedRule {
+  return { name, changes, scenario: null };
+}
+
+function onDisk(scenario: string, name: string, ...changes: BrokenRule): NamedRule {
+  return { name, changes, scenario };
+}
