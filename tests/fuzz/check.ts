@@ -35,6 +35,11 @@ function checkWords(world: World, documents: readonly CloudNote[], person: Perso
     [...documents.map(({ fields }) => fields), ...here],
     damaged || uncertain,
   );
+  const shown = [
+    ...documents.map(({ fields }) => fields),
+    ...world.devices.flatMap((device) => readOtherWords(device.filesOf(person).database, 'drafts alone')),
+  ];
+  const hidden = ledger.missingWords(shown, true).filter((word) => person.mustBeShown.has(word));
   const labels = damaged ? [] : ledger.missingLabels(documents.map(({ fields }) => fields));
   const back = documents.flatMap(({ id, fields }) =>
     (damaged || mayExpire.has(id) || mayReturn.has(id) ? [] : (takenLabels.get(id) ?? [])).filter((label) =>
@@ -45,6 +50,7 @@ function checkWords(world: World, documents: readonly CloudNote[], person: Perso
   const wronglyDeleted = [...written.deleted].filter((id) => !deleted.has(id) && !mayExpire.has(id));
   return [
     ...(missing.length > 0 ? [`lost: ${missing.join(', ')}`] : []),
+    ...(hidden.length > 0 ? [`[S13.4] not pushed, and only in the history: ${hidden.join(', ')}`] : []),
     ...(labels.length > 0 ? [`[S5.8] labels that nobody took away are gone: ${labels.join(', ')}`] : []),
     ...(back.length > 0 ? [`[S5.8] labels that somebody took away are back: ${back.join(', ')}`] : []),
     ...(unasked.length > 0 ? [`written although nobody at a device changed it: ${unasked.join(', ')}`] : []),

@@ -12,6 +12,7 @@ const ACCOUNT = 'src/account/account.ts';
 const OPENING = 'src/account/opening.ts';
 const LOG = 'src/account/database/log.ts';
 const COMBINE = 'src/account/recovery/combine.ts';
+const UPKEEP = 'src/account/upkeep/upkeep.ts';
 const SALVAGE = 'src/account/recovery/salvage.ts';
 const SOURCES = 'src/account/recovery/sources.ts';
 
@@ -36,16 +37,24 @@ export const RULES: readonly NamedRule[] = [
     from: '      doubts,\n      cache: [',
     to: '      doubts: [],\n      cache: [',
   }),
-  inSimulation('trash expires without proof', {
-    file: 'src/account/sync/trash-age.ts',
-    from: 'remote.updateTime === trashUpdateTime && ',
-    to: '',
+  inSimulation("trash expires by the device's clock", {
+    file: UPKEEP,
+    from: 'const unchangedSince = daysBefore(now, trashDays);',
+    to: "const unchangedSince = daysBefore(`${Math.floor(clock.now() / 1000)}`.padStart(12, '0') + now.slice(12), trashDays);",
   }),
-  inSimulation('trash expires before the account is confirmed', {
-    file: 'src/account/upkeep/upkeep.ts',
-    from: "engine.state.phase !== 'live' || !store.notes.isConfirmed()",
-    to: 'false',
-  }),
+  inSimulation(
+    'trash expires before the cloud has confirmed the account',
+    {
+      file: UPKEEP,
+      from: "engine.state.phase !== 'live' || !store.notes.isConfirmed()",
+      to: 'false',
+    },
+    {
+      file: 'src/account/sync/trash-age.ts',
+      from: 'remote.updateTime === trashUpdateTime && ',
+      to: '',
+    },
+  ),
   inSimulation('salvage forgets drafts', {
     file: SALVAGE,
     from: 'const placed = { ...rows,',
@@ -81,11 +90,20 @@ export const RULES: readonly NamedRule[] = [
     from: 'if (changes.get() !== changesBefore) raiseNumber.run();',
     to: '',
   }),
-  onDisk('opening', 'every error says that nothing is there', {
-    file: 'src/disk/there.ts',
-    from: 'if (isMissing(error)) return undefined;',
-    to: 'return undefined;',
-  }),
+  onDisk(
+    'opening',
+    'every error says that nothing is there, and a new database replaces what is there',
+    {
+      file: 'src/disk/there.ts',
+      from: 'if (isMissing(error)) return undefined;',
+      to: 'return undefined;',
+    },
+    {
+      file: 'src/account/database/new-database.ts',
+      from: 'linkSync(building, file);',
+      to: 'renameSync(building, file); return;',
+    },
+  ),
   onDisk('opening a damaged file with a backup', 'every error is taken for damage of what is read', {
     file: 'src/account/database/store-error.ts',
     from: "if (code !== '' && !isDamage(error) && !OF_DATA.test(code)) throw error;",

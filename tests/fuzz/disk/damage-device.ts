@@ -10,6 +10,7 @@ import type { Device } from '../device.ts';
 import { type Words, wordsOf } from '../ledger.ts';
 import type { Person } from '../people.ts';
 import { type Random, weighted } from '../random.ts';
+import { readRecords } from '../records.ts';
 import type { World } from '../world.ts';
 import { type Damage, damageFile, mixes } from './damage.ts';
 import { readFiles, readStates } from './pages.ts';
@@ -77,8 +78,14 @@ export function rememberFiles(device: Device, person: Person): boolean {
   return true;
 }
 
+/** What to damage: a file with this name, and how, as `damageFile` takes it. */
+export interface Aim {
+  readonly name: string;
+  readonly how?: number | 'older copy';
+}
+
 /**
- * @param only the name of the file to damage; null for any
+ * @param only what to damage; null for anything
  * @returns what was done; null if nothing could be damaged
  */
 export function damageDevice(
@@ -87,11 +94,11 @@ export function damageDevice(
   person: Person,
   random: Random,
   when: 'running' | 'closed',
-  only: string | null = null,
+  only: Aim | null = null,
 ): string | null {
   const { folder } = device.filesOf(person);
   const files = (existsSync(folder) ? filesIn(folder) : []).filter(
-    ([file]) => only === null || path.basename(file) === only,
+    ([file]) => only === null || path.basename(file) === only.name,
   );
   if (files.length === 0) return null;
   const file = random.pick(weighted(files));
@@ -99,10 +106,12 @@ export function damageDevice(
   const before = contentsOf(device, person);
   const written = (watch.mixed ?? NONE).union(watch.atRisk ?? NONE);
   const stood = readableWords(watch, before).union(written);
-  const damage = damageFile(file, path.join(earlierOf(folder), path.relative(folder, file)), random);
+  const earlier = path.join(earlierOf(folder), path.relative(folder, file));
+  const damage = damageFile(file, earlier, random, only?.how ?? null);
   if (damage === null) return null;
   if (OF_NOTES.test(damage.file)) {
     person.damaged = true;
+    person.mustBeShown.clear();
     damagedFor.set(device, (damagedFor.get(device) ?? new Set()).add(person));
     world.expected = null;
   }
@@ -115,6 +124,37 @@ export function damageDevice(
     watch.atRisk = (watch.atRisk ?? NONE).union(atRisk);
   }
   return `${describe(damage)} while ${when}`;
+}
+
+/**
+ * Damages the table of what is to be pushed. No connection may have the files open. The notes themselves can still be read, so
+ * what was not pushed must be shown afterwards, and not only stand in the history (S13.4).
+ */
+export function damageOutbox(world: World, device: Device, person: Person, random: Random): string | null {
+  const { database } = device.filesOf(person);
+  if (wereFilesDamaged(device, person) || !existsSync(database)) return null;
+  const page = readRoot(database, 'outbox');
+  const inCloud = new Set(person.cloud.documents().flatMap(({ fields }) => wordsOf(fields)));
+  const waiting = readRecords(database)
+    .flatMap(({ fields }) => wordsOf(fields))
+    .filter((word) => !inCloud.has(word));
+  const done = damageDevice(world, device, person, random, 'closed', {
+    name: path.basename(database),
+    how: page,
+  });
+  for (const word of waiting) person.mustBeShown.add(word);
+  return done;
+}
+
+/** The first page of a table. Afterwards the file has everything that stood in its log. */
+function readRoot(database: string, table: string): number {
+  const db = new Database(database);
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    return Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table));
+  } finally {
+    db.close();
+  }
 }
 
 const FILLER_ROWS = 17;

@@ -59,18 +59,35 @@ const SECTORS = [512, 4096];
 /**
  * Damages one file.
  * @param earlier path of an earlier copy, which may be missing
+ * @param how the page to damage, or that the earlier copy is put in place; null for any damage
  * @returns what was done; null if it was not possible
  */
-export function damageFile(file: string, earlier: string, random: Random): Damage | null {
+export function damageFile(
+  file: string,
+  earlier: string,
+  random: Random,
+  how: number | 'older copy' | null = null,
+): Damage | null {
   if (!existsSync(file)) return null;
+  const chosen = how === null ? choose(file, random) : aimed(how, random);
+  if (chosen === null) return null;
+  const done = isOverwriting(chosen)
+    ? overwrite(file, earlier, chosen, random)
+    : replaceFile(file, earlier, chosen);
+  return done ? { file: path.basename(file), how: chosen } : null;
+}
+
+function aimed(how: number | 'older copy', random: Random): Damage['how'] {
+  return how === 'older copy'
+    ? { kind: how }
+    : { kind: 'page', number: how, with: random.pick(['zeros', 'noise']) };
+}
+
+function choose(file: string, random: Random): Damage['how'] | null {
   const kind = random.pick(file.endsWith('-wal') ? KINDS_OF_LOG : KINDS);
-  const how =
-    kind === 'sectors'
-      ? chooseSectors(countFrames(readFileSync(file)), random)
-      : chooseDamage(statSync(file).size, kind, random);
-  if (how === null) return null;
-  const done = isOverwriting(how) ? overwrite(file, earlier, how, random) : replaceFile(file, earlier, how);
-  return done ? { file: path.basename(file), how } : null;
+  return kind === 'sectors'
+    ? chooseSectors(countFrames(readFileSync(file)), random)
+    : chooseDamage(statSync(file).size, kind, random);
 }
 
 /** Whether pages of different times mix and SQLite cannot notice it: an older page of a file, or a file that is an earlier one. */

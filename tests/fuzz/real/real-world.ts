@@ -50,6 +50,7 @@ export async function createRealPerson(
     mayExpire: new Set<NoteId>(),
     mayReturn: new Set<NoteId>(),
     unanswered: new Set<NoteId>(),
+    mustBeShown: new Set<string>(),
     takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };

@@ -12,6 +12,7 @@ import { createRandomFor } from '../random.ts';
 import type { Run } from '../run.ts';
 import { judgeAtOpening } from '../disk/damage-device.ts';
 import { healAndCheck, type SimulatedWorld } from './heal.ts';
+import { fillCloud, makeBackups } from './large-account.ts';
 import { pass, settle } from './passing-time.ts';
 import { createPerson, createSimulatedDevice, type SimulatedDevice } from './simulated-world.ts';
 import { FAULTS, stepsOf } from './steps.ts';
@@ -26,6 +27,10 @@ export interface SimulationOptions {
 export const STEP_COUNT = 60;
 /** The part of the run's randomness for its setting. The steps are the parts from 0 on. */
 const SETTING_PART = 20_000;
+const LARGE_PART = 30_000;
+/** One run in so many has a large account. */
+const LARGE_ONE_IN = 20;
+const MOST_DEVICES_OF_LARGE = 2;
 /** Work that still goes on after so many half seconds counts as never ending. */
 const MOST_ROUNDS = 2_000;
 
@@ -39,7 +44,10 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const nobodys = { owed: new Set<string>(), count: 0 };
   const people = (random.oneIn(3) ? ['ada', 'ben'] : ['ada']).map((name) => createPerson(name, nobodys));
   const alone = random.oneIn(4);
-  const faults = random.pick(FAULTS);
+  const anyFaults = random.pick(FAULTS);
+  const ofLarge = createRandomFor(seed, LARGE_PART);
+  const isLarge = ofLarge.oneIn(LARGE_ONE_IN);
+  const faults = isLarge ? 'damage' : anyFaults;
   const log = createStepLog();
   const working = new Set<Promise<void>>();
   let later = 0;
@@ -56,7 +64,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
 
   const setting = { seed, folder, people, time, report, createEngine, onTrouble: log.remark };
   const devices: readonly SimulatedDevice[] = Array.from(
-    { length: alone ? 1 : random.integer(2, 4) },
+    { length: alone ? 1 : random.integer(2, isLarge ? MOST_DEVICES_OF_LARGE : 4) },
     (_, index) =>
       createSimulatedDevice({
         ...setting,
@@ -72,7 +80,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     time,
     report,
     alone,
-    expected: alone ? new Map(people.map((person) => [person, new Map()])) : null,
+    expected: alone && !isLarge ? new Map(people.map((person) => [person, new Map()])) : null,
     background(work) {
       const done = work
         .catch((error: unknown) => report(`something failed in the background: ${stackOf(error)}`))
@@ -88,7 +96,11 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     },
   };
   try {
-    for (const device of devices) device.signIn(random.pick(people));
+    const [person, first] = [people[0], devices[0]];
+    if (isLarge && person !== undefined) fillCloud(person, ofLarge);
+    for (const one of devices) one.signIn(isLarge && person !== undefined ? person : random.pick(people));
+    if (isLarge && person !== undefined && first !== undefined)
+      await makeBackups(world, first, person, ofLarge);
     for (let number = 0; number < STEP_COUNT; number += 1) {
       if (without.has(number)) continue;
       const own = createRandomFor(seed, number);

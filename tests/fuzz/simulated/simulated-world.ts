@@ -52,6 +52,7 @@ export function createPerson(name: string, nobodys: NobodysWords): SimulatedPers
     mayExpire: new Set<NoteId>(),
     mayReturn: new Set<NoteId>(),
     unanswered: new Set<NoteId>(),
+    mustBeShown: new Set<string>(),
     takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };

@@ -12,16 +12,19 @@ import {
 import { readRecords } from '../records.ts';
 import { discardTyped, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
 import {
+  bringBack,
   crash,
   crashAccount,
   crashCloud,
   damageBetweenStarts,
   damageLog,
+  damagePending,
   damageRunning,
   diskFails,
   diskFree,
   diskFull,
   grow,
+  loseAnswer,
   powerCut,
   remember,
   restart,
@@ -96,10 +99,12 @@ const hoursPass: SimulatedStep = ({ world, random }) => {
 /** A month passes by the cloud's time. Devices that empty the trash by themselves may delete what is in it now. */
 const monthPasses: SimulatedStep = ({ world, random }) => {
   if (world.expected !== null) return null;
-  const { cloud, fake, ledger, mayExpire } = random.pick(world.people) as SimulatedPerson;
+  const person = random.pick(world.people) as SimulatedPerson;
+  const { cloud, fake, ledger, mayExpire } = person;
   for (const { id, fields } of cloud.documents()) {
     if (listOf(fields) !== 'trashed') continue;
     mayExpire.add(id);
+    person.mustBeShown.clear();
     ledger.recordCommit(fields, null);
     ledger.recordLabelChange(shownLabels(fields.labels), []);
   }
@@ -128,6 +133,25 @@ const acceptNotes: SimulatedStep = ({ world }) => {
 const damageLogOffline: SimulatedStep = (scene) => {
   scene.device.network.weather.down = true;
   return damageLog(scene);
+};
+
+const damagePendingOffline: SimulatedStep = async (scene) => {
+  scene.device.network.weather.down = true;
+  const done = await damagePending(scene);
+  scene.device.network.weather.down = false;
+  return done;
+};
+
+/** Only the device, and a backup that it makes, has what is written after the copy. */
+const bringBackOffline: SimulatedStep = async (scene) => {
+  const { world, device } = scene;
+  device.network.weather.down = true;
+  const copied = remember(scene);
+  (world as SimulatedWorld).passLater(27 * HOUR_MS);
+  await Promise.all([copied, add(scene), type(scene), world.pause(26 * HOUR_MS)]);
+  const done = await bringBack(scene);
+  device.network.weather.down = false;
+  return done;
 };
 
 type Weights = readonly (readonly [SimulatedStep, number])[];
@@ -184,6 +208,7 @@ const OF_A_DISK: Weights = [
   [diskFails, 6],
   [diskFull, 1],
   [diskFree, 3],
+  [loseAnswer, 4],
   [powerCut, 4],
 ];
 /** Damage, by which files no longer hold what was written. */
@@ -193,6 +218,9 @@ const OF_FILES: Weights = [
   [damageRunning, 2],
   [damageBetweenStarts, 3],
   [damageLogOffline, 3],
+  [damagePendingOffline, 2],
+  [bringBack, 1],
+  [bringBackOffline, 1],
   [setClockFarOff, 2],
   [hoursPass, 1],
 ];

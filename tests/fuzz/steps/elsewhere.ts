@@ -68,6 +68,7 @@ export const removeElsewhere: Step = ({ world, random }) => {
     // A device that learns of the removal keeps only the last words.
     person.ledger.forgetPast({ id });
     person.mayReturn.add(id);
+    person.mustBeShown.clear();
   }
   return `elsewhere: remove ${id}`;
 };
@@ -83,6 +84,7 @@ export const malformElsewhere: Step = ({ world, random }) => {
   const others = world.people.filter((other) => other !== person);
   if (others.some((other) => other.cloud.documents().some((document) => document.id === id))) return null;
   const before = documents.find((document) => document.id === id)?.fields ?? null;
+  person.mustBeShown.clear();
   const text = ledger.freshWord();
   const variety = random.integer(1, VARIETIES);
   cloud.putMalformed(id, text, variety);

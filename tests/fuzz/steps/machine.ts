@@ -1,9 +1,10 @@
 /** What happens to a device and the people at it, apart from its network. */
-import { damageDevice, growDatabase, rememberFiles } from '../disk/damage-device.ts';
+import { type Aim, damageDevice, damageOutbox, growDatabase, rememberFiles } from '../disk/damage-device.ts';
 import type { Trouble } from '../disk/disk.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { Scene, Step } from '../world.ts';
-import { add } from './notes.ts';
+import { mark } from './marks.ts';
+import { add, deleteForever, edit, move } from './notes.ts';
 
 const LONGEST_SIGN_OUT_MS = 2_000;
 
@@ -146,7 +147,7 @@ export const damageLog: Step = async (scene) => {
   if (device.isBusy || added === 0) return null;
   let done: string | null = null;
   const damage = (when: 'running' | 'closed'): void => {
-    done = damageOf(scene, when, 'notes.sqlite-wal');
+    done = damageOf(scene, when, { name: 'notes.sqlite-wal' });
   };
   const isCrash = !random.oneIn(3);
   if (isCrash) device.crash(() => damage('closed'));
@@ -154,10 +155,44 @@ export const damageLog: Step = async (scene) => {
   return `${added} notes are added${isCrash ? ', crash' : ''}, and ${done ?? 'nothing'}`;
 };
 
+/** Somebody brings back an older copy of the database. */
+export const bringBack: Step = async (scene) => {
+  const { device } = scene;
+  if (device.isBusy || device.person === null) return null;
+  let done: string | null = null;
+  await device.restart(() => {
+    done = damageOf(scene, 'closed', { name: 'notes.sqlite', how: 'older copy' });
+  });
+  return `restart, and ${done ?? 'nothing'}`;
+};
+
+/** An edit that is not pushed, and then a crash with damage to the table that says what is to be pushed. */
+export const damagePending: Step = async (scene) => {
+  const { device, world, random } = scene;
+  const edited = await edit(scene);
+  const { person } = device;
+  if (device.isBusy || person === null) return edited;
+  let done: string | null = null;
+  device.crash(() => {
+    done = damageOutbox(world, device, person, random);
+  });
+  return `${edited ?? 'no edit'}, crash, and ${done ?? 'nothing'}`;
+};
+
+/** A request is done, but the account ends before it answers, so that the request is asked again. */
+export const loseAnswer: Step = async (scene) => {
+  const { disk } = scene.device;
+  const step = scene.random.pick([move, deleteForever, deleteForever, edit, mark]);
+  // Somebody who deletes a note for ever moves it to the trash first.
+  const after = step === deleteForever ? 1 : 0;
+  disk.troubles.add({ moment: 'committed', code: 'SQLITE_IOERR_FSYNC', after, times: 1 });
+  return `the next answer is lost: ${(await step(scene)) ?? 'nothing'}`;
+};
+
 function damageOf(
   { world, device, random }: Scene,
   when: 'running' | 'closed',
-  only: string | null = null,
+  only: Aim | null = null,
 ): string | null {
   const person = device.person ?? random.pick(world.people);
   // Without a person, nothing has the files open.

@@ -109,6 +109,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   const past = person.damaged ? ids.flatMap((id) => readPast(database, id)) : [];
   // Words of another device that are stored between the last answer and this request are deleted unseen.
   const arrived = readRecords(database).flatMap(({ id, fields }) => (ids.includes(id) ? [fields] : []));
+  person.mustBeShown.clear();
   const done = await request(scene, 'notes:delete-forever', person.uid, ids);
   if (done.ok || done.maybeDone) {
     person.ledger.lose(new Set([...past, ...arrived].flatMap(wordsOf)));
