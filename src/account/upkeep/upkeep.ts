@@ -81,6 +81,8 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   const { database, store, index, views, engine, clock, jobs, onTrouble } = ports;
   const timers = createTimers(clock, (work) => attempt(work));
   let isDisposed = false;
+  /** A backup of a large file on a slow disk may not be finished when the next one is due. */
+  let lastBackup: Promise<void> = Promise.resolve();
   let firstChange: number | null = null;
   let lastChange = -Infinity;
   /** When indexing began to wait for a push under way; null if it does not wait. */
@@ -181,11 +183,14 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   }
 
   function backUpWhenQuiet(putOff: number): void {
-    if (isQuiet() || putOff >= MOST_PUT_OFF) void backUp(store.number());
-    else timers.set('backup', QUIET_MS, () => backUpWhenQuiet(putOff + 1));
+    if (isQuiet() || putOff >= MOST_PUT_OFF) {
+      const number = store.number();
+      lastBackup = lastBackup.then(() => backUp(number));
+    } else timers.set('backup', QUIET_MS, () => backUpWhenQuiet(putOff + 1));
   }
 
   async function backUp(number: number): Promise<void> {
+    if (isDisposed) return;
     const result = await makeDailyBackup(database, number, clock.now(), jobs);
     reportFailure('A backup was not made', result);
     if (!isDisposed && (result.kind === 'done' || result.kind === 'full'))

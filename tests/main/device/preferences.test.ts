@@ -121,9 +121,10 @@ test.each(['', '{', 'null', '[]', '"text"', '\0\0\0'])(
 );
 
 test('a changed setting that cannot be stored still applies, and the problem is reported', () => {
-  const file = path.join(folder(), 'settings.json');
-  const preferences = open(file);
-  mkdirSync(file);
+  const place = path.join(folder(), 'gone');
+  mkdirSync(place);
+  const preferences = open(path.join(place, 'settings.json'));
+  rmdirSync(place);
   preferences.change({ theme: 'dark' });
   expect(preferences.state.settings.theme).toBe('dark');
   expect(preferences.state.storeProblem).toContain('could not be saved');
