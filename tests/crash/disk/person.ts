@@ -17,6 +17,7 @@ import { FILE_WORKER } from '#tests/support/file-worker.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { mark, openFiles } from './control.ts';
 import { isBeyondCheck } from '#account/database/store-error.ts';
+import { settle } from '#tests/support/settle.ts';
 
 export const UID = 'ada' as Uid;
 export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -170,6 +171,8 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
     adopt: (file) => ask((asked) => asked.adopt(file, false)),
     async pass(ms) {
       clock.advance(ms);
+      // What is due may begin a moment later.
+      await settle();
       await jobs.idle();
     },
     askAgain() {

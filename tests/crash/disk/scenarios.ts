@@ -18,6 +18,7 @@ import type { UpdateTime } from '#shared/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 import { fail, heal } from './control.ts';
 import { createPerson, NOW, type Person, UID } from './person.ts';
+import { listBackups } from '#account/database/backups.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -194,6 +195,7 @@ async function withBackup(folder: string): Promise<string[]> {
   person.open();
   await person.pass(UNTIL_BACKUP_MS);
   await person.close();
+  if (listBackups(path.join(folder, 'notes.sqlite')).length === 0) throw new Error('There is no backup.');
   return words;
 }
 

@@ -21,8 +21,10 @@ export const crash: Step = ({ device }) => {
 };
 
 /** The power goes now, or during one of the next commits. */
-export const powerCut: Step = ({ device, random }) => {
+export const powerCut: Step = ({ world, device, random }) => {
   if (device.isBusy) return null;
+  // What is asked in that moment may be done or not.
+  world.expected = null;
   if (random.oneIn(2)) {
     device.cutPower(random);
     return 'the power is cut';
