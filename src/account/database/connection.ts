@@ -180,6 +180,7 @@ export function createConnection(
     fail,
     suspect: (reason) => void fail(new Database.SqliteError(reason, 'SQLITE_CORRUPT')),
     close() {
+      if (!db.open) return;
       try {
         refuseOtherFile();
       } catch (error) {
