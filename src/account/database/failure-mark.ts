@@ -64,7 +64,7 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // As said above.
+    // Without a mark the next opening checks more than it has to, or finds the damage by itself.
   }
 }
 

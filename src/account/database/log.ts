@@ -1,13 +1,14 @@
 /**
  * Reads SQLite's write-ahead log (fileformat2.html, section 4) further than SQLite does. SQLite takes the first frame that does
  * not check for the torn end of a power cut and drops every commit behind it. But a frame's sum continues from the sum that the
- * frame before it stores, so the frames behind a broken one can be checked as well. With `synchronous = FULL` only the last commit
- * can be torn by a power cut: a commit behind a break was once safe, and the break is damage.
+ * frame before it stores, so the frames behind a broken one can be checked as well. A power cut tears only what was
+ * not flushed, which is the last commit as a rule: so a commit behind a break was once safe, and the break is damage. Where a power
+ * cut looks the same, its words come back as well, which harms nobody.
  */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { readPieceLeft } from '#disk/read-left.ts';
 import { isFile } from '#disk/there.ts';
-import { numberOnPage, numberPage } from './number-on-page.ts';
+import { emptyDatabase, numberOnPage } from './empty-database.ts';
 
 const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
@@ -20,7 +21,7 @@ const [SIZE_IN_FRAME, ROUND_IN_FRAME, SUM_IN_FRAME] = [4, 8, 16];
 /** Bytes of the salts, which say to which round of the log a frame belongs, and of a sum. */
 const LENGTH = 8;
 /** The size of a page that this app's databases have: SQLite's default. */
-const PAGE_BYTES = 4096;
+export const PAGE_BYTES = 4096;
 
 export interface Frame {
   /** Counted from 1. */
@@ -48,7 +49,9 @@ const NO_LOG: Log = { frames: [], breaks: [] };
  * @throws the file system's error
  */
 export function isOfLaterFile({ frames }: Log, database: string): boolean {
-  const first = frames.find(({ page }) => page === numberPage());
+  if (frames.length === 0) return false;
+  const { numberPage } = emptyDatabase();
+  const first = frames.find(({ page }) => page === numberPage);
   if (first === undefined) return false;
   const inLog = numberOnPage(first.bytes);
   const inFile = withPages(database, (read) => numberOnPage(read(first.page, first.bytes.length)));

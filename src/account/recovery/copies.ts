@@ -4,14 +4,13 @@ import Database from 'better-sqlite3';
 import { isLost, readLeft } from '#disk/read-left.ts';
 import { isFile } from '#disk/there.ts';
 import { isSound } from '../database/check.ts';
-import { MIGRATIONS } from '../database/migrations/index.ts';
+import { emptyDatabase } from '../database/empty-database.ts';
 import { removeDatabase } from '../database/new-database.ts';
 import { tryToRead } from '../database/store-error.ts';
-import type { Frame } from '../database/log.ts';
+import { type Frame, PAGE_BYTES } from '../database/log.ts';
 
 /** Offsets in the first page (fileformat2.html, section 1.3): whether there is a log, and the number of pages. */
 const [VERSIONS_AT, SIZE_AT] = [18, 28];
-const PAGE_BYTES = 4096;
 
 /**
  * Copies a database into a file without a log.
@@ -92,20 +91,15 @@ export function hasSoundSchema(copy: string): boolean {
  * the tables of every new file the same first pages; where they begin elsewhere, they are found page by page.
  */
 export function replaceSchema(copy: string): void {
-  const db = new Database(':memory:');
+  const { bytes, schemaPages } = emptyDatabase();
+  const descriptor = openSync(copy, 'r+');
   try {
-    for (const migration of MIGRATIONS) db.exec(migration);
-    const bytes = db.serialize();
-    const pages = db.prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).pluck();
-    const descriptor = openSync(copy, 'r+');
-    try {
-      for (const page of pages.all())
-        writeSync(descriptor, bytes, (page - 1) * PAGE_BYTES, PAGE_BYTES, (page - 1) * PAGE_BYTES);
-      makePlain(descriptor);
-    } finally {
-      closeSync(descriptor);
+    for (const page of schemaPages) {
+      const start = (page - 1) * PAGE_BYTES;
+      writeSync(descriptor, bytes, start, PAGE_BYTES, start);
     }
+    makePlain(descriptor);
   } finally {
-    db.close();
+    closeSync(descriptor);
   }
 }

@@ -1,0 +1,54 @@
+/**
+ * An empty database in memory. What stands where in it says where the same stands in every other one, because all of them begin
+ * with these tables.
+ */
+import Database from 'better-sqlite3';
+import { numberIn } from './backups.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+
+interface Empty {
+  readonly bytes: Buffer;
+  /** Numbers of the pages that say where the tables begin. */
+  readonly schemaPages: readonly number[];
+  /** The number of the page with the row of `cache`. */
+  readonly numberPage: number;
+}
+
+let empty: Empty | undefined;
+
+export function emptyDatabase(): Empty {
+  if (empty !== undefined) return empty;
+  const db = new Database(':memory:');
+  try {
+    for (const migration of MIGRATIONS) db.exec(migration);
+    const root = db
+      .prepare<[], number>(`SELECT rootpage FROM sqlite_schema WHERE name = 'cache'`)
+      .pluck()
+      .get();
+    const pages = db.prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).pluck();
+    empty = { bytes: db.serialize(), schemaPages: pages.all(), numberPage: root ?? 0 };
+    return empty;
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * The number of a database (`cache.number`) as a single page has it, read without the rest of the file.
+ * @returns null if the page makes no sense
+ */
+export function numberOnPage(page: Buffer): number | null {
+  const { bytes, numberPage } = emptyDatabase();
+  const copy = Buffer.from(bytes);
+  page.copy(copy, (numberPage - 1) * page.length);
+  try {
+    const db = new Database(copy);
+    try {
+      return numberIn(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return null;
+  }
+}
