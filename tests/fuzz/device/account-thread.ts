@@ -144,8 +144,11 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     fail(new Error('killed'));
     end();
     if (folder === null || copy === null) return;
-    rmSync(folder, { recursive: true });
+    // A call to the disk that is under way in Node's thread pool can still make a file while a folder is removed.
+    const dead = `${copy}-dead`;
+    renameSync(folder, dead);
     renameSync(copy, folder);
+    rmSync(dead, { recursive: true, force: true, maxRetries: 3 });
   }
 
   return {
