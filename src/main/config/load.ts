@@ -1,5 +1,5 @@
 /**
- * Finds and checks the configuration, which says what Firebase project and Google client this build talks to (see README): the file
+ * Finds and checks the configuration, which says what Firebase project and Google client this build talks to (see docs/setup.md): the file
  * named by `INKLING_CONFIG`, else `config.json` in the user-data folder, else what was baked in when the app was built. What is
  * found first counts; a broken file is an error and never a reason to look further.
  *
@@ -65,7 +65,7 @@ function findConfig({ named, userData, baked, packaged }: ConfigSources): { sour
   if (json !== null) return { source: file, json };
   if (baked !== '') return bakedIn;
   throw configError(
-    `Inkling has no configuration: put one at ${file} or name a file in INKLING_CONFIG (README, "Your own Firebase project").`,
+    `Inkling has no configuration: put one at ${file} or name a file in INKLING_CONFIG (docs/setup.md says what is in it).`,
   );
 }
 

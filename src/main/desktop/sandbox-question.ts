@@ -21,7 +21,7 @@ export async function mayStartUnsandboxed(): Promise<boolean> {
       'The sandbox keeps a window of Inkling away from your other files, should something ever take the window over. ' +
       'This system denies it to AppImages, as Ubuntu 24.04 and later do.\n\n' +
       'Install the deb or rpm package of Inkling instead: it brings the permission for the sandbox. ' +
-      'Your notes stay where they are. The README says how to allow it for the AppImage, under “AppImage without a sandbox”.',
+      'Your notes stay where they are. Inkling’s guide says how to allow it for the AppImage, under “AppImage without a sandbox”.',
     buttons,
     defaultId: buttons.indexOf(QUIT),
     cancelId: buttons.indexOf(QUIT),
