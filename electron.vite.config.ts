@@ -17,7 +17,7 @@ export default defineConfig({
       sourcemap: true,
       rolldownOptions: {
         output: { comments: false },
-        // All but the first are threads'; see src/main/threads.ts and src/account/upkeep/file-jobs.ts.
+        // All but the first are threads'; see src/main/account/threads.ts and src/account/upkeep/file-jobs.ts.
         input: {
           index: 'src/main/index.ts',
           account: 'src/account/worker.ts',

@@ -11,7 +11,7 @@ import { contentOf, listOf, type NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ViewPage, ViewRequest } from '#shared/view.ts';
-import type { WriteId } from '#shared/account-service.ts';
+import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { AccountDrafts } from './account-drafts.ts';
 import { differences } from './compare.ts';
 import { excerptOf, rowTitle } from './tables/excerpt.ts';

@@ -4,7 +4,7 @@
  * successor opens the file anew and answers the open requests.
  */
 import path from 'node:path';
-import type { AccountHostService, AccountService } from '#shared/account-service.ts';
+import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
 import { AppError } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';

@@ -22,7 +22,7 @@ const fail = serveAccount(parentPort, {
   jobs: createFileJobs(path.join(import.meta.dirname, FILE_WORKER)),
   end: () => process.exit(),
 });
-// Sent first: from now on this thread may be ended, see `src/main/threads.ts`.
+// Sent first: from now on this thread may be ended, see `src/main/account/threads.ts`.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort.postMessage({ kind: 'loaded' });
 process.on('uncaughtException', fail);

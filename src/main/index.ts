@@ -8,7 +8,7 @@ import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
 import { createErrorReport, describeError } from '#shared/error-report.ts';
 import { makeNoteId } from '#shared/note-id.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from './base/clock.ts';
 import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
@@ -26,8 +26,8 @@ import { mayStartUnsandboxed } from './desktop/sandbox-question.ts';
 import { inboxFolder, putInInbox } from './device/inbox.ts';
 import { createLogFile } from './device/log-file.ts';
 import { requireWritable } from './device/require-writable.ts';
-import { terminalLog } from './log.ts';
-import { startAccountThread, type Thread } from './threads.ts';
+import { terminalLog } from './base/log.ts';
+import { startAccountThread, type Thread } from './account/threads.ts';
 
 /** See `self-check.ts`. */
 const isSelfCheck = process.argv.includes('--self-check');

@@ -16,12 +16,12 @@ import * as v from 'valibot';
 import { noteId, uid as uidSchema } from '#shared/ipc/schemas.ts';
 import type { NoteContent } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
-import { accountFiles } from './account-files.ts';
-import { createAccountHost } from './account-host.ts';
-import { systemClock } from './clock.ts';
-import { withDeadline } from './deadline.ts';
+import { accountFiles } from './account/files.ts';
+import { createAccountHost } from './account/host.ts';
+import { systemClock } from './base/clock.ts';
+import { withDeadline } from './base/deadline.ts';
 import { createTypedWordsFile } from './device/typed-words-file.ts';
-import { startCloudThread, type Thread } from './threads.ts';
+import { startCloudThread, type Thread } from './account/threads.ts';
 
 const PATIENCE_MS = 60_000;
 const storedNote = v.object({ title: v.string(), text: v.string() });

@@ -11,7 +11,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
-import { accountFiles } from '#main/account-files.ts';
+import { accountFiles } from '#main/account/files.ts';
 import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, launch, root, type RunningApp, signIn, uidOf } from '#tests/e2e/support/fixtures.ts';
 import { host } from '#tools/electron-stand-in/host.ts';

@@ -1,5 +1,5 @@
 /**
- * A device: the app's own handling of accounts and their threads (`account-host.ts`) over its own files, people who sign in
+ * A device: the app's own handling of accounts and their threads (`host.ts`) over its own files, people who sign in
  * and out, restarts, crashes, and a disk that can fail. What the rules promise of signing out (S10, S11) is checked here at
  * each sign-out.
  */
@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
-import { type AccountFiles, accountFiles } from '#main/account-files.ts';
-import { type AccountHost, createAccountHost } from '#main/account-host.ts';
-import type { CloudThread } from '#main/threads.ts';
+import { type AccountFiles, accountFiles } from '#main/account/files.ts';
+import { type AccountHost, createAccountHost } from '#main/account/host.ts';
+import type { CloudThread } from '#main/account/threads.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';

@@ -38,7 +38,7 @@ vi.mock('electron', () => ({
   dialog: { showErrorBox: world.showErrorBox },
   protocol: { registerSchemesAsPrivileged: () => undefined },
 }));
-vi.mock('#main/threads.ts', () => ({ startAccountThread: () => ({}) }));
+vi.mock('#main/account/threads.ts', () => ({ startAccountThread: () => ({}) }));
 vi.mock('#main/compose.ts', () => ({
   composeInkling: () => ({
     launch: world.launch,

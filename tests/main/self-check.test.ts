@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { selfCheck } from '#main/self-check.ts';
-import { startAccountThread } from '#main/threads.ts';
+import { startAccountThread } from '#main/account/threads.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 const ACCOUNT = at('src/account/worker.ts');

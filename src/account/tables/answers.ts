@@ -2,7 +2,7 @@
  * The answers to requests that write. Each is stored in the same transaction as the changes of its request, so that a request
  * that is repeated after a failure is answered and not done again.
  */
-import type { WriteId } from '#shared/account-service.ts';
+import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { Connection } from '../database/connection.ts';
 import { readJson } from './rows.ts';
 

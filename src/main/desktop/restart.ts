@@ -4,7 +4,7 @@
  */
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { messageOf } from '#shared/error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import type { Launch } from './launch.ts';
 import { relaunch } from './update-system.ts';
 import type { UpdateOffer, Updates } from './updates.ts';

@@ -7,8 +7,8 @@ import { net, session, type AuthInfo, type ClientRequest, type IncomingMessage }
 import type { Route } from '#shared/cloud-service.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Fetch } from '../auth/contract.ts';
-import { withDeadline } from '../deadline.ts';
-import { loginOf, routeOf } from '../proxy.ts';
+import { withDeadline } from '../base/deadline.ts';
+import { loginOf, routeOf } from '../base/proxy.ts';
 
 /** How long to wait for the proxy, in milliseconds. A PAC file may have to be loaded from a server that does not answer. */
 const RESOLVE_MS = 5_000;

@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { AppUpdater, UpdateInfo } from 'electron-updater';
 import { messageOf } from '#shared/error.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 import type { Clock } from '#shared/clock.ts';
 import { releaseNotes } from './release-notes.ts';
 import { isGenuine, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';

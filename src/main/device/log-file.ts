@@ -4,7 +4,7 @@
  */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../base/log.ts';
 
 const MOST_BYTES = 512 * 1024;
 

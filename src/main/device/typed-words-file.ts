@@ -1,5 +1,5 @@
 /**
- * A small synced file of words that no account can take yet (`#shared/typed-words.ts`). There is one write at a time, which the
+ * A small synced file of words that no account can take yet (`#shared/ipc/typed-words.ts`). There is one write at a time, which the
  * main thread does not wait for. What is typed meanwhile is in the next write. A file that cannot be read is never overwritten.
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import {
 } from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
-import { parseTypedWords } from '#shared/typed-words.ts';
+import { parseTypedWords } from '#shared/ipc/typed-words.ts';
 import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface TypedWordsFile {

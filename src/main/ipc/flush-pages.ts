@@ -1,6 +1,6 @@
 /** Before the app ends, pages hand over what was typed since the last draft was sent. */
 import type { Clock } from '#shared/clock.ts';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../base/deadline.ts';
 
 export interface PageFlush {
   /** Resolves when all pages have answered, or after `PATIENCE_MS`. */

@@ -1,10 +1,10 @@
 /** Answers each request that is for the main thread: connects the contract with the services, with no rule of its own. */
 import type { AppInfo } from '#shared/app-info.ts';
 import type { StorageUse } from '#shared/settings.ts';
-import type { AccountHost } from '../account-host.ts';
+import type { AccountHost } from '../account/host.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';
-import type { IncomingWords } from '../incoming-words.ts';
+import type { IncomingWords } from '../account/incoming-words.ts';
 import type { TypedWordsFile } from '../device/typed-words-file.ts';
 import type { Handlers } from './router.ts';
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { makeNoteId } from '#shared/note-id.ts';
-import { systemClock } from '#main/clock.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { openAccountStore } from '#account/opening.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';

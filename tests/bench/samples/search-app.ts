@@ -10,7 +10,7 @@ import path from 'node:path';
 import { type ListName, LISTS, type Uid } from '#shared/note.ts';
 import { fold } from '#shared/search.ts';
 import { TEXTS } from '#shared/spec.ts';
-import { accountFiles } from '#main/account-files.ts';
+import { accountFiles } from '#main/account/files.ts';
 import { createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSearchIndex } from '#account/views/search-index.ts';

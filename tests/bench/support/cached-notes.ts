@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
-import { accountFiles } from '#main/account-files.ts';
+import { accountFiles } from '#main/account/files.ts';
 import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, launch, signIn } from '#tests/e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from './filled-database.ts';

@@ -1,11 +1,11 @@
 /** The people and devices of one run against the local cloud: the app's own client, in real time. */
 import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import { systemClock } from '#main/clock.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { createRemote } from '#account/remote.ts';
 import { createFileJobs } from '#account/upkeep/file-jobs.ts';
-import type { CloudThread } from '#main/threads.ts';
-import { startCloudThread } from '#main/threads.ts';
+import type { CloudThread } from '#main/account/threads.ts';
+import { startCloudThread } from '#main/account/threads.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { Cloud } from '#tools/local-cloud/cloud.ts';

@@ -6,7 +6,7 @@ import type { Uid } from '#shared/note.ts';
 import { createHttp } from '#main/auth/http.ts';
 import { createIdentityToolkit } from '#main/auth/identity-toolkit.ts';
 import { createTokenSource, type TokenSource } from '#main/auth/token-source.ts';
-import { systemClock } from '#main/clock.ts';
+import { systemClock } from '#main/base/clock.ts';
 import type { TokenService } from '#shared/cloud-service.ts';
 import { signIn } from '#tests/support/cloud-client.ts';
 import type { Cloud } from '#tools/local-cloud/cloud.ts';

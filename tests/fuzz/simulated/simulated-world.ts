@@ -4,7 +4,7 @@ import type { createSyncEngine } from '#account/sync/engine.ts';
 import type { Clock } from '#shared/clock.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import type { ManualClock } from '#tests/support/manual-clock.ts';
-import type { CloudThread } from '#main/threads.ts';
+import type { CloudThread } from '#main/account/threads.ts';
 import { createDevice, type Device } from '../device.ts';
 import { createLedger, type NobodysWords } from '../ledger.ts';
 import type { Person, PersonCloud, Report } from '../people.ts';

@@ -4,7 +4,7 @@
  * knows what the account has by then, and adds only what is missing. Everything here ends with the account (S10, S14).
  */
 import { AppError } from '#shared/error.ts';
-import type { AccountHostService } from '#shared/account-service.ts';
+import type { AccountHostService } from '#shared/ipc/account-service.ts';
 import type { AccountTransfer, RequestOn } from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note.ts';
 import {

@@ -3,13 +3,13 @@
  * opens, the existing files become drafts. What is typed from then on goes to a new file, so that no thread writes a file while
  * another thread reads it, and no file has to be renamed.
  */
-import type { AccountService } from '#shared/account-service.ts';
+import type { AccountService } from '#shared/ipc/account-service.ts';
 import { type Draft, newNoteDraft } from '#shared/draft.ts';
 import type { AppError } from '#shared/error.ts';
 import type { AccountRequest } from '#shared/ipc/requests.ts';
 import { contentOf, hasContent } from '#shared/note.ts';
-import type { AccountFiles } from './account-files.ts';
-import { createTypedWordsFile, type TypedWordsFile } from './device/typed-words-file.ts';
+import type { AccountFiles } from './files.ts';
+import { createTypedWordsFile, type TypedWordsFile } from '../device/typed-words-file.ts';
 import { THREAD_ENDED } from './request-queue.ts';
 
 export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'list' | 'markUnseen'> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginOf, routeOf } from '#main/proxy.ts';
+import { loginOf, routeOf } from '#main/base/proxy.ts';
 
 describe('the system’s answer', () => {
   test.each([

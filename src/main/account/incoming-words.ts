@@ -10,7 +10,7 @@ import type { JoiningWords } from '#shared/draft.ts';
 import { messageOf } from '#shared/error.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
-import type { Inbox, InboxEntry } from './device/inbox.ts';
+import type { Inbox, InboxEntry } from '../device/inbox.ts';
 
 export interface IncomingWords {
   /** Words of a link go to the quick note. They never become a note by themselves. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
-import { createHostedTransfer, type HostedTransfer } from '#main/hosted-transfer.ts';
+import { createHostedTransfer, type HostedTransfer } from '#main/account/transfer.ts';
 
 const uid = 'ada' as Uid;
 const CHOOSING: TransferState = { status: 'choosing', kind: 'import' };

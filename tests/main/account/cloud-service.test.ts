@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#main/auth/http.ts';
-import { createCloudHost } from '#main/cloud-host.ts';
+import { createCloudHost } from '#main/account/cloud-service.ts';
 import type { Obstacle } from '#shared/obstacle.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 

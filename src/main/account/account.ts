@@ -1,6 +1,6 @@
 /**
  * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside that
- * (`hosted-cloud.ts`), and what happens to requests while no thread serves.
+ * (`cloud.ts`), and what happens to requests while no thread serves.
  *
  *   opening ── open ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ opening
  *      │ ended once more, without a minute of service in between
@@ -8,10 +8,10 @@
  *   closed ── every half minute, or when a person asks for it ──▶ opening
  *
  * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Drafts do not wait for that:
- * while no thread serves, they go to a synced file (`account-words.ts`). The next thread makes drafts of that file before
+ * while no thread serves, they go to a synced file (`words.ts`). The next thread makes drafts of that file before
  * it gets any other request.
  */
-import type { AccountHostService, AccountService, WriteId } from '#shared/account-service.ts';
+import type { AccountHostService, AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Draft, DraftWindow } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
@@ -27,11 +27,11 @@ import { createRpc, type Rpc } from '#shared/rpc.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
-import type { AccountFiles } from './account-files.ts';
-import type { AccountWords } from './account-words.ts';
-import { withDeadline } from './deadline.ts';
-import { createHostedCloud, type HostedCloudPorts } from './hosted-cloud.ts';
-import { createHostedTransfer, type FileDialogs } from './hosted-transfer.ts';
+import type { AccountFiles } from './files.ts';
+import type { AccountWords } from './words.ts';
+import { withDeadline } from '../base/deadline.ts';
+import { createHostedCloud, type HostedCloudPorts } from './cloud.ts';
+import { createHostedTransfer, type FileDialogs } from './transfer.ts';
 import { createRequestQueue, THREAD_ENDED } from './request-queue.ts';
 import type { Thread } from './threads.ts';
 

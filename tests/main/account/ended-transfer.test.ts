@@ -7,7 +7,7 @@ import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
-import { keepFile } from '../account/transfer/support/keep-files.ts';
+import { keepFile } from '../../account/transfer/support/keep-files.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const ada = 'ada' as Uid;

@@ -9,8 +9,8 @@ import type { Clock } from '#shared/clock.ts';
 import { systemCodeOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
-import { systemClock } from './clock.ts';
-import { accountDigest } from './device/account-digest.ts';
+import { systemClock } from '../base/clock.ts';
+import { accountDigest } from '../device/account-digest.ts';
 import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface AccountFiles {

@@ -11,10 +11,10 @@ import type { TrashDays } from '#shared/settings.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
-import type { AccountFiles } from './account-files.ts';
-import { type AccountWords, createAccountWords } from './account-words.ts';
-import type { TypedWordsFile } from './device/typed-words-file.ts';
-import { createHostedAccount, type HostedAccount, type HostedAccountPorts } from './hosted-account.ts';
+import type { AccountFiles } from './files.ts';
+import { type AccountWords, createAccountWords } from './words.ts';
+import type { TypedWordsFile } from '../device/typed-words-file.ts';
+import { createHostedAccount, type HostedAccount, type HostedAccountPorts } from './account.ts';
 import type { Thread } from './threads.ts';
 
 export interface AccountHost {

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createInbox, type Inbox, putInInbox } from '#main/device/inbox.ts';
-import { createIncomingWords, type IncomingWords, type IncomingWordsPorts } from '#main/incoming-words.ts';
+import {
+  createIncomingWords,
+  type IncomingWords,
+  type IncomingWordsPorts,
+} from '#main/account/incoming-words.ts';
 import { AppError } from '#shared/error.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';

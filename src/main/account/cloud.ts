@@ -2,7 +2,7 @@
  * The cloud's thread of one account: it is started beside each thread that serves the account, started again when it ends by itself,
  * and ended when that one ends or the session is renewed. Remembers what keeps the account from the cloud.
  */
-import type { AccountService } from '#shared/account-service.ts';
+import type { AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Uid } from '#shared/note.ts';
 import type { Obstacle } from '#shared/obstacle.ts';

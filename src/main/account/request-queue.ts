@@ -2,7 +2,7 @@
  * The requests of pages to an account that have no answer yet, in the order in which they came. If a thread ends, its requests
  * stay here and are sent to the next thread. A request that writes has an id, by which it is done only once (`WriteId`).
  */
-import type { AccountService, WriteId } from '#shared/account-service.ts';
+import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import { type Draft, sameDraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
 import { type AccountRead, type AccountWrite, isAccountWrite, type RequestOn } from '#shared/ipc/requests.ts';

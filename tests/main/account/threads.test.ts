@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startAccountThread } from '#main/threads.ts';
+import { startAccountThread } from '#main/account/threads.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 test.each([
