@@ -70,14 +70,23 @@ function mergePieces(
 
 const BOX = /^(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\])\s*$/u;
 
-/** Two boxes are the same one only if their lines have a word in common. Otherwise a tick would get to another line. */
+/**
+ * Two boxes are the same one only if their lines have a word in common. Otherwise a tick would get to another line. A glyph
+ * in the middle of a line is no box, so that each line is read once at the most.
+ */
 function unalignOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
   for (const [at, box] of from.entries()) {
     const there = inSide[at] ?? -1;
-    if (there < 0 || !BOX.test(box)) continue;
-    const words = wordsOfLine(side, there);
-    if (wordsOfLine(from, at).isDisjointFrom(words)) inSide[at] = -1;
+    if (there < 0 || !beginsLine(from, at) || !BOX.test(box)) continue;
+    const isSame = beginsLine(side, there) && !wordsOfLine(from, at).isDisjointFrom(wordsOfLine(side, there));
+    if (!isSame) inSide[at] = -1;
   }
+}
+
+/** Whether nothing but white space stands before this piece in its line. White space belongs to the word before it. */
+function beginsLine(pieces: readonly string[], at: number): boolean {
+  const before = pieces[at - 1] ?? '\n';
+  return before.includes('\n') || (at === 1 && before.trim() === '');
 }
 
 /** From a box to the end of its line. */

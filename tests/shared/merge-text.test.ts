@@ -234,3 +234,17 @@ describe('[S5] merging ticks of a list', () => {
     );
   });
 });
+
+// The bounds are far above what linear work takes on a slow machine, and far below quadratic work.
+test.each([
+  ['☐', '☐ '.repeat(60_000)],
+  ['- [ ]', '- [ ] '.repeat(20_000)],
+])('a line full of %s is merged in linear time', (_name, line) => {
+  const started = performance.now();
+  expect(mergeText(line, `${line}here`, `there ${line}`)).toBe(`there ${line}here`);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('a glyph in the middle of a line is no box and is never ticked', () => {
+  expect(mergeText('a ☐ b', 'a ☐ b c', 'x a ☐ b')).toBe('x a ☐ b c');
+});

@@ -59,16 +59,17 @@ function mailUrl(address: string): string | null {
 
 /** A full stop or a closing bracket after an address is not part of it, unless the bracket opens inside of the address. */
 function withoutTrailingPunctuation(candidate: string): string {
-  let url = candidate;
-  for (;;) {
-    const last = url.at(-1) ?? '';
+  const counts = new Map<string, number>();
+  for (const character of candidate) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const countOf = (character: string): number => counts.get(character) ?? 0;
+  let end = candidate.length;
+  while (end > 0) {
+    const last = candidate.charAt(end - 1);
     const opener = CLOSERS.get(last);
-    const closesNothing = opener !== undefined && count(url, last) > count(url, opener);
-    if (!closesNothing && !/[.,;:!?'’…*_~]/u.test(last)) return url;
-    url = url.slice(0, -1);
+    const closesNothing = opener !== undefined && countOf(last) > countOf(opener);
+    if (!closesNothing && !/[.,;:!?'’…*_~]/u.test(last)) break;
+    counts.set(last, countOf(last) - 1);
+    end -= 1;
   }
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
+  return candidate.slice(0, end);
 }

@@ -96,3 +96,13 @@ describe('links in a note', () => {
     );
   });
 });
+
+test.each([')', ']', '}', '.', '…', ').'])(
+  'an address with 100,000 of %s behind it is found in linear time',
+  (end) => {
+    const started = performance.now();
+    const [link] = findLinks(`see http://example.org/a${end.repeat(100_000)} now`);
+    expect(link?.url).toBe('http://example.org/a');
+    expect(performance.now() - started).toBeLessThan(1000);
+  },
+);
