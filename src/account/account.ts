@@ -139,7 +139,6 @@ export function openAccount(ports: AccountPorts): Account {
     store: store.notes,
     remote,
     clock,
-    makeId,
     deriveId,
     sliceSteps: ports.sliceSteps,
     onStoreChange: announceBulkChange,
@@ -215,7 +214,6 @@ export function openAccount(ports: AccountPorts): Account {
         return page;
       },
     },
-    retryRefused: () => engine.retryRefused(),
   });
 
   return {

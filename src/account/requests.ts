@@ -33,8 +33,6 @@ export interface AccountParts {
   readonly views: Pick<Views, 'ids' | 'counts' | 'labels' | 'note'> & {
     page(request: ViewRequest): ViewPage;
   };
-  /** Gives every refused note another chance. */
-  readonly retryRefused: () => void;
 }
 
 type Reads = { readonly [C in AccountRead]: (...args: Parameters<Requests[C]>) => ReturnType<Requests[C]> };
@@ -76,7 +74,6 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'conflict:compare': (id) => compareCopy(id),
     'history:use': () => history.use(),
     'sync:refused': () => store.refusedRecords().map(toRefusedNote),
-    'sync:retry': () => parts.retryRefused(),
   } satisfies Reads;
   const writes = {
     'app:notices': () => () => notices.take(),
@@ -99,6 +96,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
     'removed:forget': () => (_uid, version) => history.drop(version),
     'history:clear': () => () => history.clear(),
+    'sync:retry': () => () => notes.retryRefused(),
   } satisfies Writes;
 
   /** Groups the notes whose change is undone by the same marks. */

@@ -62,6 +62,7 @@ export function withPush(notes: LocalNotes, push: () => void): LocalNotes {
     deleteForever: (...args) => pushAfter(notes.deleteForever(...args)),
     recover: (...args) => pushAfter(notes.recover(...args)),
     addImported: (...args) => pushAfter(notes.addImported(...args)),
+    retryRefused: () => pushAfter(notes.retryRefused()),
   };
 }
 
@@ -94,7 +95,6 @@ export function createDevice(
     store,
     remote: cloud.connect(),
     clock,
-    makeId,
     deriveId,
     onStoreChange: () => {
       announced += 1;

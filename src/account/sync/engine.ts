@@ -18,7 +18,7 @@ import type { RemoteFailure, RemoteStore, UpdateTime } from '#shared/remote-stor
 import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
 import { createIncoming } from './incoming.ts';
 import { createLiveQuery } from './live-query.ts';
-import { type DeriveId, needsAnotherName, withoutRefusal } from './local-action.ts';
+import type { DeriveId } from './local-action.ts';
 import { createOutgoing } from './outgoing.ts';
 import type { LocalStore } from './ports.ts';
 import { createPushLoop } from './push-loop.ts';
@@ -37,8 +37,6 @@ export interface SyncEngine {
   start(): void;
   /** Called after a local change: pushes it. */
   push(): void;
-  /** Gives every refused note another chance (S8.5). Throws if the disk fails. */
-  retryRefused(): void;
   /** The network, the machine or the session may be back: tries pending work at once and checks the connection. */
   wake(): void;
   dispose(): void;
@@ -48,7 +46,6 @@ export interface SyncEnginePorts {
   readonly store: LocalStore;
   readonly remote: RemoteStore;
   readonly clock: Clock;
-  readonly makeId: () => NoteId;
   readonly deriveId: DeriveId;
   /** Called after the engine changed what the store holds. */
   readonly onStoreChange: () => void;
@@ -62,7 +59,7 @@ export interface SyncEnginePorts {
 const PUSH_FIRST_MS = 1_000;
 
 export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
-  const { store, remote, clock, makeId, onTrouble } = ports;
+  const { store, remote, clock, onTrouble } = ports;
   const listeners = new Set<(state: SyncState) => void>();
   let sessionExpired = false;
   let disposed = false;
@@ -197,16 +194,6 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       push();
     },
     push,
-    retryRefused() {
-      if (disposed) return;
-      store.transaction(() => {
-        for (const record of store.refusedRecords()) {
-          store.write(withoutRefusal(record), record);
-          if (needsAnotherName(record)) store.rename(record.id, makeId());
-        }
-      });
-      handleStoreChange();
-    },
     wake() {
       if (disposed || query.state === 'stopped') return;
       sessionExpired = false;

@@ -19,7 +19,15 @@ import {
 import { type Marks, marksBetween, type NewNote, withMarks } from '#shared/marks.ts';
 import { NO_FIELDS, sameFields } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
-import { conflictCopy, conflictParts, type DeriveId, newRecord, withChange } from './local-action.ts';
+import {
+  conflictCopy,
+  conflictParts,
+  type DeriveId,
+  needsAnotherName,
+  newRecord,
+  withChange,
+  withoutRefusal,
+} from './local-action.ts';
 import type { NoteRecord } from './note-record.ts';
 import type { History, LocalStore } from './ports.ts';
 import { mergeEdit } from './rebase.ts';
@@ -52,6 +60,8 @@ export interface LocalNotes {
    * @returns how many are new
    */
   addImported(notes: readonly ImportedNote[]): number;
+  /** Gives every note that the cloud refused another chance (S8.5). Doing it twice does no more than doing it once. */
+  retryRefused(): void;
 }
 
 export interface ImportedNote {
@@ -66,7 +76,14 @@ export interface ImportedNote {
 /** What it needs of the store. */
 export type NotesStore = Pick<
   LocalStore,
-  'transaction' | 'read' | 'write' | 'newestCreated' | 'nextSequence' | 'markDeletedForever'
+  | 'transaction'
+  | 'read'
+  | 'write'
+  | 'rename'
+  | 'refusedRecords'
+  | 'newestCreated'
+  | 'nextSequence'
+  | 'markDeletedForever'
 > & { readonly history: Pick<History, 'read' | 'drop'> };
 
 export function createLocalNotes(ports: {
@@ -181,6 +198,14 @@ export function createLocalNotes(ports: {
       });
     },
     addImported: (notes) => store.transaction(() => notes.filter(addOneImported).length),
+    retryRefused() {
+      store.transaction(() => {
+        for (const record of store.refusedRecords()) {
+          store.write(withoutRefusal(record), record);
+          if (needsAnotherName(record)) store.rename(record.id, makeId());
+        }
+      });
+    },
   };
 }
 

@@ -201,7 +201,7 @@ export const REQUESTS = {
   /** The notes that the cloud refuses, longest-waiting first. */
   'sync:refused': { to: 'account read', args: tuple(), answer: typeOf<readonly RefusedNote[]>() },
   /** Gives every refused note another chance. Doing it twice does no more than doing it once. */
-  'sync:retry': { to: 'account read', args: tuple(uid) },
+  'sync:retry': { to: 'account write', args: tuple(uid) },
   /** Tries at once to push what waits, or to open notes that could not be opened; answers without waiting for the outcome. */
   'sync:now': { to: 'main', args: tuple() },
 

@@ -46,7 +46,6 @@ async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void 
       network: DIRECT,
     }),
     clock: systemClock,
-    makeId,
     deriveId,
     onStoreChange: () => undefined,
     onTrouble: () => undefined,
@@ -134,7 +133,7 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
 test('[S5.1] a note whose id is taken by somebody else’s note never stops the others', async () => {
   const [theirs, mine, free] = Array.from({ length: 3 }, () => makeNoteId(randomBytes));
   if (theirs === undefined || mine === undefined || free === undefined) throw new Error('three names');
-  const { engine, store } = await live('neighbour', (notes, uid) => {
+  const { engine, notes, store } = await live('neighbour', (prepared, uid) => {
     const document = (owner: string, text: string) => ({
       ...fields('', text),
       uid: owner,
@@ -142,12 +141,12 @@ test('[S5.1] a note whose id is taken by somebody else’s note never stops the 
     });
     cloud.controls.putDoc(theirs, document('somebody-else', 'secret'));
     cloud.controls.putDoc(mine, document(uid, 'from another device'));
-    for (const id of [theirs, mine, free]) notes.add({ title: '', text: 'from here' }, id);
+    for (const id of [theirs, mine, free]) prepared.add({ title: '', text: 'from here' }, id);
   });
   await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 1 });
   expect(store.read(theirs)?.pending?.refused).toMatch(/permission/i);
   expect(store.read(mine)?.local?.text).toBe('from another device');
-  engine.retryRefused();
+  notes.retryRefused();
   await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 0 });
   const texts = cloud.controls.docs().map((document) => document.fields['text']);
   expect(texts.filter((text) => text === 'from here')).toHaveLength(3);

@@ -46,11 +46,6 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
     history: store.history,
     notices: { take: () => notices.splice(0) },
     views: createMemoryViews(store, () => ({ revision, isCounting })),
-    retryRefused() {
-      // What is written is pushed, and no more refused.
-      for (const record of store.refusedRecords()) store.write(record);
-      announceChange();
-    },
   });
 
   const control = {

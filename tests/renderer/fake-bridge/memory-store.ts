@@ -12,7 +12,6 @@ export interface MemoryStore extends NotesStore {
   /** Newest first. */
   all(): readonly ShownRecord[];
   read(id: NoteId): ShownRecord | null;
-  refusedRecords(): readonly NoteRecord[];
   /** The id that the next new note gets, if it has none of its own. */
   readonly nextId: () => NoteId;
   /** Stores the record as it is. */
@@ -59,6 +58,12 @@ export function createMemoryStore(): MemoryStore {
     newestCreated: () => newest,
     nextSequence: () => 1,
     refusedRecords: () => [...records.values()].filter(({ pending }) => (pending?.refused ?? null) !== null),
+    rename(from, to) {
+      const record = records.get(from);
+      if (record === undefined) return;
+      records.delete(from);
+      records.set(to, { ...record, id: to });
+    },
     markDeletedForever(id) {
       records.delete(id);
       history.forget(id);

@@ -174,7 +174,6 @@ test('[S4.4] a note that is added just as the last batch ends is pushed, too', a
     store: watched,
     remote: cloud.connect(),
     clock,
-    makeId,
     deriveId,
     onStoreChange: quiet,
     onTrouble: quiet,

@@ -78,7 +78,6 @@ test('[S1.4] actions of a person are durable at once, remote changes and attempt
     store: watched,
     remote,
     clock,
-    makeId,
     deriveId,
     onStoreChange: quiet,
     onTrouble: quiet,

@@ -61,7 +61,6 @@ test('[S2.5] a note is fetched if its push is acknowledged with an updateTime th
     store,
     clock,
     remote: late,
-    makeId: () => id,
     deriveId,
     onStoreChange: quiet,
     onTrouble: quiet,

@@ -122,7 +122,7 @@ export class Spec {
   }
 
   userRetries(): this {
-    return this.step('userRetries', ({ device }) => device.engine.retryRefused());
+    return this.step('userRetries', ({ device }) => device.notes.retryRefused());
   }
 
   // How pushes end

@@ -83,7 +83,6 @@ function createSpecDevice(cloud: ReturnType<typeof createFakeCloud>, sliceSteps?
       store,
       remote: cloud.connect(),
       clock,
-      makeId,
       deriveId,
       onStoreChange: () => undefined,
       onTrouble: (message) => troubles.push(message),
