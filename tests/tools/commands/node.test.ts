@@ -1,5 +1,14 @@
 /** Which Node runs a command, and what is installed for it: a checkout of one small command, and an npm that is a script. */
-import { cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Run, run } from '#tests/support/run.ts';
@@ -90,6 +99,21 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       expect(calls().trim().split('\n')).toHaveLength(1);
     },
   );
+
+  test('a command that npm takes its own Node from runs on the one that is fetched instead', async () => {
+    makeNpm(`rm -rf node_modules && ${INSTALLS}`);
+    scriptOfNode(`import('node:fs').then(({ mkdirSync, symlinkSync }) => {
+      mkdirSync('bin');
+      symlinkSync(${JSON.stringify(process.execPath)}, 'bin/node');
+    });`);
+    const own = path.join(checkout, 'node_modules/node/bin/node');
+    mkdirSync(path.dirname(own), { recursive: true });
+    copyFileSync(process.execPath, own, constants.COPYFILE_FICLONE);
+    const said = run(own, [path.join(checkout, 'tools/commands/say.mjs')], {
+      PATH: [path.join(checkout, 'bin'), path.dirname(own), process.env['PATH'] ?? ''].join(path.delimiter),
+    });
+    expect([await said.ended, said.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
+  });
 
   test('where npm has no Node for the system the packages are installed, and the sentence says what is needed', async () => {
     makeNpm(INSTALLS);

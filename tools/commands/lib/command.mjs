@@ -2,6 +2,7 @@
  * The frame of every command: installs what is missing, switches to Node 24, runs the command, and ends every process that
  * was started. This module and all that it imports run under Node 20 without node_modules.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installNode, installPackages } from './install.mjs';
 import { at, projectNode, root } from './paths.mjs';
@@ -29,7 +30,9 @@ export async function command(run, { signals = 'end' } = {}) {
         `The build tools cannot work in a folder with #, ? or % in its path: move ${root} to another place, then try again.`,
       );
     await installPackages();
-    process.exitCode = isNodeNewEnough() ? await runHere(run) : await runUnderProjectNode();
+    // Somebody who put the project's Node on the path runs this with it, and npm may just have removed it.
+    const isUsable = isNodeNewEnough() && existsSync(process.execPath);
+    process.exitCode = isUsable ? await runHere(run) : await runUnderProjectNode();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     console.error(error.message);

@@ -50,7 +50,8 @@ export async function installNode() {
   if (existsSync(projectNode())) return;
   console.error('Fetching Node 24 (once, about 30 MB) …');
   const { code, output } = await capture(
-    process.execPath,
+    // If this Node was one of the packages that npm has just removed, the one that npm itself runs on.
+    existsSync(process.execPath) ? process.execPath : 'node',
     [at('node_modules/node/installArchSpecificPackage.js')],
     {
       cwd: at('node_modules/node'),
