@@ -265,6 +265,7 @@ export function composeInkling(
   const updates = startUpdates({
     feed: app.isPackaged && !isSelfCheck ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
     loadUpdater: systemUpdater,
+    fetch: systemFetch,
     lastRequestAt: () => lastRequestAt,
     system: updateSystem,
     clock: systemClock,

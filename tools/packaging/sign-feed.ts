@@ -1,12 +1,14 @@
 /**
  * Adds the publisher's signature to the feeds that electron-builder wrote: `node tools/packaging/sign-feed.ts dist/latest*.yml`,
- * with the private key in `INKLING_UPDATE_PRIVATE_KEY` as base64 of its PKCS #8 form. src/main/desktop/update-feed.ts says
- * what the signature covers. `--new-key` prints a fresh pair for a publisher who has none.
+ * with the private key in `INKLING_UPDATE_PRIVATE_KEY` as base64 of its PKCS #8 form. The signature is the last line, a comment,
+ * and covers the file's name and every byte before (src/main/desktop/update-feed.ts): neither may change afterwards. `--new-key`
+ * prints a fresh pair for a publisher who has none.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
-import { signatureLine } from '#main/desktop/update-feed.ts';
+import { offeredFiles, signatureLine } from '#main/desktop/update-feed.ts';
 
 function printNewKey(): void {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -28,9 +30,13 @@ if (args.includes('--new-key')) {
   const key = readKey();
   if (args.length === 0) throw new Error('Name the feeds to sign.');
   for (const file of args) {
-    const text = readFileSync(file, 'utf8');
-    const info = parseUpdateInfo(text, file, new URL(`file:///${file}`));
-    appendFileSync(file, (text.endsWith('\n') ? '' : '\n') + signatureLine(info, key));
+    const name = path.basename(file);
+    const written = readFileSync(file, 'utf8');
+    const feed = written.endsWith('\n') ? written : `${written}\n`;
+    const info = parseUpdateInfo(feed, name, new URL(`file:///${name}`));
+    // Apps refuse a feed without them.
+    offeredFiles(info);
+    writeFileSync(file, feed + signatureLine(name, Buffer.from(feed), key));
     console.log(`Signed ${file} (${info.version})`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * All requests of auth to servers go through here. They are limited in time and size and follow no redirect, which would carry a
- * token to another host. Errors hold neither the query of an address nor any part of a body.
+ * All requests of auth to servers go through here, and those for a feed of updates. They are limited in time and size and follow no
+ * redirect, which would carry a token to another host. Errors hold neither the query of an address nor any part of a body.
  */
 import { AppError } from '#shared/error.ts';
 import { type Obstacle, OBSTACLE_WORDS } from '#shared/obstacle.ts';
@@ -23,6 +23,8 @@ interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
+  readonly body: Uint8Array;
+  /** The body as UTF-8. */
   readonly text: string;
 }
 
@@ -45,8 +47,9 @@ export function createHttp(fetch: AuthPorts['fetch'], after: AuthPorts['after'])
       const response = await fetch(url, { ...init, redirect: 'error', signal: either });
       // Only a proxy answers 407 (RFC 9110 §15.5.8).
       if (response.status === 407) throw obstacleError('proxy-password');
-      const text = await readBounded(response, host);
-      return { status: response.status, headers: response.headers, text };
+      const body = await readBounded(response, host);
+      const text = new TextDecoder().decode(body);
+      return { status: response.status, headers: response.headers, body, text };
     } catch (error) {
       either.throwIfAborted();
       if (error instanceof AppError) throw error;
@@ -59,16 +62,15 @@ export function createHttp(fetch: AuthPorts['fetch'], after: AuthPorts['after'])
   };
 }
 
-async function readBounded(response: Response, host: string): Promise<string> {
-  const decoder = new TextDecoder();
+async function readBounded(response: Response, host: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  let text = '';
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > MAX_ANSWER) throw new AppError('network', `${host} sent more than an answer can hold.`);
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks);
 }
 
 /** The code of the error, such as ECONNREFUSED. The message is not used, because it may quote the address. */

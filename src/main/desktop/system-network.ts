@@ -31,7 +31,8 @@ export const systemFetch: Fetch = async (url, init) => {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = net.request({ url, method: asked.method, redirect: 'error', cache: 'no-store' });
   for (const [name, value] of asked.headers) request.setHeader(name, value);
-  request.on('response', (answer) => resolve(toResponse(answer)));
+  // A status or a header that `Response` does not take fails the request.
+  request.on('response', (answer) => resolve(Promise.try(toResponse, answer)));
   request.on('error', ({ message }) => reject(toFetchError(message)));
   answerLogin(request);
   const { signal } = asked;

@@ -1,7 +1,8 @@
 /**
  * Where updates come from and how a feed proves that the publisher wrote it. electron-updater checks that what it
- * downloads has the hash that the feed names, but on Linux nothing vouches for the feed itself. So every feed carries
- * a signature (Ed25519) over all that it says, and the app holds the public key.
+ * downloads has the hash that the feed names, but on Linux nothing vouches for the feed itself. So every feed ends with
+ * a signature (Ed25519) of its name and of all bytes before, and the app holds the public key. A feed is parsed only
+ * after its signature was checked.
  */
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import * as v from 'valibot';
@@ -13,9 +14,6 @@ export interface UpdateFeed {
   /** The publisher's key; without it no feed is trusted. */
   readonly publicKey: KeyObject;
 }
-
-/** The field that `npm`'s release step adds to each `latest*.yml`; see tools/packaging/sign-feed.ts. */
-const SIGNATURE = 'inklingSignature';
 
 /**
  * @param url `https:`; `http:` only on this machine. Empty where the build has no feed.
@@ -43,32 +41,60 @@ function configError(message: string, cause?: unknown): AppError {
   return new AppError('config-invalid', `The update feed of this build is wrong: ${message}.`, { cause });
 }
 
-/** The line to add to a feed; `info` is the parsed feed without one. */
-export function signatureLine(info: object, privateKey: KeyObject): string {
-  return `${SIGNATURE}: ${sign(null, signedBytes(info), privateKey).toString('base64')}\n`;
+/** The feed's last line, which is a comment of YAML. A signature of Ed25519 has 64 bytes, so the line has one length. */
+const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{86}==)\n$/;
+const LAST_LINE_BYTES = '# signature: \n'.length + 88;
+
+/**
+ * The line to add to a feed.
+ * @param name of the file, such as `latest-linux.yml`
+ * @param feed ends with a line feed
+ */
+export function signatureLine(name: string, feed: Uint8Array, privateKey: KeyObject): string {
+  return `# signature: ${sign(null, signedBytes(name, feed), privateKey).toString('base64')}\n`;
 }
 
-const signedFeed = v.object({
-  [SIGNATURE]: v.string(),
-  // electron-updater accepts a file without a hash unchecked.
-  files: v.pipe(v.array(v.object({ sha512: v.pipe(v.string(), v.nonEmpty()) })), v.nonEmpty()),
+/**
+ * @param name of the requested file
+ * @param bytes as the server sent them
+ * @returns the feed without its last line; null if the publisher did not sign these bytes under this name
+ */
+export function readSignedFeed(name: string, bytes: Uint8Array, publicKey: KeyObject): string | null {
+  if (bytes.length < LAST_LINE_BYTES) return null;
+  const feed = bytes.subarray(0, -LAST_LINE_BYTES);
+  const lastLine = Buffer.from(bytes.subarray(-LAST_LINE_BYTES)).toString('latin1');
+  const signature = LAST_LINE.exec(lastLine)?.[1];
+  if (signature === undefined) return null;
+  const isGenuine = verify(null, signedBytes(name, feed), publicKey, Buffer.from(signature, 'base64'));
+  return isGenuine ? new TextDecoder().decode(feed) : null;
+}
+
+/** With the name, so that a server cannot offer the installer of another system or processor. */
+function signedBytes(name: string, feed: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${name}\n`), feed]);
+}
+
+const feedSchema = v.object({
+  files: v.pipe(
+    v.array(
+      v.object({
+        sha512: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/)),
+        size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+      }),
+    ),
+    v.nonEmpty(),
+  ),
 });
 
-/** Whether the publisher signed all that this parsed feed says, and the feed has a hash of every file. */
-export function isGenuine(info: object, publicKey: KeyObject): boolean {
-  if (!v.is(signedFeed, info)) return false;
-  return verify(null, signedBytes(info), publicKey, Buffer.from(info[SIGNATURE], 'base64'));
-}
+/** The hash (base64) and the size in bytes of a file that a feed offers. */
+export type OfferedFile = v.InferOutput<typeof feedSchema>['files'][number];
 
-/** All fields except the signature, as JSON with sorted keys, so that the form of the YAML does not matter. */
-function signedBytes(info: object): Buffer {
-  const fields = Object.entries(info).filter(([name]) => name !== SIGNATURE);
-  return Buffer.from(JSON.stringify(withSortedKeys(Object.fromEntries(fields))));
-}
-
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, field]) => [name, withSortedKeys(field)]));
+/**
+ * @param feed a parsed feed that the publisher signed
+ * @throws Error if it names no file, or one without its hash or size
+ */
+export function offeredFiles(feed: object): readonly OfferedFile[] {
+  const parsed = v.safeParse(feedSchema, feed);
+  if (!parsed.success) throw new Error('The feed does not name the hash and the size of each file.');
+  return parsed.output.files;
 }

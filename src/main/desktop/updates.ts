@@ -7,12 +7,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { AppUpdater, UpdateInfo } from 'electron-updater';
+import type { AppUpdater } from 'electron-updater';
 import { messageOf } from '#shared/error.ts';
 import type { Log } from '../base/log.ts';
 import type { Clock } from '#shared/clock.ts';
+import type { Fetch } from '../auth/contract.ts';
 import { releaseNotes } from './release-notes.ts';
-import { isGenuine, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
+import { type OfferedFile, offeredFiles, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
+import { replaceNetwork } from './update-network.ts';
 
 /** A later version that is on this device and waits for a restart. */
 export interface UpdateOffer {
@@ -31,7 +33,7 @@ export interface Updates {
    * @throws Error that says why the update was not installed
    */
   install(): Promise<never>;
-  /** Ends the checks; what is downloaded by then is still installed on quit. */
+  /** Ends the checks and a download that runs; what is downloaded by then is still installed on quit. */
   dispose(): void;
 }
 
@@ -40,6 +42,8 @@ export interface UpdatePorts {
   readonly feed: { readonly url: string; readonly publicKey: string } | null;
   /** Loads electron-updater, which nothing else needs. While its code is compiled, no window gets any input. */
   readonly loadUpdater: () => Promise<AppUpdater>;
+  /** Sends requests to the feed's server. */
+  readonly fetch: Fetch;
   /** When a page last asked for something of the account, as it does at each key that is typed; ms since the epoch. */
   readonly lastRequestAt: () => number;
   readonly system: UpdateSystem;
@@ -72,13 +76,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface Downloaded {
   readonly updater: AppUpdater;
   readonly file: string;
-  readonly info: UpdateInfo;
+  readonly published: readonly OfferedFile[];
   readonly offer: UpdateOffer;
 }
 
 export function startUpdates(ports: UpdatePorts): Updates {
-  const { feed: given, loadUpdater, lastRequestAt, system, clock, log, onOffer } = ports;
+  const { feed: given, loadUpdater, fetch, lastRequestAt, system, clock, log, onOffer } = ports;
   const feed = readFeed(given, log);
+  const ended = new AbortController();
+  let offered: readonly OfferedFile[] = [];
   let loaded: Promise<AppUpdater> | null = null;
   let downloaded: Downloaded | null = null;
   let cancel = feed === null ? () => undefined : clock.after(FIRST_CHECK_MS, () => run(feed));
@@ -95,30 +101,30 @@ export function startUpdates(ports: UpdatePorts): Updates {
     check(of).catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
   }
 
-  async function check({ url, publicKey }: UpdateFeed): Promise<void> {
-    const updater = await (loaded ??= load(url));
+  async function check(of: UpdateFeed): Promise<void> {
+    const updater = await (loaded ??= load(of));
     const found = await updater.checkForUpdates();
     if (found === null || !found.isUpdateAvailable) return;
     const { updateInfo: info } = found;
     const { version } = info;
     if (version === downloaded?.offer.version) return;
-    if (!isGenuine(info, publicKey)) {
-      log.error(`Updates: ${url} offers ${version} without the publisher's signature; it is not taken.`);
-      return;
-    }
+    const published = offeredFiles(info);
+    offered = published;
     const [[file]] = await Promise.all([updater.downloadUpdate(), system.untilReady()]);
     if (file === undefined) throw new Error(`${version} was downloaded and is nowhere.`);
     const asksForPassword = system.asksForPassword(updater);
     const offer = { version, notes: releaseNotes(info.releaseNotes), asksForPassword };
-    downloaded = { updater, file, info, offer };
+    downloaded = { updater, file, published, offer };
     log.info(
       `Updates: ${version} is downloaded and ${asksForPassword ? 'waits for a restart' : 'will be installed when Inkling quits'}.`,
     );
     onOffer(offer);
   }
 
-  async function load(url: string): Promise<AppUpdater> {
+  async function load(of: UpdateFeed): Promise<AppUpdater> {
     const updater = await loadUpdater();
+    const { after } = clock;
+    replaceNetwork(updater, { feed: of, fetch, after, offered: () => offered, signal: ended.signal });
     updater.logger = null;
     // A check or download that fails also rejects. This listener is for failures of the installation.
     updater.on('error', (error) => {
@@ -137,9 +143,8 @@ export function startUpdates(ports: UpdatePorts): Updates {
     updater.allowPrerelease = false;
     updater.allowDowngrade = false;
     updater.disableWebInstaller = true;
-    // Replaces the id by which electron-updater would let a server recognise this device.
-    updater.requestHeaders = { 'x-user-staging-id': 'none' };
-    updater.setFeedURL({ provider: 'generic', url });
+    // Takes the network that was given above.
+    updater.setFeedURL({ provider: 'generic', url: of.url });
     return updater;
   }
 
@@ -149,24 +154,27 @@ export function startUpdates(ports: UpdatePorts): Updates {
     },
     async install() {
       if (downloaded === null) throw new Error('No update is downloaded.');
-      const { updater, file, info } = downloaded;
-      if (!(await isAsSigned(file, info)))
+      const { updater, file, published } = downloaded;
+      if (!(await isPublished(file, published)))
         throw new Error('The downloaded file is not the one that was published.');
       return new Promise<never>((_resolve, reject) => {
         updater.once('error', reject);
         system.installAndRestart(updater);
       });
     },
-    dispose: () => cancel(),
+    dispose() {
+      cancel();
+      ended.abort(new Error('The app ends.'));
+    },
   };
 }
 
 /** electron-updater compares the hash when it downloads, which may be days before somebody restarts the app. */
-async function isAsSigned(file: string, { files }: UpdateInfo): Promise<boolean> {
+async function isPublished(file: string, published: readonly OfferedFile[]): Promise<boolean> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   const digest = hash.digest('base64');
-  return files.some(({ sha512 }) => sha512 === digest);
+  return published.some(({ sha512 }) => sha512 === digest);
 }
 
 function readFeed(given: UpdatePorts['feed'], log: Log): UpdateFeed | null {

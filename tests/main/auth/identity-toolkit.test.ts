@@ -12,7 +12,7 @@ async function requests(endpoints?: AuthEndpoints, apiKey = CONFIG.apiKey): Prom
   const requestList: Parameters<Http>[0][] = [];
   const toolkit = createIdentityToolkit({ ...CONFIG, apiKey, endpoints }, async (request) => {
     requestList.push(request);
-    return { status: 500, headers: new Headers(), text: '' };
+    return { status: 500, headers: new Headers(), body: Buffer.alloc(0), text: '' };
   });
   await toolkit.signInWithGoogle('header.payload.signature', signal).catch(() => undefined);
   await toolkit.refresh('refresh&token', signal).catch(() => undefined);

@@ -10,9 +10,8 @@ import {
   INSTALLER,
   release,
   signed,
+  signedText,
   startUpdateServer,
-  stranger,
-  unsigned,
   type UpdateServer,
 } from './support/update-server.ts';
 
@@ -49,6 +48,7 @@ function start(feed: { url: string; publicKey: string } | null = server.feed): U
       loads += 1;
       return Promise.resolve(app.updater);
     },
+    fetch,
     lastRequestAt: () => lastRequestAt,
     clock,
     log: { info: note, warn: note, error: note },
@@ -171,29 +171,31 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     server.latest = signed(release('2.0.0'));
     server.installer = INSTALLER.replace('exit 0', 'exit 1');
     await firstCheck();
-    expect(lines).toEqual([expect.stringContaining('sha512 checksum mismatch')]);
+    expect(lines).toEqual([expect.stringContaining('is not the one that was published')]);
     app.quit();
     expect(app.executable()).toBe('the old version');
   });
 });
 
-describe('a feed that the publisher did not sign', () => {
+describe('a signed feed that leaves out what a download is checked by', () => {
   const [file] = release('2.0.0').files;
+  const { url = '', sha512 = '', size = 0 } = file ?? {};
   test.each([
-    ['no signature', unsigned(release('2.0.0'))],
-    ['a signature of somebody else', signed(release('2.0.0'), stranger.privateKey)],
-    ['another version than was signed', signed(release('1.5.0')).replace('1.5.0', '2.0.0')],
-    ['another file than was signed', signed(release('2.0.0')).replace(FILE, 'https://example.invalid/evil')],
-    ['a field more than was signed', `${signed(release('2.0.0'))}stagingPercentage: 100\n`],
+    ['a file without a hash', [{ url, size }]],
+    ['a file with half of a hash', [{ url, size, sha512: sha512.slice(0, 44) }]],
+    ['a file without a size', [{ url, sha512 }]],
     [
-      'a file without a hash, though signed',
-      signed({ version: '2.0.0', files: [{ url: file?.url ?? '', size: file?.size ?? 0 }] }),
+      'one file with a size and one without',
+      [
+        { url, sha512, size },
+        { url: 'other.deb', sha512 },
+      ],
     ],
-    ['no file, though signed', signed({ version: '2.0.0', files: [] })],
-  ])('a feed with %s is refused before any download', async (_name, latest) => {
-    server.latest = latest;
+    ['no file', []],
+  ])('a signed feed with %s is refused before any download', async (_name, files) => {
+    server.latest = signed({ version: '2.0.0', files });
     await firstCheck();
-    expect(lines).toEqual([expect.stringContaining("without the publisher's signature")]);
+    expect(lines).toEqual([expect.stringContaining('does not name the hash and the size of each file')]);
     expect(server.requests.filter((path) => !path.endsWith('.yml'))).toEqual([]);
     app.quit();
     expect(app.executable()).toBe('the old version');
@@ -213,9 +215,9 @@ test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])('version %s is not taken, though s
 describe('a check for updates that fails', () => {
   test.each([
     ['no feed', null],
-    ['no YAML', '<html>: ]['],
-    ['another kind of YAML', '- 1\n- 2\n'],
-    ['an invalid version', unsigned(release('latest'))],
+    ['no YAML, though signed,', signedText('<html>: ][\n')],
+    ['another kind of YAML, though signed,', signedText('- 1\n- 2\n')],
+    ['an invalid version, though signed,', signed(release('latest'))],
   ])('a check that finds %s is only logged, and the next one follows a day later', async (_name, latest) => {
     server.latest = latest;
     await firstCheck();

@@ -1,8 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { expect, test } from 'vitest';
-import { isGenuine, parseUpdateFeed } from '#main/desktop/update-feed.ts';
+import { parseUpdateFeed, readSignedFeed } from '#main/desktop/update-feed.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 import { run } from '#tests/support/run.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -36,19 +36,27 @@ test('the app accepts a feed that was signed with a new pair of keys, and refuse
   const signing = sign([file], keys);
   expect(await signing.ended, signing.output()).toBe(0);
 
-  const text = readFileSync(file, 'utf8');
-  expect(text.startsWith(FEED)).toBe(true);
+  const bytes = readFileSync(file);
   const feed = parseUpdateFeed('https://example.org/', keys['INKLING_UPDATE_KEY'] ?? '');
   if (feed === null) throw new Error('both were given');
-  expect(isGenuine(parse(text), feed.publicKey)).toBe(true);
-  expect(isGenuine(parse(text.replaceAll('1.2.3', '1.2.4')), feed.publicKey)).toBe(false);
+  expect(readSignedFeed('latest-linux.yml', bytes, feed.publicKey)).toBe(FEED);
+  const changed = Buffer.from(bytes.toString().replaceAll('1.2.3', '1.2.4'));
+  expect(readSignedFeed('latest-linux.yml', changed, feed.publicKey)).toBeNull();
+});
+
+test('a feed that no app would accept is not signed', async () => {
+  const file = path.join(temporaryFolder(), 'latest-linux.yml');
+  const feed = FEED.replace('    size: 123456789\n', '');
+  writeFileSync(file, feed);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  const signing = sign([file], { INKLING_UPDATE_PRIVATE_KEY: key });
+  expect(await signing.ended).not.toBe(0);
+  expect(signing.output()).toContain('the size of each file');
+  expect(readFileSync(file, 'utf8')).toBe(feed);
 });
 
 test('signing a feed without the private key fails', async () => {
   const signing = sign(['nowhere.yml'], { INKLING_UPDATE_PRIVATE_KEY: undefined });
   expect(await signing.ended).not.toBe(0);
 });
-
-function parse(text: string): object {
-  return parseUpdateInfo(text, 'latest-linux.yml', new URL('https://example.org/latest-linux.yml'));
-}

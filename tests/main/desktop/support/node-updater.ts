@@ -1,24 +1,12 @@
 /**
  * The real electron-updater, in an app of version 1.0.0 in a temporary folder. Only its access to Electron is
- * replaced, by Node's HTTP client and by a quit that the test calls.
+ * replaced, by a quit that the test calls.
  */
-import http from 'node:http';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import electronUpdater, { type AppUpdater } from 'electron-updater';
-import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-
-/** Downloads as Electron's executor does, but with Node's HTTP client. */
-class NodeHttpExecutor extends ElectronHttpExecutor {
-  override createRequest(
-    options: http.RequestOptions,
-    callback: (response: http.IncomingMessage) => void,
-  ): ReturnType<ElectronHttpExecutor['createRequest']> {
-    return http.request(options, callback) as never;
-  }
-}
 
 export interface InstalledApp {
   readonly updater: AppUpdater;
@@ -28,6 +16,8 @@ export interface InstalledApp {
   executable(): string;
   /** Overwrites the downloaded file with other content. */
   exchangeDownload(): void;
+  /** Names of the files in the folder that downloads go to. */
+  downloads(): string[];
   /** Ends the app. */
   quit(): void;
 }
@@ -64,7 +54,6 @@ export function installApp(name = 'Inkling.AppImage'): InstalledApp {
   updater.on('appimage-filename-updated', (renamed) => {
     executable = renamed;
   });
-  Object.assign(updater, { httpExecutor: new NodeHttpExecutor() });
   return {
     updater,
     downloaded: new Promise((resolve) => {
@@ -72,6 +61,10 @@ export function installApp(name = 'Inkling.AppImage'): InstalledApp {
     }),
     executable: () => readFileSync(executable, 'utf8'),
     exchangeDownload: () => writeFileSync(file, 'somebody else’s'),
+    downloads: () => {
+      const pending = path.join(folder, 'inkling-updater/pending');
+      return existsSync(pending) ? readdirSync(pending) : [];
+    },
     quit: () => {
       for (const handler of onQuit) handler(0);
     },
