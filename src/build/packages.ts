@@ -15,7 +15,9 @@ const namedValues = v.optional(v.record(v.string(), v.unknown()), {});
 const manifest = v.object({
   name: v.optional(v.string(), ''),
   version: v.optional(v.string(), ''),
-  license: v.optional(v.union([v.string(), v.object({ type: v.string() })]), ''),
+  license: v.optional(v.union([v.string(), v.object({ type: v.string() })])),
+  /** As packages of before 2015 have it. */
+  licenses: v.optional(v.array(v.object({ type: v.string() })), []),
   dependencies: namedValues,
   optionalDependencies: namedValues,
   peerDependencies: namedValues,
@@ -91,8 +93,10 @@ function readManifest(folder: string): Manifest {
   return v.parse(manifest, JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
 }
 
-function licenceOf({ license }: Manifest): string {
-  return typeof license === 'string' ? license : license.type;
+function licenceOf({ license, licenses }: Manifest): string {
+  if (typeof license === 'string') return license;
+  // A list offers a choice.
+  return license?.type ?? licenses.map(({ type }) => type).join(' OR ');
 }
 
 function compare(a: string, b: string): number {

@@ -40,6 +40,10 @@ test('the licences include no package that only builds or tests the app', () => 
   expect(names.filter((name) => name.startsWith('@types/'))).toEqual([]);
 });
 
+test('each package names a licence', () => {
+  expect(packages.filter(({ licence }) => licence.trim() === '').map(({ name }) => name)).toEqual([]);
+});
+
 test('a licence text that many packages share is stored once, and few packages have no text', () => {
   expect(new Set(texts).size).toBe(texts.length);
   expect(packages.filter(({ text }) => text === null).length).toBeLessThan(20);
