@@ -1,0 +1,63 @@
+/** What npm's registry knows of vulnerabilities in the packages that the lock file names. */
+import { start } from './processes.mjs';
+
+const windows = process.platform === 'win32';
+const REQUEST_MS = 20_000;
+const PATIENCE_MS = 60_000;
+
+/**
+ * @typedef {object} Vulnerability a package, as `npm audit --json` lists it
+ * @property {string} name
+ * @property {'info' | 'low' | 'moderate' | 'high' | 'critical'} severity
+ * @property {readonly string[]} nodes where it is installed, such as `node_modules/react`
+ */
+
+/**
+ * @param {string} folder of the lock file
+ * @param {number} [patienceMs]
+ * @returns {Promise<readonly Vulnerability[] | null>} null if the registry gives no report: it may be out of reach, or a mirror
+ * that has none
+ */
+export async function auditPackages(folder, patienceMs = PATIENCE_MS) {
+  const args = ['audit', '--json', '--loglevel=error', '--fetch-retries=0', `--fetch-timeout=${REQUEST_MS}`];
+  const npm = start('npm', args, { cwd: folder, shell: windows, stdio: ['ignore', 'pipe', 'ignore'] });
+  let output = '';
+  npm.child.stdout?.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  const closed = new Promise((resolve) => {
+    npm.child.once('close', resolve);
+  });
+  const limit = setTimeout(() => void npm.end(), patienceMs);
+  try {
+    await npm.ended;
+    await closed;
+  } finally {
+    clearTimeout(limit);
+  }
+  return readReport(output);
+}
+
+/**
+ * @param {string} output
+ * @returns {readonly Vulnerability[] | null}
+ */
+function readReport(output) {
+  try {
+    const { vulnerabilities } = JSON.parse(output);
+    return vulnerabilities === undefined ? null : Object.values(vulnerabilities);
+  } catch {
+    // npm was ended before it had a report.
+    return null;
+  }
+}
+
+/**
+ * Whether a release has to wait for it: whatever ships must have no known vulnerability, and what builds and tests the app
+ * no serious one.
+ * @param {Vulnerability} vulnerability
+ * @param {ReadonlySet<string>} shipped where the packages are installed that the app is made of
+ */
+export function isSerious({ severity, nodes }, shipped) {
+  return severity === 'high' || severity === 'critical' || nodes.some((node) => shipped.has(node));
+}
