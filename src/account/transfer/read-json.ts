@@ -20,6 +20,11 @@ export interface Budget {
   bytes: number;
 }
 
+/** @throws UnreadableError if nothing is left: ask before a file is unpacked */
+export function checkBudget({ bytes }: Budget): void {
+  if (bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
+}
+
 /** Besides the notes of an export, a file holds at most one note of Google Keep, which is far smaller. */
 const MOST_REST_BYTES = 4 * 1024 * 1024;
 /** A document of 1 MiB takes 6 MiB with every character escaped. */
@@ -57,9 +62,10 @@ async function* countBytes(
   budget: Budget,
   pace: Pace,
 ): AsyncGenerator<Uint8Array> {
+  checkBudget(budget);
   for await (const chunk of bytes) {
     budget.bytes -= chunk.byteLength;
-    if (budget.bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
+    checkBudget(budget);
     yield chunk;
     await pace();
   }

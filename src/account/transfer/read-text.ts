@@ -1,6 +1,6 @@
 /** Reads an untrusted text file. */
 import type { Pace } from '../sync/slices.ts';
-import type { Budget } from './read-json.ts';
+import { type Budget, checkBudget } from './read-json.ts';
 import { UnreadableError } from './transfer-error.ts';
 
 /** Far more than a note of 1 MiB; a larger file is not a note. */
@@ -14,11 +14,12 @@ export async function readText(
 ): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  checkBudget(budget);
   for await (const chunk of bytes) {
     size += chunk.byteLength;
     budget.bytes -= chunk.byteLength;
     if (size > MOST_BYTES) throw new UnreadableError('It is larger than any note.');
-    if (budget.bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
+    checkBudget(budget);
     chunks.push(chunk);
     await pace();
   }
