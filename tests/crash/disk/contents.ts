@@ -36,11 +36,15 @@ export function readContents(folder: string): Contents {
       words: new Set([...shown, ...others]),
       doubled: shown.filter((word, at) => shown.indexOf(word) !== at),
       setAside: namesIn(path.join(folder, 'damaged')),
-      backups: namesIn(path.join(folder, 'backups')).filter((name) => name.endsWith('.sqlite')).length,
+      backups: countBackups(folder),
     };
   } finally {
     db.close();
   }
+}
+
+export function countBackups(folder: string): number {
+  return namesIn(path.join(folder, 'backups')).filter((name) => name.endsWith('.sqlite')).length;
 }
 
 function namesIn(folder: string): string[] {

@@ -114,9 +114,12 @@ export function createDisk(image: Image): Disk {
     }
     const synced = folders.get(inode);
     if (synced === undefined) return;
-    const isDone = (naming: Naming): boolean => naming.some((change) => change.folder === synced);
-    for (const change of namings.filter(isDone).flat()) setName(change.folder.durable, change);
-    namings = namings.filter((naming) => !isDone(naming));
+    const done = new Set<Naming>();
+    for (const naming of namings.toReversed())
+      if (naming.some((change) => change.folder === synced || isBefore(change, done))) done.add(naming);
+    for (const naming of namings.filter((one) => done.has(one)))
+      for (const change of naming) setName(change.folder.durable, change);
+    namings = namings.filter((naming) => !done.has(naming));
   }
 
   return {
@@ -176,6 +179,11 @@ export function createDisk(image: Image): Disk {
       write(root, target);
     },
   };
+}
+
+/** Whether one of the later changes is of the same name: if that one is on the disk, nothing before it can come after it. */
+function isBefore({ folder, name }: Naming[number], later: Iterable<Naming>): boolean {
+  return [...later].flat().some((change) => change.folder === folder && change.name === name);
 }
 
 function setName(names: Map<string, Node>, { name, node }: Naming[number]): void {

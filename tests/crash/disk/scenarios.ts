@@ -67,6 +67,7 @@ export const SCENARIOS: readonly Scenario[] = [
     isDamaged: true,
     act: open,
   },
+  { name: 'opening an older copy', prepare: olderCopy, isDamaged: true, act: open },
   {
     name: 'going on with a salvage',
     async prepare(folder) {
@@ -197,6 +198,21 @@ async function withBackup(folder: string): Promise<string[]> {
   await person.close();
   if (listBackups(path.join(folder, 'notes.sqlite')).length === 0) throw new Error('There is no backup.');
   return words;
+}
+
+/** Somebody has brought back a copy of the database. Only a backup has what was written since. */
+async function olderCopy(folder: string): Promise<string[]> {
+  const words = await fill(folder);
+  const file = path.join(folder, 'notes.sqlite');
+  const copy = readFileSync(file);
+  const person = createPerson(folder, words);
+  person.open();
+  for (let number = 50; number < 53; number += 1) add(person, number);
+  await person.pass(UNTIL_BACKUP_MS);
+  await person.close();
+  if (listBackups(file).length === 0) throw new Error('There is no backup.');
+  writeFileSync(file, copy);
+  return [...person.owed];
 }
 
 /** The app was killed: the log stands beside the file, and has what was written last. */

@@ -1,9 +1,10 @@
 /** The trials of one scenario in this process, which `preload.c` stands before. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '#shared/error.ts';
 import { createRandomFor } from '#tests/fuzz/random.ts';
-import { type Contents, readContents } from './contents.ts';
+import { countBackups, readContents } from './contents.ts';
 import { fail, type Fault, heal, record, watch } from './control.ts';
 import { createPerson, type Person } from './person.ts';
 import { createDisk, type Image, type Loss, readImage } from './power-cut.ts';
@@ -44,15 +45,9 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
   watch(folder);
   const owed = [...(await scenario.prepare(folder))];
   cpSync(folder, baseline, { recursive: true });
-  const { backups } = before();
-
-  function before(): Pick<Contents, 'backups'> {
-    try {
-      return readContents(folder);
-    } catch {
-      return { backups: 0 };
-    }
-  }
+  const backups = countBackups(folder);
+  /** The ends of the names of what is set aside while nothing fails. Null before that is known. */
+  let setAside: readonly string[] | null = scenario.isDamaged ? null : [];
 
   function reset(): void {
     rmSync(folder, { recursive: true, force: true });
@@ -75,16 +70,16 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
     try {
       const found = readContents(folder);
       const lost = [...person.owed].filter((word) => !found.words.has(word));
-      const isKept = found.setAside.length === 0 && found.backups >= backups;
+      const ends = endsOf(found.setAside);
+      setAside ??= ends;
       return [
         ...person.problems,
         ...(lost.length > 0
           ? [`lost ${lost.length} of ${person.owed.size} words: ${lost.slice(0, 5).join(', ')}`]
           : []),
         ...(found.doubled.length > 0 ? [`twice: ${found.doubled.join(', ')}`] : []),
-        ...(scenario.isDamaged || isKept
-          ? []
-          : [`set aside: ${found.setAside.join(', ')}; ${found.backups} of ${backups} backups`]),
+        ...(isDeepStrictEqual(ends, setAside) ? [] : [`set aside: ${found.setAside.join(', ')}`]),
+        ...(found.backups < backups ? [`${found.backups} of ${backups} backups`] : []),
         ...found.setAside.filter((name) => name.endsWith('.unfinished')),
       ];
     } catch (error) {
@@ -146,7 +141,10 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
         where: `${error} ${once ? 'once' : 'for good'} at call ${at}, ${failed}`,
         // What goes wrong while everything fails may have begun at any of the calls.
         cause: once ? failed : '',
-        problems: await judge(person),
+        problems: (await judge(person)).filter(
+          // What the disk twice fails to return is lost.
+          (problem) => error !== 'EIO' || !scenario.isDamaged || !problem.startsWith('set aside'),
+        ),
       };
     },
     async cutPower({ after, loss, seed }) {
@@ -174,6 +172,11 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
     },
     close: () => rmSync(scratch, { recursive: true, force: true }),
   };
+}
+
+/** What the names of set-aside folders say of their content: they begin with their time. */
+function endsOf(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.replace(/^[\dT.-]+Z/, '')).toSorted();
 }
 
 /** The changes for a person: with names of files in place of their inodes. */
