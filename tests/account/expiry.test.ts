@@ -173,12 +173,20 @@ test('[S13.1] a note does not expire if the live query has not reported it since
   expect(device.shown(id)).toBeNull();
 });
 
-test('[S13.1] no note expires while the account is not confirmed', async () => {
+test('[S13.1] after a salvage no note expires until the whole first snapshot is stored, which confirms the account', async () => {
   cloud.put(id, trashed);
-  const device = await start(null);
+  // More than the engine stores without a pause.
+  for (let index = 0; index < 2_000; index += 1) cloud.put(`note${index}` as NoteId, fields('', 'words'));
+  const device = create(null);
   device.exec('UPDATE cache SET confirmed = 0');
+  device.engine.start();
+  await settle();
   device.upkeep.emptyTrashAfter(7);
-  expect(device.shown(id)).not.toBeNull();
+  expect(device.engine.remoteTrash.has(id)).toBe(true);
+  expect([device.shown(id) === null, device.store.isConfirmed()]).toEqual([false, false]);
+  for (let slice = 0; slice < 2_000 && device.engine.state.phase !== 'live'; slice += 1)
+    device.clock.advance(0);
+  expect([device.shown(id) === null, device.store.isConfirmed()]).toEqual([true, true]);
 });
 
 test('[S6.4] a note that expires here comes back if another device had restored it before', async () => {

@@ -163,6 +163,7 @@ export function createDevice(ports: DevicePorts): Device {
       },
       onUncertainRemoval: (id) => opened()?.ledger.forgetPast({ device: name, id }),
       onRename: (from, to) => opened()?.ledger.renamePast(name, from, to),
+      onLiveUnconfirmed: () => report(`[S13.3] ${name} is live before its account is confirmed`),
     };
   }
 

@@ -153,13 +153,13 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
 
   /**
    * Deletes for ever the notes that have been in the trash for longer than the person wants, if the cloud has proven it
-   * (S13.1), and only while the account is confirmed and in touch with the cloud. Each note is deleted as a person deletes
-   * it: if it was changed elsewhere meanwhile, it comes back (S6.4).
+   * (S13.1), and only while the account is live: then a complete snapshot has been stored since the file was opened, so that the
+   * account is confirmed (S13.3). Each note is deleted as a person deletes it: if it was changed elsewhere meanwhile, it
+   * comes back (S6.4).
    */
   function emptyTrash(): void {
     const now = engine.cloudTime;
-    if (trashDays === null || now === null || engine.state.phase !== 'live' || !store.notes.isConfirmed())
-      return;
+    if (trashDays === null || now === null || engine.state.phase !== 'live') return;
     const unchangedSince = daysBefore(now, trashDays);
     let deleted = 0;
     for (const [id, trashUpdateTime] of engine.remoteTrash) {

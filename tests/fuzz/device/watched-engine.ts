@@ -1,6 +1,6 @@
 /**
- * An engine whose writes are watched: S12 holds for words that the cloud replaces as well as for those that somebody at the
- * device overwrites.
+ * An engine that is watched: S12 holds for words that the cloud replaces as well as for those that somebody at the device
+ * overwrites, and the account is confirmed whenever it is live (S13.3), because trash expires then (S13.1).
  */
 import type { createSyncEngine } from '#account/sync/engine.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
@@ -14,16 +14,31 @@ export interface StoreWatcher {
   /** A removal of which nobody knows whether it was done. */
   onUncertainRemoval(id: NoteId): void;
   onRename(from: NoteId, to: NoteId): void;
+  /** The engine is live, although the account is not confirmed. */
+  onLiveUnconfirmed(): void;
 }
 
 export function watchEngine(create: typeof createSyncEngine, watcher: StoreWatcher): typeof createSyncEngine {
-  return (ports) => create({ ...ports, store: watchedStore(ports.store, watcher) });
+  return (ports) => {
+    const store = watchedStore(ports.store, watcher);
+    const engine = create({ ...ports, store });
+    engine.onChange(({ phase }) => {
+      if (phase === 'live' && !store.wasSeenConfirmed()) watcher.onLiveUnconfirmed();
+    });
+    return engine;
+  };
 }
 
-function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
+interface WatchedStore extends LocalStore {
+  /** Whether the account was confirmed when the engine asked last, or has been since. Asks no disk, which might fail. */
+  wasSeenConfirmed(): boolean;
+}
+
+function watchedStore(store: LocalStore, watcher: StoreWatcher): WatchedStore {
   /** Reports of the transaction that is under way; null without one. */
   let done: (() => void)[] | null = null;
   let gone: NoteId[] = [];
+  let isConfirmed = false;
   const tell = (what: () => void): void => {
     if (done === null) what();
     else done.push(what);
@@ -59,5 +74,16 @@ function watchedStore(store: LocalStore, watcher: StoreWatcher): LocalStore {
       store.rename(from, to);
       tell(() => watcher.onRename(from, to));
     },
+    isConfirmed() {
+      isConfirmed = store.isConfirmed();
+      return isConfirmed;
+    },
+    setConfirmed() {
+      store.setConfirmed();
+      tell(() => {
+        isConfirmed = true;
+      });
+    },
+    wasSeenConfirmed: () => isConfirmed,
   };
 }
