@@ -42,19 +42,11 @@ export const RULES: readonly NamedRule[] = [
     from: 'const unchangedSince = daysBefore(now, trashDays);',
     to: "const unchangedSince = daysBefore(`${Math.floor(clock.now() / 1000)}`.padStart(12, '0') + now.slice(12), trashDays);",
   }),
-  inSimulation(
-    'trash expires before the cloud has confirmed the account',
-    {
-      file: UPKEEP,
-      from: "engine.state.phase !== 'live' || !store.notes.isConfirmed()",
-      to: 'false',
-    },
-    {
-      file: 'src/account/sync/trash-age.ts',
-      from: 'remote.updateTime === trashUpdateTime && ',
-      to: '',
-    },
-  ),
+  inSimulation('a live account is not confirmed', {
+    file: 'src/account/sync/incoming.ts',
+    from: 'else store.setConfirmed();',
+    to: '',
+  }),
   inSimulation('salvage forgets drafts', {
     file: SALVAGE,
     from: 'const placed = { ...rows,',
@@ -72,8 +64,8 @@ export const RULES: readonly NamedRule[] = [
   }),
   inSimulation('a log that has a break is opened as usual', {
     file: OPENING,
-    from: 'if (readLog(file).breaks.length > 0)',
-    to: 'if (false)',
+    from: 'if (log.breaks.length > 0 || isOfLaterFile(log, file))',
+    to: 'if (isOfLaterFile(log, file))',
   }),
   inSimulation('frames behind a break are not read', {
     file: LOG,
@@ -85,7 +77,7 @@ export const RULES: readonly NamedRule[] = [
     from: '    refuseOlderCopy(database, file);\n',
     to: '',
   }),
-  inSimulation('the number is not raised', {
+  onDisk('opening an older copy', 'the number is not raised', {
     file: 'src/account/database/connection.ts',
     from: 'if (changes.get() !== changesBefore) raiseNumber.run();',
     to: '',
@@ -114,7 +106,7 @@ export const RULES: readonly NamedRule[] = [
     from: 'if (tables !== null && isWhole(tables)) return tables;',
     to: 'return tables;',
   }),
-  onDisk('opening after an unclean end', 'a failed opening has no guard', {
+  onDisk('opening a damaged file with a backup', 'a failed opening has no guard', {
     file: OPENING,
     from: 'const guard = openGuard(file);',
     to: "const guard = openDatabase(':memory:');",
@@ -126,7 +118,7 @@ export const RULES: readonly NamedRule[] = [
   }),
   onDisk('going on with a salvage', 'a new database does not store what it was made from', {
     file: SALVAGE,
-    from: ', made_from: originOf(folders)',
+    from: "    made_from: folders.map(timeIn).join(' '),\n",
     to: '',
   }),
 ];
