@@ -16,7 +16,7 @@ import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
-import { showNotice, showFailure, shownNoticesAtom } from '../toast/notices.ts';
+import { dismiss, showNotice, showFailure, shownNoticesAtom } from '../toast/notices.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** Counts and labels are requested at most this long after the lists were answered. */
@@ -24,6 +24,8 @@ const TOTALS_WITHIN_MS = 200;
 let totals: number | null = null;
 
 const NO_ROOM_FOR_BACKUP = 'The disk is too full for a backup of your notes. Free some space.';
+/** The notice of it, which may be closed already; null while the disk has room, or nobody knows. */
+let noticeOfRoom: string | null = null;
 
 /** @returns the function that ends all subscriptions */
 export function subscribeStore(): () => void {
@@ -96,14 +98,18 @@ function applySync(state: SyncState | null): void {
   const before = store.get(syncAtom);
   store.set(syncAtom, state);
   updateShownSync(state);
-  if (lacksRoom(state) && !lacksRoom(before)) showNotice({ text: NO_ROOM_FOR_BACKUP, lasting: true });
+  tellOfRoom(state?.hasRoomForBackup !== false);
   const uid = uidOf(store.get(sessionAtom));
   if (uid !== null && before !== null && !isServed(before) && state !== null && isServed(state))
     refreshAll(uid);
 }
 
-function lacksRoom(state: SyncState | null): boolean {
-  return state?.hasRoomForBackup === false;
+function tellOfRoom(isEnough: boolean): void {
+  if (isEnough && noticeOfRoom !== null) {
+    dismiss(noticeOfRoom);
+    noticeOfRoom = null;
+  }
+  if (!isEnough) noticeOfRoom ??= showNotice({ text: NO_ROOM_FOR_BACKUP, lasting: true });
 }
 
 /** For when the notes were opened again: the notes and the drafts may be others now. */

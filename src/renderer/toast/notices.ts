@@ -40,12 +40,13 @@ export const shownNoticesAtom = atom<readonly ShownNotice[]>([]);
 /** How many actions that may offer an Undo are under way, and how many of these are to be undone once they are done. */
 const actions = { underWay: 0, toUndo: 0 };
 
-export function showNotice(notice: Notice): void {
+/** @returns the id with which the notice is dismissed; null if it is not shown, because its action was undone already */
+export function showNotice(notice: Notice): string | null {
   const { failure = false, lasting = false, undo } = notice;
   if (undo !== undefined && actions.toUndo > 0) {
     actions.toUndo -= 1;
     undo();
-    return;
+    return null;
   }
   const shown = store.get(shownNoticesAtom);
   const key = groupKey(notice);
@@ -62,6 +63,7 @@ export function showNotice(notice: Notice): void {
   // Makes room, so that the newest toast is seen at once, with its Undo.
   const oldest = all.length > MOST_NOTICES ? all.find((one) => !one.lasting && one !== now) : undefined;
   if (oldest !== undefined) dismiss(oldest.id);
+  return now.id;
 }
 
 /** Runs an action that itself shows a notice of its end, so that it can be undone while it is under way. */

@@ -37,10 +37,10 @@ export async function search(stage: Stage, query: string, shows: string): Promis
   if (shows !== TEXTS.noMatch) await stage.page.locator('mark').first().waitFor();
 }
 
-/** Waits until the toast is completely open. */
-export async function toast(stage: Stage): Promise<void> {
+/** Waits until the toast is completely open. @param name of the button in it */
+export async function toast(stage: Stage, name = 'Undo'): Promise<void> {
   const { page } = stage;
-  await button(stage, 'Undo').waitFor();
+  await button(stage, name).waitFor();
   await expect(page.locator('.fui-ToastContainer')).toHaveCSS('opacity', '1');
   await expect
     .poll(async () => (await page.locator('.fui-ToastContainer').boundingBox())?.height)

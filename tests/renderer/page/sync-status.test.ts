@@ -26,7 +26,7 @@ test('a refused note opens for editing from its row', async () => {
   expect(log).toEqual([]);
 });
 
-test('a disk without room for a backup is told once, and again after there was room', async () => {
+test('a disk without room for a backup is told once, until there is room, and then again', async () => {
   const live: SyncState = { phase: 'live', pending: 0, refused: 0, loaded: true };
   const { page, log } = await stage.open({ notes: [{ title: 'Bread' }], sync: live });
   const notice = page
@@ -48,6 +48,8 @@ test('a disk without room for a backup is told once, and again after there was r
   await see(notice).toHaveCount(0);
   await setSync({ ...live, hasRoomForBackup: false });
   await see(notice).toHaveCount(1);
+  await setSync(live);
+  await see(notice).toHaveCount(0);
   expect(log).toEqual([]);
 });
 

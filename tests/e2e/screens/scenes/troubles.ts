@@ -1,7 +1,7 @@
 /** Problems of sync, of the session and of the page. */
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { ADA, addNote, uidOf } from '../../support/fixtures.ts';
-import { button, card } from '../acts.ts';
+import { button, card, toast } from '../acts.ts';
 import type { Scene } from '../scene.ts';
 import { OVERLAY, PLAIN, THEMES } from '../variants.ts';
 
@@ -70,6 +70,16 @@ export const TROUBLES: readonly Scene[] = [
       const obstacle = 'certificate';
       await stage.tell('sync:changed', { phase: 'offline', pending: 3, refused: 0, loaded: true, obstacle });
       await stage.page.getByText(OBSTACLE_WORDS[obstacle]).waitFor();
+    },
+  },
+  {
+    name: 'disk too full for a backup',
+    variants: OVERLAY,
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      const live = { phase: 'live', pending: 0, refused: 0, loaded: true } as const;
+      await stage.tell('sync:changed', { ...live, hasRoomForBackup: false });
+      await toast(stage, 'Close');
     },
   },
   {
