@@ -2,7 +2,7 @@
  * Damages files while the app runs or between two starts. Afterwards every acknowledged word of which a readable copy
  * survived must be somewhere, and nothing may be deleted in the cloud that nobody deleted.
  */
-import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -64,19 +64,6 @@ export function rememberFiles(database: string): void {
     recursive: true,
     filter: (name) => !name.endsWith('-shm') && !name.includes('damaged'),
   });
-}
-
-/**
- * Dates files that were set aside two hours earlier, by the time that their names begin with. If a disk damages many files
- * in an hour, the app says so and opens nothing.
- */
-export function letHoursPass(database: string): void {
-  const folder = path.join(path.dirname(database), 'damaged');
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const hour = Date.parse(`${name.slice(0, 13)}:00:00Z`);
-    const earlier = new Date(hour - 2 * 3_600_000).toISOString().slice(0, 13);
-    renameSync(path.join(folder, name), path.join(folder, earlier + name.slice(13)));
-  }
 }
 
 /** Words of history and drafts. The bridge does not give all of these. */

@@ -16,14 +16,7 @@ import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, launch, root, type RunningApp, signIn, uidOf } from '#tests/e2e/support/fixtures.ts';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { createRandom, type Random } from '#tests/fuzz/random.ts';
-import {
-  damageFiles,
-  type Damaged,
-  keptWords,
-  letHoursPass,
-  readableWords,
-  rememberFiles,
-} from './damage.ts';
+import { damageFiles, type Damaged, keptWords, readableWords, rememberFiles } from './damage.ts';
 import { kill, killAll, pidsOfApp } from './kill.ts';
 import { Ledger } from './ledger.ts';
 import { readApp, readFiles } from './observe.ts';
@@ -205,7 +198,6 @@ async function killAndDamage(
   const found = await readSettled(app.page, problems);
   const kept = keptWords(database);
   await app.close();
-  letHoursPass(database);
   const shown = new Set([...found.values()].flatMap((value) => value.match(/w\d+-\d+/g) ?? []));
   const lost = owed.filter((word) => !shown.has(word) && !kept.has(word));
   if (lost.length > 0) problems.push(`lost although a copy could be read: ${lost.join(', ')}`);

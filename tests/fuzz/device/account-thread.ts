@@ -174,7 +174,7 @@ function copyFolder(folder: string): string {
   // The memory that connections of a process share does not outlive them, and a half-made backup may go at any time.
   cpSync(folder, copy, {
     recursive: true,
-    filter: (name) => !name.endsWith('-shm') && !name.includes('.sqlite.tmp'),
+    filter: (name) => !name.endsWith('-shm') && !name.endsWith('.tmp'),
   });
   return copy;
 }

@@ -73,7 +73,7 @@ export function rememberFiles(device: Device, person: Person): boolean {
   rmSync(earlierOf(folder), { recursive: true, force: true });
   cpSync(folder, earlierOf(folder), {
     recursive: true,
-    filter: (name) => !name.endsWith('-shm') && !name.includes('.sqlite.tmp'),
+    filter: (name) => !name.endsWith('-shm') && !name.endsWith('.tmp'),
   });
   return true;
 }

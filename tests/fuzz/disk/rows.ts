@@ -10,8 +10,6 @@ export interface WordsRow {
   readonly texts: readonly string[];
   /** Pages of the row: its page in the tree, and its overflow pages. */
   readonly own: readonly number[];
-  /** Pages of the schema that say where its table begins. */
-  readonly schema: readonly number[];
 }
 
 /** In all of these tables title and text are the third and fourth value of a row. */
@@ -25,20 +23,18 @@ type Value = string | number | null;
 interface Row {
   readonly values: readonly Value[];
   readonly own: readonly number[];
-  readonly way: readonly number[];
 }
 
 export function readRows(pages: Pages): WordsRow[] {
   // The pages of a damaged file may form a circle.
   const seen = new Set<number>();
-  return readRoots(pages, seen).flatMap(({ name, root, schema }) =>
-    [...walk(pages, root, [], seen)]
+  return readRoots(pages, seen).flatMap(({ name, root }) =>
+    [...walk(pages, root, seen)]
       .filter(({ values }) => name !== 'notes' || values[IS_GONE] !== 1)
       .map((row) => ({
         table: name,
         texts: [row.values[TITLE], row.values[TEXT]].filter((text) => typeof text === 'string'),
         own: row.own,
-        schema,
       })),
   );
 }
@@ -49,15 +45,14 @@ export function hasTables(pages: Pages): boolean {
 }
 
 function readRoots(pages: Pages, seen: Set<number>) {
-  return [...walk(pages, 1, [], seen)].flatMap(({ values, own, way }) => {
+  return [...walk(pages, 1, seen)].flatMap(({ values }) => {
     const [type, name, , root] = values;
     const known = type === 'table' && typeof name === 'string' && TABLES.has(name);
-    return known && typeof root === 'number' ? [{ name, root, schema: [...way, ...own] }] : [];
+    return known && typeof root === 'number' ? [{ name, root }] : [];
   });
 }
 
-/** @param way the pages that led to this one */
-function* walk(pages: Pages, number: number, way: readonly number[], seen: Set<number>): Generator<Row> {
+function* walk(pages: Pages, number: number, seen: Set<number>): Generator<Row> {
   const page = pages.page(number);
   if (page === null || seen.has(number)) return;
   seen.add(number);
@@ -68,16 +63,15 @@ function* walk(pages: Pages, number: number, way: readonly number[], seen: Set<n
   const cells = page.readUInt16BE(start + 3);
   const pointers = start + (isLeaf ? 8 : 12);
   if (pointers + cells * 2 > PAGE_SIZE) return;
-  const on = [...way, number];
   for (let index = 0; index < cells; index += 1) {
     const at = page.readUInt16BE(pointers + index * 2);
     // A pointer to a place outside of its page leads to no cell.
     if (at + 4 > PAGE_SIZE) continue;
-    if (!isLeaf) yield* walk(pages, page.readUInt32BE(at), on, seen);
+    if (!isLeaf) yield* walk(pages, page.readUInt32BE(at), seen);
     const row = kind === INNER_OF_TABLE ? null : readCell(pages, page, isLeaf ? at : at + 4, kind);
-    if (row !== null) yield { values: row.values, own: [number, ...row.overflow], way };
+    if (row !== null) yield { values: row.values, own: [number, ...row.overflow] };
   }
-  if (!isLeaf) yield* walk(pages, page.readUInt32BE(start + 8), on, seen);
+  if (!isLeaf) yield* walk(pages, page.readUInt32BE(start + 8), seen);
 }
 
 const INNER_OF_INDEX = 2;

@@ -125,10 +125,10 @@ function readBackups(database: string): Backup[] {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return names.flatMap((name) => {
     const file = path.join(folder, name);
-    // Without its schema, nothing says what the pages of a backup are.
+    // Without its schema, nothing says what the pages of a backup are: tables begin elsewhere in a copy.
     if (!name.endsWith('.sqlite') || readSound(file) === null) return [];
-    const rows = readStates(readFiles(file)).flatMap((pages) => readRows(pages));
-    const number = /^(\d{16})\.sqlite$/.exec(path.basename(name))?.[1];
+    const rows = readStates(readFiles(file)).flatMap(readRows);
+    const number = /^(\d{16})(?:\.unread)?\.sqlite$/.exec(path.basename(name))?.[1];
     return [
       {
         number: number === undefined ? null : Number(number),

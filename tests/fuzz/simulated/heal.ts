@@ -37,8 +37,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   }
   await finished();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
-    // After an unclean end the app checks every page. It trusts a disk that damaged many files in an hour, or said so, only
-    // later.
+    // After an unclean end the app checks every page. The work of every hour meets what it does not check at once.
     for (const device of devices) device.crash();
     await pass(world.time, HOURS_MS);
   }
