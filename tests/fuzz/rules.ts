@@ -22,7 +22,7 @@ export const RULES: readonly NamedRule[] = [
     from: 'for (const backup of backups) {',
     to: 'for (const backup of backups.slice(0, 0)) {',
   }),
-  inSimulation('answers are not kept', {
+  inSimulation('answers are not stored', {
     file: ACCOUNT,
     from: 'answers.keep(id, value ?? null);',
     to: '',
@@ -72,7 +72,7 @@ export const RULES: readonly NamedRule[] = [
     from: 'frames: frames.slice(0, committed)',
     to: 'frames: frames.slice(0, Math.min(committed, breaks[0] ?? committed))',
   }),
-  inSimulation('an older copy is not noticed', {
+  onDisk('opening an older copy', 'an older copy is not noticed', {
     file: OPENING,
     from: '    refuseOlderCopy(database, file);\n',
     to: '',
