@@ -82,50 +82,34 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
   const newest = sources.find(({ kind }) => kind === 'newest');
   const isOutboxKnown = newest?.outbox.complete === true;
   const areDoubtsKnown = newest?.doubts.complete === true || newest?.cache.rows.get('1')?.confirmed === 1;
-  const isHistoryKnown = newest !== undefined && isUnderstood(newest.history);
-  const areDraftsKnown = newest !== undefined && isUnderstood(newest.drafts);
   const doubtsBefore = union(own, ({ doubts }) => doubts);
-
-  const notes = new Map<string, NoteRow>();
-  const outbox = new Map<string, PendingRow>();
-  const doubts: Rows['doubts'][] = [];
-  let areEditsLost = false;
-  for (const [id, { row, source }] of union(sources, withSource)) {
-    const replaced = source.notes.replaced.get(id) ?? [];
-    const mayWait = source.kind === 'newest' || !isOutboxKnown || newest.outbox.rows.has(id);
-    const pending = pendingOf(row, source, sources) ?? (mayWait ? neverPushed(row) : null);
-    areEditsLost ||= pending !== null && replaced.length > 0;
-    // A pending change of a backup may have been pushed since, and been undone elsewhere. One of which a field cannot be read
-    // would undo what the cloud has in it.
-    const isSure =
-      (source.kind !== 'backup' || isOutboxKnown) && replaced.every((column) => column === 'extra');
-    if (pending !== null && (pending.remote === null || isSure)) {
-      // The two rows may be of different times: only the outbox says whether the cloud has the note.
-      const version = replaced.length === 0 ? (row.update_time ?? UNVERIFIED) : UNVERIFIED;
-      notes.set(id, { ...row, update_time: pending.remote === null ? null : version });
-      outbox.set(id, pending);
-      continue;
-    }
-    if (row.update_time === null && pending === null) continue;
-    notes.set(id, { ...row, is_gone: 0, update_time: UNVERIFIED });
-    const before = doubtsBefore.get(id);
+  const found = [...union(sources, withSource).values()].map(({ row, source }): FoundNote => {
+    const mayWait = source.kind === 'newest' || !isOutboxKnown || newest.outbox.rows.has(row.id);
     const wasSettled = source.kind === 'backup' ? source.outbox.complete : isOutboxKnown && areDoubtsKnown;
-    if (before === undefined && wasSettled && pending === null) continue;
-    if (replaced.length === 0) doubts.push(before ?? { note_id: row.id, update_time: versionOf(row) });
-    // With an empty version its words are no edit, but stay beside the cloud's.
-    else if (!isEmpty(row)) doubts.push({ note_id: row.id, update_time: '' });
-  }
+    return {
+      row,
+      replaced: source.notes.replaced.get(row.id) ?? [],
+      pending: pendingOf(row, source, sources) ?? (mayWait ? neverPushed(row) : null),
+      mayBePushed: source.kind === 'backup' && !isOutboxKnown,
+      doubt: doubtsBefore.get(row.id) ?? null,
+      isSettled: wasSettled && !doubtsBefore.has(row.id),
+    };
+  });
+  const placed = found.flatMap((note) => placeNote(note) ?? []);
+  const areEditsLost = found.some(({ pending, replaced }) => pending !== null && replaced.length > 0);
   const areNotesLost = [...union(own, (source) => source.outbox).values()].some(
     (pending) =>
       own.every((source) => !source.notes.rows.has(pending.note_id)) &&
       !sources.some((source) => hasSame(source, pending)),
   );
+  const isReadyToPush = isOutboxKnown && isUnderstoodIn(newest, 'drafts') && !areNotesLost && !areEditsLost;
 
-  const history = historyOf(sources, notes, newest, time);
-  const queue = inOrder(outbox.values());
+  const notes = placed.map(({ row }) => row);
+  const queue = inOrder(placed.flatMap(({ pending }) => pending ?? []));
+  const history = historyOf(sources, new Map(notes.map((row) => [row.id, row])), newest, time);
   return {
     rows: {
-      notes: [...notes.values()],
+      notes,
       outbox: queue,
       drafts: joinDrafts(
         // A draft that is not there any more may have become a note that was not read.
@@ -133,12 +117,12 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
           ...source.drafts,
           complete: isCertain(source, source.drafts) && source.notes.complete,
         })),
-        [...notes.values(), ...history].map(contentOf),
+        [...notes, ...history].map(contentOf),
       ),
       history,
       answers: [...union(sources, ({ answers }) => answers).values()],
       notices: [...union(own, ({ notices }) => notices).values()],
-      doubts,
+      doubts: placed.flatMap(({ doubt }) => doubt ?? []),
       cache: [
         {
           one: 1,
@@ -150,18 +134,56 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
       ],
     },
     isWhole: false,
-    unread:
-      isOutboxKnown && areDraftsKnown && !areNotesLost && !areEditsLost
-        ? isHistoryKnown
-          ? ''
-          : '.incomplete'
-        : '.unread',
+    unread: !isReadyToPush ? '.unread' : isUnderstoodIn(newest, 'history') ? '' : '.incomplete',
   };
+}
+
+/** A note as the best source has it, and what the sources say of its change. */
+interface FoundNote {
+  readonly row: NoteRow;
+  /** Columns that could not be read. */
+  readonly replaced: readonly string[];
+  /** Its change; null if there is none. */
+  readonly pending: PendingRow | null;
+  /** Whether the change may have been pushed since, and been undone elsewhere: only a backup has it. */
+  readonly mayBePushed: boolean;
+  /** The note's row in `doubts`; null if it has none. */
+  readonly doubt: Rows['doubts'] | null;
+  /** Whether it is certain that nothing of it was pending, unless `pending` says so, and that it was not in doubt. */
+  readonly isSettled: boolean;
+}
+
+interface PlacedNote {
+  readonly row: NoteRow;
+  readonly pending: PendingRow | null;
+  readonly doubt: Rows['doubts'] | null;
+}
+
+/** @returns what becomes of a note; null if it is not taken, because the cloud is not known to have it and nothing of it is pending */
+function placeNote({ row, replaced, pending, mayBePushed, doubt, isSettled }: FoundNote): PlacedNote | null {
+  // A change of which a field cannot be read would undo what the cloud has in it.
+  const isSure = !mayBePushed && replaced.every((column) => column === 'extra');
+  if (pending !== null && (pending.remote === null || isSure)) {
+    // The two rows may be of different times: only the outbox says whether the cloud has the note.
+    const version = replaced.length === 0 ? (row.update_time ?? UNVERIFIED) : UNVERIFIED;
+    return { row: { ...row, update_time: pending.remote === null ? null : version }, pending, doubt: null };
+  }
+  if (row.update_time === null && pending === null) return null;
+  const placed = { row: { ...row, is_gone: 0 as const, update_time: UNVERIFIED }, pending: null };
+  if (isSettled && pending === null) return { ...placed, doubt: null };
+  if (replaced.length === 0)
+    return { ...placed, doubt: doubt ?? { note_id: row.id, update_time: versionOf(row) } };
+  // With an empty version its words are no edit, but stay beside the cloud's.
+  return { ...placed, doubt: isEmpty(row) ? null : { note_id: row.id, update_time: '' } };
 }
 
 /** Whether these are all rows, as they were written. */
 function isUnderstood({ complete, replaced, others }: Omit<Table<unknown>, 'rows'>): boolean {
   return complete && replaced.size === 0 && others.length === 0;
+}
+
+function isUnderstoodIn(newest: Source | undefined, table: 'drafts' | 'history'): boolean {
+  return newest !== undefined && isUnderstood(newest[table]);
 }
 
 /** The `updateTime` as the table `doubts` has it: empty if it is not known. */
@@ -242,16 +264,16 @@ function historyOf(
   time: number,
 ): PastRow[] {
   const past = [...union(sources, pastOf).values()];
-  const isKnown =
+  const isWritten =
     newest !== undefined && isUnderstood(newest.history) && isUnderstoodAsFarAsRead(newest.notes);
-  const kept = new Set(past.map((row) => wordsOf(row.note_id, row)));
+  const recorded = new Set(past.map((row) => wordsOf(row.note_id, row)));
   const isRead = (id: string): boolean =>
     newest?.notes.rows.has(id) === true && !newest.notes.replaced.has(id);
-  const keep = ({ note_id: id, ...content }: Words): void => {
+  const record = ({ note_id: id, ...content }: Words): void => {
     const now = notes.get(id);
     const words = wordsOf(id, content);
-    if (isEmpty(content) || kept.has(words) || (now !== undefined && wordsOf(id, now) === words)) return;
-    kept.add(words);
+    if (isEmpty(content) || recorded.has(words) || (now !== undefined && wordsOf(id, now) === words)) return;
+    recorded.add(words);
     const removed = now === undefined ? 1 : 0;
     past.push({
       version: null,
@@ -264,17 +286,19 @@ function historyOf(
     });
   };
   for (const { notes: table, outbox, drafts } of sources) {
-    for (const { key: _key, is_gone: isGone, update_time: _version, id, ...content } of isKnown
+    for (const { key: _key, is_gone: isGone, update_time: _version, id, ...content } of isWritten
       ? []
       : [...table.rows.values(), ...table.others])
-      if (isGone === 0) keep({ note_id: id, ...content });
+      if (isGone === 0) record({ note_id: id, ...content });
     for (const { note_id: id, attempts } of outbox.rows.values()) {
       const sent = parseAttempts(attempts).at(-1) ?? null;
-      if (sent !== null && !isRead(id)) keep(wordsFrom(id, sent, time));
+      if (sent !== null && !isRead(id)) record(wordsFrom(id, sent, time));
     }
     for (const draft of [...drafts.rows.values(), ...drafts.others]) {
       if (draft.place !== 'edit' || isRead(draft.note_id)) continue;
-      keep(wordsFrom(draft.note_id, { ...NO_FIELDS, title: draft.base_title, text: draft.base_text }, time));
+      record(
+        wordsFrom(draft.note_id, { ...NO_FIELDS, title: draft.base_title, text: draft.base_text }, time),
+      );
     }
   }
   return past;

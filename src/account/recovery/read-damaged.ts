@@ -112,7 +112,12 @@ export function readDamaged(copy: string, trust: Trust): Tables | null {
 }
 
 /** Adds rows to which no sound page leads. Without such rows, a table whose beginning is not certain is complete as well. */
-function withLooseRows<Row>(copy: string, name: TableName, table: Reading<Row>, trust: Trust): Table<Row> {
+function withLooseRows<Row>(
+  copy: string,
+  name: TableName,
+  table: FillableTable<Row>,
+  trust: Trust,
+): Table<Row> {
   const { key, loose } = ACCESS[name];
   if ((table.complete && trust.roots && trust.oneTime) || loose === undefined) return plain(table);
   let isNew = false;
@@ -131,7 +136,7 @@ function plain<Row>({ rows, complete, replaced, others }: Table<Row>): Table<Row
 
 type RawRow = Readonly<Record<string, unknown>>;
 
-interface Reading<Row> extends Table<Row> {
+interface FillableTable<Row> extends Table<Row> {
   /** @returns false if the row is known already, or makes no sense */
   readonly add: (raw: RawRow) => boolean;
 }
@@ -140,7 +145,7 @@ function readTable<Name extends TableName>(
   db: Database.Database,
   name: Name,
   { roots }: Trust,
-): Reading<Rows[Name]> {
+): FillableTable<Rows[Name]> {
   const { key, id, loose } = ACCESS[name];
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
   const rows = new Map<string, Rows[Name]>();

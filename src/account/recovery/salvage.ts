@@ -85,8 +85,8 @@ function fill(
   // The tables are filled in this order, because a pending change refers to its note.
   const placed = { ...rows, notes: withKeys(rows.notes), history: withVersions(rows.history), cache };
   for (const [table, tableRows] of Object.entries(placed)) insert(db, table, tableRows);
-  const kept = folders.flatMap((folder) => finishedName(folder) ?? []);
-  const text = noticeOf(rows, { isOlderCopy, isWhole, unread, kept });
+  const places = folders.flatMap((folder) => finishedName(folder) ?? []);
+  const text = noticeOf(rows, { isOlderCopy, isWhole, unread, places });
   db.prepare<[string]>('INSERT INTO notices (text) VALUES (?)').run(text);
 }
 
@@ -130,11 +130,11 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
 }
 
 interface Outcome extends Pick<Sources, 'isOlderCopy'>, Pick<SalvageResult, 'isWhole' | 'unread'> {
-  /** Folders in which what was set aside is kept. */
-  readonly kept: readonly string[];
+  /** Folders with what was set aside. */
+  readonly places: readonly string[];
 }
 
-function noticeOf({ outbox, drafts }: NewRows, { isOlderCopy, isWhole, unread, kept }: Outcome): string {
+function noticeOf({ outbox, drafts }: NewRows, { isOlderCopy, isWhole, unread, places }: Outcome): string {
   const what = isOlderCopy
     ? 'An older copy stood in the place of the file of your notes on this device'
     : 'The file of your notes on this device was damaged';
@@ -149,7 +149,7 @@ function noticeOf({ outbox, drafts }: NewRows, { isOlderCopy, isWhole, unread, k
   if (unread === '') return `${begin}${brings}; ${rest} comes back from the cloud.`;
   const lost = unread === '.unread' ? 'what was not synced yet' : 'the earlier versions of your notes';
   const file = isOlderCopy ? 'the older copy' : 'the damaged file';
-  const place = kept.length === 0 ? '' : `; ${file} is kept in ${kept.join(' and ')}`;
+  const place = places.length === 0 ? '' : `; ${file} is kept in ${places.join(' and ')}`;
   return `${begin}${brings}. Some of ${lost} could not be read${place}.`;
 }
 

@@ -29,25 +29,25 @@ export function readSources(folders: readonly string[], database: string): Sourc
   const copy = `${database}.reading`;
   try {
     const files = folders
-      .map((folder) => readFile(setAsideIn(folder), copy))
+      .map((folder) => readStates(setAsideIn(folder), copy))
       .toSorted((one, other) => other.number - one.number);
-    const [newest = NOTHING] = files;
+    const [latest = NOTHING] = files;
     const backups = listBackups(database);
-    const isOlderCopy = backups.some(({ number }) => number > newest.number);
+    const isOlderCopy = backups.some(({ number }) => number > latest.number);
     const later: Source[] = [];
     const earlier: Source[] = [];
     const unreadBackups: Backup[] = [];
-    const isEnough = files.length === 1 && !newest.isMixed && newest.states.slice(0, 1).some(isWhole);
+    const isEnough = files.length === 1 && !latest.isMixed && latest.states.slice(0, 1).some(isWhole);
     for (const backup of backups) {
       const { file, number } = backup;
-      if (isEnough && number <= newest.number) break;
+      if (isEnough && number <= latest.number) break;
       const tables = readState(file, [], copy, true);
-      if (tables !== null) (number > newest.number ? later : earlier).push(sourceOf('backup', tables));
+      if (tables !== null) (number > latest.number ? later : earlier).push(sourceOf('backup', tables));
       if (tables !== null && isWhole(tables)) break;
       unreadBackups.push(backup);
     }
     // Only the one file that was there says what was pending, and only if nothing of it is newer elsewhere.
-    const isNewest = files.length === 1 && !isOlderCopy && !newest.isMixed;
+    const isNewest = files.length === 1 && !isOlderCopy && !latest.isMixed;
     const [best, ...others] = files.flatMap(({ states }) => states);
     return {
       sources: [
@@ -73,7 +73,7 @@ function sourceOf(kind: Source['kind'], tables: Tables): Source {
   return { kind, ...tables };
 }
 
-interface Reading {
+interface FileStates {
   /** Newest first. */
   readonly states: readonly Tables[];
   /** Of the newest state; infinite if it cannot be read. */
@@ -82,10 +82,10 @@ interface Reading {
   readonly isMixed: boolean;
 }
 
-const NOTHING: Reading = { states: [], number: -1, isMixed: true };
+const NOTHING: FileStates = { states: [], number: -1, isMixed: true };
 
 /** Reads a file with its log: the newest state, and, while something may be missing from it, the states before it. */
-function readFile(file: string, copy: string): Reading {
+function readStates(file: string, copy: string): FileStates {
   const log = readLog(file, readLeft);
   const stages = stagesOf(log, countInFile(log, file));
   const states: Tables[] = [];

@@ -1,0 +1,94 @@
+/** Opening a file whose log is of another time or another file, or has what the damaged file has not. */
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { NoteId } from '#shared/note.ts';
+import { destroyRoot, pendingNote } from '../support/store.ts';
+import { here, open, fill, backUp, pendingWords, keptWords, ALL_WORDS } from '../support/account-file.ts';
+
+test('an earlier file under the log of a later one retains the words that only a backup has', () => {
+  fill();
+  const earlier = readFileSync(here.file);
+  const quick = { place: 'quick', content: { title: '', text: 'typed in between' } } as const;
+  const between = open();
+  for (let index = 0; index < 300; index += 1)
+    between.notes.write(pendingNote(`between${index}`, between.notes.nextSequence()));
+  between.drafts.keep(quick);
+  between.close();
+  backUp();
+  const later = open();
+  for (let index = 0; index < 200; index += 1)
+    later.notes.write(pendingNote(`later${index}`, later.notes.nextSequence()));
+  const log = readFileSync(`${here.file}-wal`);
+  later.close();
+  writeFileSync(here.file, earlier);
+  writeFileSync(`${here.file}-wal`, log);
+  const store = open();
+  expect(store.drafts.list()).toContainEqual(quick);
+  expect(keptWords(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'unpushed words of later199']));
+  expect(store.unreadCount()).toBeGreaterThan(0);
+});
+
+test('a file beside the log of another database retains its own words', () => {
+  fill();
+  const other = path.join(here.folder, 'other.sqlite');
+  const db = new Database(other);
+  db.pragma('journal_mode = WAL');
+  db.exec('CREATE TABLE x (y); INSERT INTO x VALUES (randomblob(100000))');
+  cpSync(`${other}-wal`, `${here.file}-wal`);
+  db.close();
+  expect(pendingWords(open())).toEqual(ALL_WORDS);
+});
+
+/** Leaves the database and its log as a crash does. */
+function crashWith(text: string): void {
+  const store = open();
+  store.notes.write(pendingNote('newest', 99, text));
+  for (const part of ['', '-wal']) cpSync(here.file + part, `${here.file}.crashed${part}`);
+  store.close();
+  for (const part of ['', '-wal']) renameSync(`${here.file}.crashed${part}`, here.file + part);
+}
+
+test('words that only the log of a damaged file has are read from the log', () => {
+  fill();
+  crashWith('only in the log');
+  cpSync(`${here.file}-wal`, `${here.file}-kept`);
+  destroyRoot(here.file, 'history_by_time');
+  renameSync(`${here.file}-kept`, `${here.file}-wal`);
+  const store = open();
+  expect(pendingWords(store)).toContain('only in the log');
+  expect(store.notices.take()).toHaveLength(1);
+});
+
+test('words in a log whose database is gone are read from the log', () => {
+  fill();
+  backUp();
+  crashWith('only in the log');
+  rmSync(here.file);
+  const words = pendingWords(open());
+  expect(words).toContain('only in the log');
+  expect(words).toHaveLength(31);
+});
+
+test('an older file under the log of a later one is noticed although both fit together', () => {
+  fill();
+  const older = readFileSync(here.file);
+  const store = open();
+  const edited = pendingNote('pending3', 4, 'edited');
+  store.notes.transaction(() =>
+    store.notes.write(edited, store.notes.read('pending3' as NoteId) ?? undefined),
+  );
+  store.close();
+  backUp();
+  const last = open();
+  last.notes.transaction(() => last.notes.write(pendingNote('last', 99, 'only in the log')));
+  const log = readFileSync(`${here.file}-wal`);
+  last.close();
+  writeFileSync(here.file, older);
+  writeFileSync(`${here.file}-wal`, log);
+  const mended = open();
+  expect(mended.notes.isConfirmed()).toBe(false);
+  const past = mended.history.page(0, 99).rows.map(({ excerpt }) => excerpt);
+  expect([...keptWords(mended), ...past]).toEqual(expect.arrayContaining(['edited', 'only in the log']));
+});
