@@ -21,7 +21,7 @@ export interface Person {
   readonly written: WrittenNotes;
   /** Notes of pushes that took effect without an answer. */
   readonly unanswered: Set<NoteId>;
-  /** Words of changes that were not pushed when only the table of such changes was damaged. The history alone is not enough. */
+  /** Words of changes that were not pushed when a table was damaged, but not that of notes. The history alone is not enough. */
   readonly mustBeShown: Set<string>;
   /**
    * Whether files of this person were damaged on some device. Then salvaged words may be in history or drafts, or there

@@ -2,7 +2,7 @@
  * Damages a device's files in a run, and tells the ledger which words have no readable copy any more: all others are owed as
  * before.
  */
-import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { markFailure } from '#account/opening.ts';
@@ -127,13 +127,19 @@ export function damageDevice(
 }
 
 /**
- * Damages the table of what is to be pushed. No connection may have the files open. The notes themselves can still be read, so
- * what was not pushed must be shown afterwards, and not only stand in the history (S13.4).
+ * Damages a table. No connection may have the files open. The notes themselves can still be read, so what was not pushed must
+ * be shown afterwards, and not only stand in the history (S13.4), whether the table of what is to be pushed can be read or not.
  */
-export function damageOutbox(world: World, device: Device, person: Person, random: Random): string | null {
+export function damageTable(
+  world: World,
+  device: Device,
+  person: Person,
+  random: Random,
+  table: 'outbox' | 'history' | 'drafts',
+): string | null {
   const { database } = device.filesOf(person);
   if (wereFilesDamaged(device, person) || !existsSync(database)) return null;
-  const page = readRoot(database, 'outbox');
+  const page = readRoot(database, table);
   const inCloud = new Set(person.cloud.documents().flatMap(({ fields }) => wordsOf(fields)));
   const waiting = readRecords(database)
     .flatMap(({ fields }) => wordsOf(fields))
@@ -143,7 +149,9 @@ export function damageOutbox(world: World, device: Device, person: Person, rando
     how: page,
   });
   for (const word of waiting) person.mustBeShown.add(word);
-  return done;
+  // So that the next opening checks every page, as after a crash.
+  writeFileSync(`${database}-wal`, '');
+  return done === null ? null : `${done}, where ${table} begins`;
 }
 
 /** The first page of a table. Afterwards the file has everything that stood in its log. */

@@ -1,5 +1,5 @@
 /** What happens to a device and the people at it, apart from its network. */
-import { type Aim, damageDevice, damageOutbox, growDatabase, rememberFiles } from '../disk/damage-device.ts';
+import { type Aim, damageDevice, damageTable, growDatabase, rememberFiles } from '../disk/damage-device.ts';
 import type { Trouble } from '../disk/disk.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { Scene, Step } from '../world.ts';
@@ -168,7 +168,7 @@ export const bringBack: Step = async (scene) => {
   return `restart, and ${done ?? 'nothing'}`;
 };
 
-/** An edit that is not pushed, and then a crash with damage to the table that says what is to be pushed. */
+/** An edit that is not pushed, and then a crash with damage to the table that says what is to be pushed, or to another one. */
 export const damagePending: Step = async (scene) => {
   const { device, world, random } = scene;
   const edited = await edit(scene);
@@ -176,7 +176,8 @@ export const damagePending: Step = async (scene) => {
   if (device.isBusy || person === null) return edited;
   let done: string | null = null;
   device.crash(() => {
-    done = damageOutbox(world, device, person, random);
+    const table = random.pick(['outbox', 'outbox', 'history', 'drafts'] as const);
+    done = damageTable(world, device, person, random, table);
   });
   return `${edited ?? 'no edit'}, crash, and ${done ?? 'nothing'}`;
 };
