@@ -129,6 +129,7 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   }
   if (!done.ok) return `delete ${ids.join()}: ${done.reason}`;
   expectAmong(scene, ids, done.value);
+  expectAllDeleted(scene, person, ids, done.value);
   for (const id of done.value) expectIn(scene, person, id, null);
   return `delete ${ids.join()}`;
 }
@@ -137,6 +138,21 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
 function expectAmong({ world }: Scene, wanted: readonly NoteId[], changed: readonly NoteId[]): void {
   const isFine = new Set(changed).size === changed.length && changed.every((id) => wanted.includes(id));
   if (!isFine) world.report(`[S1] ${changed.join()} is answered for ${wanted.join()}`);
+}
+
+/**
+ * If one device works alone, nobody but this person could have deleted the notes, which were just moved to the trash: a request
+ * that is asked again has the answer that was lost. A note that was refused may have got another name.
+ */
+function expectAllDeleted(
+  { world, device }: Scene,
+  { damaged }: Person,
+  wanted: readonly NoteId[],
+  deleted: readonly NoteId[],
+): void {
+  if (!world.alone || damaged || device.sync.refused > 0) return;
+  const missing = wanted.filter((id) => !deleted.includes(id));
+  if (missing.length > 0) world.report(`[S1] nothing is answered for ${missing.join()}, which was deleted`);
 }
 
 /**
