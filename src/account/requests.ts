@@ -6,7 +6,7 @@ import type { Conflict } from '#shared/conflict.ts';
 import { AppError } from '#shared/error.ts';
 import type { ComparedVersion } from '#shared/history.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
-import type { Marks, MarkUndo } from '#shared/marks.ts';
+import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
 import { contentOf, listOf, type NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
@@ -100,9 +100,12 @@ export function createRequests(parts: AccountParts): AccountRequests {
   } satisfies Writes;
 
   /** Groups the notes whose change is undone by the same marks. */
-  function markAll(ids: readonly NoteId[], marks: Marks): readonly MarkUndo[] {
+  function markAll(ids: readonly NoteId[], marks: Marks): Marked {
     const ways = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
+    const isForLabels = marks.addLabels !== undefined || marks.removeLabels !== undefined;
+    let fixed = 0;
     for (const id of ids) {
+      if (isForLabels && refusesLabels(store.read(id)?.local?.labels ?? null, marks)) fixed += 1;
       const back = notes.mark(id, marks);
       const name = JSON.stringify(back);
       if (name === '{}') continue;
@@ -110,7 +113,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
       way.ids.push(id);
       ways.set(name, way);
     }
-    return [...ways.values()];
+    return { changed: [...ways.values()], fixed };
   }
 
   function compareCopy(copy: NoteId): Conflict {

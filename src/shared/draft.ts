@@ -1,5 +1,5 @@
 /** Drafts: words that are being typed and are no note yet. They survive a crash of the app. */
-import { withLabels } from './labels.ts';
+import { MOST_LABELS, withLabels } from './labels.ts';
 import type { Marks, NewNote } from './marks.ts';
 import { mergeText } from './merge-text.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent } from './note.ts';
@@ -87,9 +87,9 @@ export function joinedDraft(before: Draft, added: Draft): Draft {
   return newNoteDraft(before.place, content, joinedMarks(before.marks, added.marks));
 }
 
-/** The labels of both, and the pin and colour of either; if both have one, the later one. */
+/** The labels of both, as many as a note can have, and the pin and colour of either; if both have one, the later one. */
 function joinedMarks(before: Marks = {}, added: Marks = {}): Marks {
-  const addLabels = withLabels(before.addLabels ?? [], added.addLabels ?? []);
+  const addLabels = withLabels(before.addLabels ?? [], added.addLabels ?? []).slice(0, MOST_LABELS);
   return { ...before, ...added, ...(addLabels.length > 0 && { addLabels }) };
 }
 

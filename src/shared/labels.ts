@@ -5,8 +5,28 @@
 import { fold } from './search.ts';
 import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
-/** The longest name that can be typed here, in UTF-16 units. Longer ones from other clients and files stay as they are. */
+/** The value of a note's field: see `NoteFields`. */
+type NoteLabels = readonly string[] | UnknownValue | null;
+
+/** The longest name of a label, in UTF-16 units. */
 export const MAX_LABEL = 100;
+
+/** The most labels of a note. */
+export const MOST_LABELS = 100;
+
+/**
+ * Whether a document has more labels, or longer ones, than a note has here. Another client may have written any number, and a
+ * screen cannot show them all. Their beginning is shown, and this version never changes such a list: writing the labels that
+ * are shown would delete the others.
+ */
+export function areLabelsFixed(labels: NoteLabels): boolean {
+  if (!isUnknownValue(labels) || !('arrayValue' in labels.unknown)) return false;
+  const { arrayValue } = labels.unknown;
+  return (
+    arrayValue.length > MOST_LABELS ||
+    arrayValue.some((item) => 'stringValue' in item && item.stringValue.length > MAX_LABEL)
+  );
+}
 
 /** The key that tells labels apart. */
 export function labelKey(name: string): string {
@@ -23,30 +43,41 @@ export function wholeLabel(name: string): string {
 
 /** A name that somebody typed, cut if it is too long. */
 export function cleanLabel(name: string): string {
-  return (
-    wholeLabel(name)
-      .slice(0, MAX_LABEL)
-      // The cut must not leave half a character.
-      .replace(/[\ud800-\udbff]$/, '')
-      .trim()
-  );
+  return cut(wholeLabel(name)).trim();
 }
 
-/** The labels in what any client may have written: each once, in the first of its spellings; what is no name is left out. */
+function cut(name: string): string {
+  // The cut must not leave half a character.
+  return name.length > MAX_LABEL ? name.slice(0, MAX_LABEL).replace(/[\ud800-\udbff]$/, '') : name;
+}
+
+/**
+ * The first labels in what any client may have written: each once, in the first of its spellings; what is no name is left out,
+ * and a name that is too long is cut.
+ */
 export function readLabels(stored: readonly unknown[]): readonly string[] {
-  return withLabels(
-    [],
-    stored.filter((name) => typeof name === 'string'),
-  );
+  const names = stored.slice(0, MOST_LABELS).filter((name) => typeof name === 'string');
+  return withLabels([], names.map(cut));
 }
 
-/** The labels that a note shows for the value of its field: of an unknown value, the names in it if it is a list, else none. */
-export function shownLabels(labels: readonly string[] | UnknownValue | null): readonly string[] {
+/** The labels that a note shows for the value of its field: of an unknown value, the first names in it if it is a list, else none. */
+export function shownLabels(labels: NoteLabels): readonly string[] {
   if (labels === null) return [];
   if (!isUnknownValue(labels)) return labels;
   const { unknown } = labels;
   if (!('arrayValue' in unknown)) return [];
-  return readLabels(unknown.arrayValue.map((item) => ('stringValue' in item ? item.stringValue : null)));
+  const first = unknown.arrayValue.slice(0, MOST_LABELS);
+  return readLabels(first.map((item) => ('stringValue' in item ? item.stringValue : null)));
+}
+
+/** Of fixed labels, which may be a megabyte, a short value that is fixed as well and shows the same; other labels as they are. */
+export function shortLabels(labels: NoteLabels): NoteLabels {
+  if (!isUnknownValue(labels) || !('arrayValue' in labels.unknown) || !areLabelsFixed(labels)) return labels;
+  const first = labels.unknown.arrayValue.slice(0, MOST_LABELS + 1);
+  const arrayValue = first.map((item) =>
+    'stringValue' in item ? { stringValue: item.stringValue.slice(0, MAX_LABEL + 1) } : { nullValue: null },
+  );
+  return { unknown: { arrayValue } };
 }
 
 /** @returns the same array if nothing is new */
@@ -68,7 +99,10 @@ export function withoutLabels(labels: readonly string[], removed: readonly strin
   return left.length === labels.length ? labels : left;
 }
 
-/** Merges sets (S5.8): what either side added is there, what either side removed is not. Spellings are the local ones. */
+/**
+ * Merges sets (S5.8): what either side added is there, what either side removed is not. Spellings are the local ones. If these
+ * are more labels than a note can have, those of the cloud stay.
+ */
 export function mergeLabels(
   base: readonly string[],
   local: readonly string[],
@@ -76,5 +110,6 @@ export function mergeLabels(
 ): readonly string[] {
   const removedThere = withoutLabels(base, remote);
   const addedThere = withoutLabels(remote, base);
-  return withLabels(withoutLabels(local, removedThere), addedThere);
+  const merged = withLabels(withoutLabels(local, removedThere), addedThere);
+  return merged.length > MOST_LABELS ? remote : merged;
 }

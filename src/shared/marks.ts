@@ -1,6 +1,6 @@
 /** Marks that a person gives to notes, to many at once or as one is made: pin, colour, label. */
 import { NO_COLOR } from './colors.ts';
-import { labelKey, shownLabels, withLabels, withoutLabels } from './labels.ts';
+import { areLabelsFixed, labelKey, MOST_LABELS, shownLabels, withLabels, withoutLabels } from './labels.ts';
 import type { NoteContent, NoteFields, NoteId } from './note.ts';
 import { isUnknownValue, unknownJson, type UnknownValue } from './unknown-value.ts';
 
@@ -26,8 +26,12 @@ export interface MarkUndo {
   readonly back: Marks;
 }
 
-/** Labels that one request may add or remove. */
-export const MOST_LABELS = 100;
+/** The answer to a change of marks. */
+export interface Marked {
+  readonly changed: readonly MarkUndo[];
+  /** How many of the notes cannot have the change of labels (`refusesLabels`). Their other marks were changed. */
+  readonly fixed: number;
+}
 
 export function withMarks<Fields extends Pick<NoteFields, 'isPinned' | 'color' | 'labels'>>(
   fields: Fields,
@@ -42,14 +46,28 @@ export function withMarks<Fields extends Pick<NoteFields, 'isPinned' | 'color' |
   };
 }
 
-function markedLabels(
-  labels: NoteFields['labels'],
-  { addLabels = [], removeLabels = [], labels: unknown }: Marks,
-): NoteFields['labels'] {
+function markedLabels(labels: NoteFields['labels'], marks: Marks): NoteFields['labels'] {
+  if (areLabelsFixed(labels) || refusesLabels(labels, marks)) return labels;
   const before = shownLabels(labels);
-  const after = withLabels(withoutLabels(before, removeLabels), addLabels);
-  if (unknown !== undefined && areSameNames(after, shownLabels(unknown))) return unknown;
+  const after = changedLabels(before, marks);
+  const { labels: unknown } = marks;
+  if (unknown !== undefined && !areLabelsFixed(unknown) && areSameNames(after, shownLabels(unknown)))
+    return unknown;
   return after === before ? labels : after;
+}
+
+/** Whether the labels stay as they are, because there are too many, or too long ones, or would be with this change. */
+export function refusesLabels(labels: NoteFields['labels'], marks: Marks): boolean {
+  const before = shownLabels(labels);
+  const after = changedLabels(before, marks);
+  return after !== before && (areLabelsFixed(labels) || after.length > MOST_LABELS);
+}
+
+function changedLabels(
+  labels: readonly string[],
+  { addLabels = [], removeLabels = [] }: Marks,
+): readonly string[] {
+  return withLabels(withoutLabels(labels, removeLabels), addLabels);
 }
 
 function areSameNames(some: readonly string[], others: readonly string[]): boolean {

@@ -113,14 +113,17 @@ export function sameFields(one: NoteFields, other: NoteFields): boolean {
   return FIELD_NAMES.every((name) => isSameField(name, one, other));
 }
 
-/** The fields that `to` has and that differ from those of `from`. A field that a note lacks is never written. */
+/** The fields to write so that `from` becomes `to`. Neither a field that a note lacks nor a fixed one is ever written. */
 export function changedFields(from: NoteFields, to: NoteFields): NotePatch {
-  return Object.fromEntries(
-    FIELD_NAMES.filter((name) => to[name] !== null && !isSameField(name, from, to)).map((name) => [
-      name,
-      to[name],
-    ]),
+  const changed = FIELD_NAMES.filter(
+    (name) => to[name] !== null && !isFixed(name, from) && !isFixed(name, to) && !isSameField(name, from, to),
   );
+  return Object.fromEntries(changed.map((name) => [name, to[name]]));
+}
+
+/** Whether this version must not change the field: see `FieldKind.isFixed`. */
+export function isFixed<Name extends FieldName>(name: Name, fields: Pick<NoteFields, Name>): boolean {
+  return NOTE_FIELDS[name].kind.isFixed?.(fields[name]) === true;
 }
 
 /** The value of the field's column. */

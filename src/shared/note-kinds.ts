@@ -1,6 +1,6 @@
 /** Kinds of a note's fields: everything that fields of one kind have in common. A new kind is one more constant here. */
 import type { FieldValue } from './extra-fields.ts';
-import { mergeLabels, readLabels, shownLabels } from './labels.ts';
+import { areLabelsFixed, MAX_LABEL, mergeLabels, MOST_LABELS, readLabels, shownLabels } from './labels.ts';
 import { mergeText } from './merge-text.ts';
 import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
@@ -34,6 +34,11 @@ export interface FieldKind<Value> {
    * is shown of an unknown value; the value itself is stored among the extra fields.
    */
   readonly known?: (value: FieldValue) => Value | undefined;
+  /**
+   * Whether a value in the cloud stays as it is, because only a part of it is shown: no edit is pushed over it. Only the
+   * creation of a document writes such a value, as a whole.
+   */
+  readonly isFixed?: (value: Value) => boolean;
 }
 
 /** Words; null if the document lacks them or holds another type. */
@@ -98,7 +103,10 @@ export const LABELS = keepUnknown<readonly string[] | null>(
   {
     read: (stored) => (Array.isArray(stored) ? readLabels(stored) : null),
     isValue: (json) =>
-      json === null || (Array.isArray(json) && json.every((name) => typeof name === 'string')),
+      json === null ||
+      (Array.isArray(json) &&
+        json.length <= MOST_LABELS &&
+        json.every((name) => typeof name === 'string' && name.length <= MAX_LABEL)),
     toWellFormed: (labels) => labels && readLabels(labels),
     toColumn: (labels) => labels && JSON.stringify(labels),
     fromColumn: (column) => (typeof column === 'string' ? labelsOf(column) : null),
@@ -110,6 +118,7 @@ export const LABELS = keepUnknown<readonly string[] | null>(
   },
   (value) => ('arrayValue' in value.unknown ? shownLabels(value) : null),
   (value) => {
+    if (areLabelsFixed({ unknown: value })) return undefined;
     const labels = 'arrayValue' in value ? shownLabels({ unknown: value }) : null;
     // A list that this version would write differently is unknown, for example with a name twice or an item that is no name.
     return JSON.stringify(value) ===
@@ -117,18 +126,21 @@ export const LABELS = keepUnknown<readonly string[] | null>(
       ? labels
       : undefined;
   },
+  areLabelsFixed,
 );
 
 /** @param shownOf what a person sees of an unknown value */
 function keepUnknown<Value>(
-  kind: FieldKind<Value>,
+  kind: Omit<FieldKind<Value>, 'isFixed'>,
   shownOf: (value: UnknownValue) => Value,
   known: (value: FieldValue) => Value | undefined,
+  isFixed: (value: Value | UnknownValue) => boolean = () => false,
 ): FieldKind<Value | UnknownValue> {
   const shown = (value: Value | UnknownValue): Value => (isUnknownValue(value) ? shownOf(value) : value);
   return {
     ...kind,
     known,
+    isFixed,
     read: (stored) => (isUnknownValue(stored) ? stored : kind.read(stored)),
     isValue: (json) => isUnknownValue(json) || kind.isValue(json),
     toWellFormed: (value) => (isUnknownValue(value) ? value : kind.toWellFormed(value)),

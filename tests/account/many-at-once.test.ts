@@ -63,7 +63,7 @@ describe('a thousand notes', () => {
     const revisionsBefore = there.revisions.length;
     const start = process.threadCpuUsage();
     const marks = { isPinned: true, addLabels: ['Work', 'Home'] } as const;
-    const back = await there.host.request('notes:mark', [ada, ids, marks]);
+    const { changed: back } = await there.host.request('notes:mark', [ada, ids, marks]);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
     expect(there.revisions.length).toBe(revisionsBefore + 1);
     expect(back).toEqual([
@@ -71,7 +71,7 @@ describe('a thousand notes', () => {
       { ids: ids.slice(10), back: { isPinned: false, removeLabels: ['Work', 'Home'] } },
     ]);
     expect(await there.host.request('labels:list', [])).toEqual(['Home', 'Work']);
-    expect(await there.host.request('notes:mark', [ada, ids, marks])).toEqual([]);
+    expect(await there.host.request('notes:mark', [ada, ids, marks])).toEqual({ changed: [], fixed: 0 });
     await untilPushed(there);
     expect([...cloud.documents.values()].filter((note) => note.fields.isPinned === true)).toHaveLength(1_000);
     for (const way of back) await there.host.request('notes:mark', [ada, way.ids, way.back]);

@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanLabel, labelKey, MAX_LABEL, mergeLabels, readLabels, withLabels } from '#shared/labels.ts';
+import {
+  areLabelsFixed,
+  cleanLabel,
+  labelKey,
+  MAX_LABEL,
+  mergeLabels,
+  MOST_LABELS,
+  readLabels,
+  shortLabels,
+  shownLabels,
+  withLabels,
+} from '#shared/labels.ts';
 
 test.each([
   ['  two \n\t words ', 'two words'],
@@ -20,10 +31,30 @@ test('names that search takes for equal are one label, in the first of its spell
   expect(withLabels(labels, ['WORK', ''])).toBe(labels);
 });
 
-test('a label that is too long to be typed here stays as another client wrote it', () => {
-  const [one, two] = ['1', '2'].map((end) => `${'x'.repeat(MAX_LABEL + 9)}${end}`);
-  expect(readLabels([one, two])).toEqual([one, two]);
-  expect(withLabels([`${one}`], ['short'])).toEqual([one, 'short']);
+const listOf = (names: readonly string[]) => ({
+  unknown: { arrayValue: names.map((stringValue) => ({ stringValue })) },
+});
+
+test.each([
+  ['too many labels', Array.from({ length: 20_000 }, (_, at) => `Label ${at}`)],
+  ['one label too many', Array.from({ length: MOST_LABELS + 1 }, (_, at) => `Label ${at}`)],
+  ['a label that is too long', ['Work', 'x'.repeat(MAX_LABEL + 1)]],
+  ['a label of a megabyte', ['x'.repeat(1_000_000), 'Work']],
+])('%s are fixed, and their beginning is shown', (_what, names) => {
+  const value = listOf(names);
+  expect(areLabelsFixed(value)).toBe(true);
+  const shown = names.slice(0, MOST_LABELS).map((name) => name.slice(0, MAX_LABEL));
+  expect(shownLabels(value)).toEqual(shown);
+  expect(areLabelsFixed(shortLabels(value))).toBe(true);
+  expect(shownLabels(shortLabels(value))).toEqual(shown);
+  expect(JSON.stringify(shortLabels(value)).length).toBeLessThan(20_000);
+});
+
+test('as many labels as a note can have are not fixed, nor is a list with an item that is no name', () => {
+  const most = Array.from({ length: MOST_LABELS }, (_, at) => `${at}`.padEnd(MAX_LABEL, 'x'));
+  expect(areLabelsFixed(listOf(most))).toBe(false);
+  expect(areLabelsFixed(most)).toBe(false);
+  expect(areLabelsFixed({ unknown: { arrayValue: [{ integerValue: '7' }] } })).toBe(false);
 });
 
 const anyLabels = fc

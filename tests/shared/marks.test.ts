@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COLORS, colorOf, NO_COLOR } from '#shared/colors.ts';
-import { labelKey, readLabels, shownLabels } from '#shared/labels.ts';
-import { type Marks, marksBetween, withMarks } from '#shared/marks.ts';
+import { labelKey, MOST_LABELS, readLabels, shownLabels } from '#shared/labels.ts';
+import { type Marks, marksBetween, refusesLabels, withMarks } from '#shared/marks.ts';
 import { changedFields, MARK_NAMES, NO_FIELDS } from '#shared/note-fields.ts';
 import type { NoteFields } from '#shared/note.ts';
 import { isUnknownValue } from '#shared/unknown-value.ts';
@@ -41,6 +41,25 @@ test('a change of marks changes no other field, and its reverse restores what th
         if (isUnknownValue(before[name])) expect(back[name]).toEqual(before[name]);
     }),
   );
+});
+
+test('labels that would be too many are not added, and those that are too many already are not changed', () => {
+  const most = Array.from({ length: MOST_LABELS }, (_, at) => `Label ${at}`);
+  const one: Marks = { isPinned: true, addLabels: ['one more'] };
+  expect(withMarks({ ...NO_FIELDS, labels: most }, one)).toEqual({
+    ...NO_FIELDS,
+    isPinned: true,
+    labels: most,
+  });
+  expect(refusesLabels(most, one)).toBe(true);
+  expect(refusesLabels(most, { removeLabels: ['Label 0'], addLabels: ['one more'] })).toBe(false);
+  const many = { unknown: { arrayValue: [...most, 'x'].map((stringValue) => ({ stringValue })) } };
+  expect(withMarks({ ...NO_FIELDS, labels: many }, { removeLabels: ['Label 0'] }).labels).toBe(many);
+  expect(refusesLabels(many, { removeLabels: ['Label 0'] })).toBe(true);
+  expect(refusesLabels(many, { isPinned: true })).toBe(false);
+  // Nor can a page write such a list.
+  const back = withMarks({ ...NO_FIELDS, labels: shownLabels(many) }, { labels: many });
+  expect(back.labels).toEqual(most);
 });
 
 test('adding marks that a note has, or removing labels that it lacks, is no change', () => {

@@ -1,6 +1,6 @@
 /** Arbitrary fields of a note, of whatever kinds they are. */
 import * as fc from 'fast-check';
-import { readLabels } from '#shared/labels.ts';
+import { MAX_LABEL, MOST_LABELS, readLabels } from '#shared/labels.ts';
 import { type FieldName, mapFields, NOTE_FIELDS } from '#shared/note-fields.ts';
 import { COLOR, FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT } from '#shared/note-kinds.ts';
 import type { NoteFields } from '#shared/note.ts';
@@ -16,6 +16,8 @@ const anyUnknown: fc.Arbitrary<UnknownValue> = fc
     { timestampValue: '2026-01-02T03:04:05.678901234Z' },
     { mapValue: { b: { stringValue: 'x' }, a: { arrayValue: [] } } },
     { arrayValue: [{ stringValue: 'Work' }, { integerValue: '7' }, { stringValue: ' work ' }] },
+    { arrayValue: Array.from({ length: MOST_LABELS + 1 }, (_, at) => ({ stringValue: `Label ${at}` })) },
+    { arrayValue: [{ stringValue: 'Work' }, { stringValue: 'x'.repeat(MAX_LABEL + 1) }] },
   )
   .map((unknown) => ({ unknown }));
 

@@ -3,7 +3,14 @@
  * give the next record, and the fields of a conflict copy if two texts cannot stand in one note.
  */
 import type { NoteContent, NoteFields } from '#shared/note.ts';
-import { type FieldName, isSameField, mapFields, NOTE_FIELDS, sameFields } from '#shared/note-fields.ts';
+import {
+  type FieldName,
+  isFixed,
+  isSameField,
+  mapFields,
+  NOTE_FIELDS,
+  sameFields,
+} from '#shared/note-fields.ts';
 import { type NoteRecord, type Pending, withoutDonePending } from './note-record.ts';
 import type { RemoteNote, UpdateTime } from '#shared/remote-store.ts';
 
@@ -150,8 +157,9 @@ function mergedField<Name extends FieldName>(
   local: NoteFields,
   remote: NoteFields,
 ): NoteFields[Name] | undefined {
-  // What a note lacks is never written, so it would never be pushed.
+  // What a note lacks is never written, so it would never be pushed; the same with a value of which only a part is shown.
   if (local[name] === null) return remote[name];
+  if (isFixed(name, remote) || isFixed(name, local)) return remote[name];
   if (base !== null && isSameField(name, base, remote)) return local[name];
   if (base !== null && isSameField(name, base, local)) return remote[name];
   if (isSameField(name, local, remote)) return local[name];

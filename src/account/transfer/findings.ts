@@ -1,9 +1,9 @@
 /** Collects what an import finds, and makes the result of it. */
 import { basename } from 'node:path';
-import { shownLabels, withLabels } from '#shared/labels.ts';
+import { shownLabels } from '#shared/labels.ts';
 import type { ImportProblem, ImportResult } from '#shared/transfer.ts';
 import { seriesOf } from './archives.ts';
-import { type IncomingNote, keyOf, labelsField } from './incoming-note.ts';
+import { type IncomingNote, keyOf, boundedLabels } from './incoming-note.ts';
 import type { BrokenFile, SourceFile } from './sources.ts';
 
 export interface FoundNote {
@@ -127,8 +127,9 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
 
 /** Adds the labels of a repeated note, because a file in another folder may have other tags. */
 function withLabelsOf({ note, from }: FoundNote, { fields }: IncomingNote): FoundNote {
-  const labels = withLabels(shownLabels(note.fields.labels), shownLabels(fields.labels));
-  return { note: { ...note, fields: { ...note.fields, labels: labelsField(labels) } }, from };
+  const both = [note, { fields }].flatMap((one) => shownLabels(one.fields.labels));
+  const { labels, losses } = boundedLabels(both);
+  return { note: { ...note, fields: { ...note.fields, labels }, losses: [...note.losses, ...losses] }, from };
 }
 
 /** The title, else the beginning of the text, on one line. */

@@ -1,7 +1,7 @@
 /** A note from a file, on its way into the account, whatever wrote the file. */
 import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
 import { type ExtraFields, type FieldValue, IMPORTED_DATES } from '#shared/extra-fields.ts';
-import { readLabels } from '#shared/labels.ts';
+import { cleanLabel, MAX_LABEL, MOST_LABELS, withLabels } from '#shared/labels.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 import type { ImportedNote } from '../sync/local-notes.ts';
 import type { Micros } from '#shared/remote-store.ts';
@@ -53,6 +53,7 @@ export function foreignNote(
   found: Omit<Origin, 'words'> & Pick<IncomingNote, 'attachments' | 'losses'>,
 ): IncomingNote {
   const { attachments, losses, ...from } = found;
+  const bounded = boundedLabels(labels);
   const origin = { ...from, words: fingerprintOfWords(fields) };
   return {
     id: importedId(uid, writtenAt(origin), origin.id),
@@ -63,19 +64,30 @@ export function foreignNote(
       // A note in the trash is in no other list (spec §4: moving it there takes it out of the archive).
       isArchived: fields.isArchived && !fields.isDeleted,
       isPinned: isPinned || null,
-      labels: labelsField(readLabels(labels)),
+      labels: bounded.labels,
     },
     extra: originFields(origin),
     origin,
     attachments,
-    losses,
+    losses: [...losses, ...bounded.losses],
   };
 }
 
-/** Null without labels: a note that has never had labels lacks the field. */
-export function labelsField(labels: readonly string[]): NoteFields['labels'] {
-  return labels.length === 0 ? null : labels;
+/** The labels of a note from a file, which may have any number of them, and what could not come with it. */
+export function boundedLabels(names: readonly string[]): {
+  readonly labels: NoteFields['labels'];
+  readonly losses: readonly string[];
+} {
+  const labels = withLabels([], names.map(cleanLabel));
+  const isWhole = labels.length <= MOST_LABELS && names.every((name) => name.length <= MAX_LABEL);
+  return {
+    // A note that has never had labels lacks the field.
+    labels: labels.length === 0 ? null : labels.slice(0, MOST_LABELS),
+    losses: isWhole ? [] : [LABELS_LOST],
+  };
 }
+
+const LABELS_LOST = `Only its first ${MOST_LABELS} labels came with it, and of each ${MAX_LABEL} characters.`;
 
 export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | 'text'>): string {
   return fingerprint(title ?? '', text ?? '');

@@ -2,12 +2,12 @@
  * Windows of views (one list under one query) for the screens: pinned notes first, and newest first in each section. No more
  * notes are read than the window and the query need.
  */
-import { shownLabels } from '#shared/labels.ts';
+import { shortLabels, shownLabels } from '#shared/labels.ts';
 import { AppError } from '#shared/error.ts';
 import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
 import { colorOf } from '#shared/colors.ts';
 import { LABELS } from '#shared/note-kinds.ts';
-import { isConflictCopy, type ListName, type Note, type NoteId } from '#shared/note.ts';
+import type { ListName, Note, NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 import {
   EXCERPT_LENGTH,
@@ -43,7 +43,10 @@ export interface Views {
   counts(): ListCounts;
   /** The answer to `labels:list`. */
   labels(): readonly string[];
-  /** @throws AppError `note-not-found` */
+  /**
+   * The note; of fixed labels, only those that are shown.
+   * @throws AppError `note-not-found`
+   */
   note(id: NoteId): Note;
 }
 
@@ -54,6 +57,10 @@ export type CountProgress =
   | 'counting'
   /** The last page would say more if it were requested again: views have changed. */
   | 'better';
+
+/** An imported note with more extra fields than this has the cloud's date on its card. */
+const MOST_EXTRA_BYTES = 65_536;
+const MOST_COLOR_BYTES = 20;
 
 /** How long finding may take in one call, roughly in microseconds. */
 const PAGE_EFFORT = 10_000;
@@ -127,7 +134,8 @@ export function createViews(db: Connection, index: SearchIndex): Views {
       if (record === null || record.local === null) {
         throw new AppError('note-not-found', 'This note no longer exists.');
       }
-      return { id, ...record.local, createdAt: importedDate(record.extra) ?? toMillis(record.created) };
+      const createdAt = importedDate(record.extra) ?? toMillis(record.created);
+      return { id, ...record.local, labels: shortLabels(record.local.labels), createdAt };
     },
   };
 }
@@ -140,9 +148,11 @@ interface CardColumns {
   /** Its beginning: `EXCERPT_LENGTH` UTF-16 units and at least one more, if there are so many. */
   readonly text: string | null;
   readonly created: Micros;
+  /** `{}` if it is too long to be read for each card. */
   readonly extra: string;
-  readonly conflictOf: string | null;
+  readonly isConflictCopy: 0 | 1;
   readonly section: number;
+  /** Null if it is longer than the name of any colour. */
   readonly color: string | null;
   readonly labels: string | null;
   readonly waits: 0 | 1;
@@ -150,7 +160,7 @@ interface CardColumns {
 }
 
 function toRow(
-  { id, title, created, extra, conflictOf, section, color, labels, waits, refused }: CardColumns,
+  { id, title, created, extra, isConflictCopy, section, color, labels, waits, refused }: CardColumns,
   { excerpt, clipped }: Excerpt,
   db: Connection,
 ): NoteRow {
@@ -164,7 +174,7 @@ function toRow(
     createdAt: importedDate(fields) ?? toMillis(created),
     pending: waits === 1,
     refused,
-    conflictCopy: isConflictCopy({ conflictOf }),
+    conflictCopy: isConflictCopy === 1,
     pinned: section === PINNED,
     color: colorOf(color),
     labels: shownLabels(LABELS.fromColumn(labels)),
@@ -183,7 +193,11 @@ function columnBeginning(column: string, units: number): string {
 function prepare(db: Connection) {
   const waiting = 'LEFT JOIN outbox o ON o.note_id = n.id';
   const words = `${columnBeginning('title', TITLE_LENGTH)}, ${columnBeginning('text', EXCERPT_LENGTH)}`;
-  const cards = `SELECT n.id, ${words}, n.created, n.extra, n.conflict_of AS conflictOf, n.section, n.color, n.labels, o.note_id IS NOT NULL AS waits, o.refused FROM`;
+  // Another client may have written a megabyte into each field. SQLite knows the length of a value without reading it.
+  const marks = `iif(octet_length(n.extra) <= ${MOST_EXTRA_BYTES}, n.extra, '{}') AS extra,
+    ifnull(octet_length(n.conflict_of), 0) > 0 AS isConflictCopy,
+    iif(octet_length(n.color) <= ${MOST_COLOR_BYTES}, n.color, NULL) AS color`;
+  const cards = `SELECT n.id, ${words}, n.created, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS waits, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
       // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the work.

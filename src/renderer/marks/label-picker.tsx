@@ -10,6 +10,7 @@ import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
 import { cleanLabel, labelKey, MAX_LABEL, withLabels } from '#shared/labels.ts';
 import { PopUp } from '../components/pop-up.tsx';
+import { FIXED_LABELS_TEXT } from './label-texts.ts';
 import { focusRingInside } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -76,6 +77,7 @@ const useStyles = makeStyles({
   },
   icon: { fontSize: '16px', flexShrink: 0, color: ink.quiet },
   hint: { padding: '8px', color: ink.quiet, fontSize: '13px' },
+  fixed: { margin: '0', outline: 'none', lineHeight: '19px' },
 });
 
 interface LabelPickerProps {
@@ -84,13 +86,15 @@ interface LabelPickerProps {
   readonly labelled: readonly (readonly string[])[];
   /** Whether `labelled` has all notes that are meant. */
   readonly isComplete: boolean;
+  /** Whether they cannot be changed here. */
+  readonly isFixed: boolean;
   readonly onAdd: (name: string) => void;
   readonly onRemove: (name: string) => void;
   readonly onClose: () => void;
 }
 
 export function LabelPicker(props: LabelPickerProps): JSX.Element {
-  const { anchor, labelled, isComplete, onAdd, onRemove, onClose } = props;
+  const { anchor, labelled, isComplete, isFixed, onAdd, onRemove, onClose } = props;
   const styles = useStyles();
   const rowsRef = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -123,6 +127,15 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
       rowsRef.current?.querySelector('button')?.focus();
     }
   };
+  if (isFixed) {
+    return (
+      <PopUp name="Labels" anchor={anchor} className={styles.root} onClose={onClose}>
+        <p data-first-focus tabIndex={-1} className={mergeClasses(styles.hint, styles.fixed)}>
+          {FIXED_LABELS_TEXT}
+        </p>
+      </PopUp>
+    );
+  }
   return (
     <PopUp name="Labels" anchor={anchor} className={styles.root} onClose={onClose}>
       <input

@@ -241,7 +241,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
           onAct={props.onCompare}
         />
       )}
-      {!isReadOnly(note) && <HashLabels textRef={textRef} onMark={mark} />}
+      {!isReadOnly(note) && <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />}
       <EditorChips shownMarks={shownMarks} className={styles.chips} />
       <Foot {...props} titleRef={titleRef} onMark={mark} />
     </form>

@@ -7,6 +7,7 @@ import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { type JSX, type RefObject, useState } from 'react';
+import { MOST_LABELS } from '#shared/labels.ts';
 import type { Marks } from '#shared/marks.ts';
 import type { Edges } from '../components/pop-up.tsx';
 import { IconButton } from '../components/icon-button.tsx';
@@ -87,12 +88,16 @@ export function MarkButtons({
 }
 
 interface HashLabelsProps {
+  readonly shownMarks: ShownMarks;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
   readonly onMark: (marks: Marks) => void;
 }
 
-/** Offers labels after `#`. A chosen label becomes the note's, and its name is removed from the text. */
-export function HashLabels({ textRef, onMark }: HashLabelsProps): JSX.Element {
+/**
+ * Offers labels after `#`, unless the note can have no more. A chosen label becomes the note's, and its name is removed from the
+ * text.
+ */
+export function HashLabels({ shownMarks, textRef, onMark }: HashLabelsProps): JSX.Element | null {
   const choose = (name: string, { start, end }: NamedLabel): void => {
     const field = textRef.current;
     if (field === null) return;
@@ -101,6 +106,7 @@ export function HashLabels({ textRef, onMark }: HashLabelsProps): JSX.Element {
     editField(field, { start, end: isBetween ? end + 1 : end, insert: '' });
     onMark({ addLabels: [name] });
   };
+  if (shownMarks.labelsFixed === true || shownMarks.labels.length >= MOST_LABELS) return null;
   return <LabelHints fieldRef={textRef} find={findHash} canMake edgesOf={edgesOf} onChoose={choose} />;
 }
 

@@ -146,6 +146,7 @@ export function Picker({
       anchor={anchor}
       labelled={shownMarks.map(({ labels }) => labels)}
       isComplete={isComplete}
+      isFixed={shownMarks.length === 1 && shownMarks[0]?.labelsFixed === true}
       onAdd={(label) => onMark({ addLabels: [label] })}
       onRemove={(label) => onMark({ removeLabels: [label] })}
       onClose={onClose}

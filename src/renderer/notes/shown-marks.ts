@@ -1,11 +1,14 @@
 /** What a note has besides its words: its pin, colour and labels, as the screens show them. */
 import { colorOf } from '#shared/colors.ts';
-import { shownLabels } from '#shared/labels.ts';
+import { areLabelsFixed, shownLabels } from '#shared/labels.ts';
 import { type Marks, withMarks } from '#shared/marks.ts';
 import type { Note } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 
-export type ShownMarks = Pick<NoteRow, 'pinned' | 'color' | 'labels'>;
+export interface ShownMarks extends Pick<NoteRow, 'pinned' | 'color' | 'labels'> {
+  /** Whether the labels cannot be changed here (`areLabelsFixed`). Unknown of a card, and of a new note never so. */
+  readonly labelsFixed?: true;
+}
 
 export const NO_MARKS: ShownMarks = { pinned: false, color: null, labels: [] };
 
@@ -14,7 +17,12 @@ export function shownMarksOf({
   color,
   labels,
 }: Pick<Note, 'isPinned' | 'color' | 'labels'>): ShownMarks {
-  return { pinned: isPinned === true, color: colorOf(color), labels: shownLabels(labels) };
+  return {
+    pinned: isPinned === true,
+    color: colorOf(color),
+    labels: shownLabels(labels),
+    ...(areLabelsFixed(labels) && { labelsFixed: true }),
+  };
 }
 
 export function shownMarksWith({ pinned: isPinned, color, labels }: ShownMarks, marks: Marks): ShownMarks {

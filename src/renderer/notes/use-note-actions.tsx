@@ -11,6 +11,7 @@ import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#s
 import { labelKey } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
 import { call } from '../bridge/client.ts';
+import { unchangedLabelsText } from '../marks/label-texts.ts';
 import { idsOf } from '../selection/ids.ts';
 import { withProgress } from '../selection/progress.ts';
 import { allOf, type Selection } from '../selection/selection.ts';
@@ -85,12 +86,15 @@ function createNoteActions(uid: Uid): NoteActions {
 
   async function mark(ids: readonly NoteId[], marks: Marks, texts = markingTexts(marks)): Promise<boolean> {
     const changed: MarkUndo[] = [];
+    let fixed = 0;
     const end = await perform(ids, texts.doing, async (slice) => {
       const part = await call('notes:mark', uid, slice, marks);
-      changed.push(...part);
-      return part.flatMap((one) => one.ids);
+      changed.push(...part.changed);
+      fixed += part.fixed;
+      return part.changed.flatMap((one) => one.ids);
     });
     showResult(texts, ids.length, end, () => void unmark(uid, changed));
+    if (fixed > 0) showNotice({ text: unchangedLabelsText(fixed), failure: true });
     return end.failure === null || end.changed.length > 0;
   }
 

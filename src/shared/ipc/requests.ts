@@ -16,7 +16,7 @@ import type { Draft, JoiningWords } from '../draft.ts';
 import type { ErrorCode } from '../error.ts';
 import { MAX_REPORT } from '../error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
-import type { MarkUndo } from '../marks.ts';
+import type { Marked } from '../marks.ts';
 import type { Note, NoteId } from '../note.ts';
 import type { SessionState, SignOutResult } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
@@ -147,11 +147,11 @@ export const REQUESTS = {
     answer: typeOf<readonly NoteId[]>(),
   },
 
-  /** Pins, colours and labels notes, all in one transaction. Answers with those that it changed, and the marks that undo it. */
+  /** Pins, colours and labels notes, all in one transaction. */
   'notes:mark': {
     to: 'account write',
     args: tuple(uid, noteIds, marks),
-    answer: typeOf<readonly MarkUndo[]>(),
+    answer: typeOf<Marked>(),
   },
   /** Every label that a note has, each in one of its spellings, in alphabetical order. */
   'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly string[]>() },

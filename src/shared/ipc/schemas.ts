@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note.ts';
 import { fieldValue } from '../extra-field-schemas.ts';
 import { CHOICES } from '../conflict.ts';
-import { type Marks, MOST_LABELS } from '../marks.ts';
+import { MAX_LABEL, MOST_LABELS } from '../labels.ts';
+import type { Marks } from '../marks.ts';
 import { isNoteId } from '../note-id.ts';
 import { type Settings, THEMES, TRASH_DAYS } from '../settings.ts';
 import { MAX_QUERY_UNITS } from '../query.ts';
@@ -37,7 +38,7 @@ export const transition = v.custom<Transition>(
   'not a transition',
 );
 const labels = v.pipe(
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT_UNITS))),
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_LABEL))),
   v.maxLength(MOST_LABELS),
   v.readonly(),
 );

@@ -5,6 +5,8 @@ import type { CloudNote, PersonCloud } from '../people.ts';
 import type { FieldValue } from '#shared/extra-fields.ts';
 import { MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
 import { isUnknownValue } from '#shared/unknown-value.ts';
+import { MOST_LABELS } from '#shared/labels.ts';
+import { LABELS_WITHOUT_BOUNDS } from '../simulated/malformed.ts';
 
 export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
   /** The date of creation stays. A document without one is dated now. */
@@ -65,9 +67,15 @@ function malformed(text: string, variety: number): Record<string, unknown> {
         isPinned: { stringValue: 'yes' },
         labels: { arrayValue: { values: [{ integerValue: '7' }, { stringValue: ' ' }] } },
       };
+    case LABELS_WITHOUT_BOUNDS:
+      return { text: { stringValue: text }, labels: { arrayValue: { values: manyNames() } } };
     default:
       return { text: { stringValue: `${text}\r\n\u2028` }, x: { bytesValue: 'AA==' } };
   }
+}
+
+function manyNames(): readonly unknown[] {
+  return Array.from({ length: MOST_LABELS + 1 }, (_, at) => ({ stringValue: `without bounds ${at}` }));
 }
 
 function toNote({ id, fields }: DocumentView): CloudNote {

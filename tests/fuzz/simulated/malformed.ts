@@ -1,7 +1,19 @@
 /** Documents with fields of odd types, as the parser of documents returns them (src/cloud/document.ts). */
 import type { NoteFields } from '#shared/note.ts';
 import type { ExtraFields } from '#shared/extra-fields.ts';
+import { MOST_LABELS } from '#shared/labels.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
+import type { UnknownValue } from '#shared/unknown-value.ts';
+
+/** Only for new documents: a document of a note to which somebody adds labels meanwhile would lose these. */
+export const LABELS_WITHOUT_BOUNDS = 8;
+
+function labelsWithoutBounds(): UnknownValue {
+  const arrayValue = Array.from({ length: MOST_LABELS + 1 }, (_, at) => ({
+    stringValue: `without bounds ${at}`,
+  }));
+  return { unknown: { arrayValue } };
+}
 
 export function malformed(text: string, variety: number): { fields: NoteFields; extra: ExtraFields } {
   switch (variety) {
@@ -17,6 +29,8 @@ export function malformed(text: string, variety: number): { fields: NoteFields; 
       return { fields: { ...NO_FIELDS, title: text, text: '' }, extra: {} };
     case 6:
       return { fields: { ...NO_FIELDS, text, color: 'no colour', labels: [] }, extra: {} };
+    case LABELS_WITHOUT_BOUNDS:
+      return { fields: { ...NO_FIELDS, text, labels: labelsWithoutBounds() }, extra: {} };
     default:
       return {
         fields: { ...NO_FIELDS, title: '', text: `${text}\r\n\u2028` },

@@ -5,6 +5,7 @@ import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Random } from '../random.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Step } from '../world.ts';
+import { LABELS_WITHOUT_BOUNDS } from '../simulated/malformed.ts';
 import { OF_ELSEWHERE } from './marks.ts';
 import { contentOf } from './notes.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
@@ -12,6 +13,7 @@ import { NO_FIELDS } from '#shared/note-fields.ts';
 /** Ids that this app would not make, but must handle. */
 const ODD_IDS = ['a', ' ', 'with space', 'ünïcode🙂', '.dots..', '__half', '%2F', `${'x'.repeat(1_499)}y`];
 const VARIETIES = 7;
+const VARIETY_OF_MARKS = 6;
 
 export const changeElsewhere: Step = ({ world, random }) => {
   const { cloud, ledger } = random.pick(world.people);
@@ -86,7 +88,8 @@ export const malformElsewhere: Step = ({ world, random }) => {
   const before = documents.find((document) => document.id === id)?.fields ?? null;
   person.mustBeShown.clear();
   const text = ledger.freshWord();
-  const variety = random.integer(1, VARIETIES);
+  const drawn = random.integer(1, VARIETIES);
+  const variety = drawn === VARIETY_OF_MARKS && before === null ? LABELS_WITHOUT_BOUNDS : drawn;
   cloud.putMalformed(id, text, variety);
   const after = cloud.documents().find((document) => document.id === id)?.fields ?? null;
   ledger.recordCommit(before, after);

@@ -2,7 +2,7 @@
  * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so a label that
  * somebody gave and nobody took away must be somewhere in the end.
  */
-import { shownLabels } from '#shared/labels.ts';
+import { areLabelsFixed, shownLabels } from '#shared/labels.ts';
 import { type Marks, withMarks } from '#shared/marks.ts';
 import type { Note } from '#shared/note.ts';
 import { anyMarks } from '../any-marks.ts';
@@ -58,8 +58,9 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
   const what = `mark ${ids.join()} ${JSON.stringify(marks)}`;
   if (done.ok || done.maybeDone) person.ledger.recordLabelChange(marks.removeLabels ?? [], []);
   if (!done.ok) return `${what}: ${done.reason}`;
-  const changed = new Set(done.value.flatMap((one) => one.ids));
+  const changed = new Set(done.value.changed.flatMap((one) => one.ids));
   for (const { id, labels } of notes.filter((note) => changed.has(note.id))) {
+    if (areLabelsFixed(labels)) continue;
     const taken = (marks.removeLabels ?? []).filter(
       (label) =>
         (isSettled || (label.endsWith(OF_ELSEWHERE) && !unanswered.has(id))) &&
@@ -67,8 +68,8 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
     );
     person.takenLabels.set(id, [...(person.takenLabels.get(id) ?? []), ...taken]);
   }
-  // If all notes went meanwhile, none has the labels.
-  if (done.value.length > 0) person.ledger.recordLabelChange([], marks.addLabels ?? []);
+  // If all notes went meanwhile, or their labels are fixed, none has the labels.
+  if (changed.size > done.value.fixed) person.ledger.recordLabelChange([], marks.addLabels ?? []);
   for (const note of notes) expectIn(scene, person, note.id, withMarks(fieldsOf(note), marks));
   return what;
 }

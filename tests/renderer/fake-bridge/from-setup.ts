@@ -1,6 +1,6 @@
 /** Fills the store with what a test sets up. */
-import type { NoteId } from '#shared/note.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note.ts';
+import { markOf, NO_FIELDS, readFields } from '#shared/note-fields.ts';
 import type { FakeNote, FakeSetup } from '../fake-setup.ts';
 import type { MemoryStore, ShownRecord } from './memory-store.ts';
 
@@ -28,6 +28,12 @@ export function fillStore(store: MemoryStore, setup: FakeSetup): void {
   }
 }
 
+/** The field as the cloud's parser reads it. */
+function labelsIn(names: readonly string[] | null): NoteFields['labels'] {
+  const value = { arrayValue: (names ?? []).map((stringValue) => ({ stringValue })) };
+  return names && readFields({ labels: markOf('labels', value) }).labels;
+}
+
 /** @param createdAt milliseconds since the epoch */
 export function recordOf(note: FakeNote & { readonly id: string }, createdAt: number): ShownRecord {
   const { title = '', text = '', list, pending = false, refused = null } = note;
@@ -35,7 +41,7 @@ export function recordOf(note: FakeNote & { readonly id: string }, createdAt: nu
   const flags = { isArchived: list === 'archived', isDeleted: list === 'trashed' };
   return {
     id: note.id as NoteId,
-    local: { ...NO_FIELDS, title, text, ...flags, conflictOf, isPinned, color, labels },
+    local: { ...NO_FIELDS, title, text, ...flags, conflictOf, isPinned, color, labels: labelsIn(labels) },
     remote: null,
     extra: {},
     created: createdAt * 1000,

@@ -1,7 +1,7 @@
 /** Views of notes in memory, by the plain definitions of lists, search and labels. */
 import { colorOf } from '#shared/colors.ts';
 import { AppError } from '#shared/error.ts';
-import { labelKey, shownLabels, withLabels } from '#shared/labels.ts';
+import { labelKey, shortLabels, shownLabels, withLabels } from '#shared/labels.ts';
 import { isConflictCopy, type ListName, listOf, type Note } from '#shared/note.ts';
 import { parseQuery } from '#shared/query.ts';
 import { isBlank, matcher } from '#shared/search.ts';
@@ -79,7 +79,8 @@ function isPinned({ local }: ShownRecord): boolean {
 }
 
 export function noteOf(note: ShownRecord): Note {
-  return { id: note.id, ...note.local, createdAt: Math.floor(note.created / 1000) };
+  const labels = shortLabels(note.local.labels);
+  return { id: note.id, ...note.local, labels, createdAt: Math.floor(note.created / 1000) };
 }
 
 function rowOf(note: ShownRecord, { excerpt, clipped }: Excerpt): NoteRow {

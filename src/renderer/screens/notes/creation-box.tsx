@@ -153,7 +153,7 @@ export function CreationBox(): JSX.Element {
       />
       {expanded ? (
         <>
-          <HashLabels textRef={textRef} onMark={markCreation} />
+          <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={markCreation} />
           <EditorChips shownMarks={shownMarks} className={styles.chips} />
           <div className={styles.foot}>
             <div className={styles.buttons}>

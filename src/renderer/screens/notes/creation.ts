@@ -5,12 +5,13 @@
 import { atom } from 'jotai';
 import { contentAbove, joinedContent, newNoteDraft, type NewNoteDraft, newNoteOf } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
-import { type Marks, MOST_LABELS } from '#shared/marks.ts';
+import { type Marks, refusesLabels } from '#shared/marks.ts';
 import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
 import { matcher } from '#shared/search.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { pressEnd } from '../../components/press.ts';
+import { MOST_LABELS_TEXT } from '../../marks/label-texts.ts';
 import { draftSaver } from '../../drafts/savers.ts';
 import { type ShownMarks, shownMarksWith, marksOf, NO_MARKS } from '../../notes/shown-marks.ts';
 import { holdViews, waitForRelease, viewWindow } from '../../notes/views.ts';
@@ -74,8 +75,9 @@ function storeDraft(uid: Uid, content: NoteContent, shownMarks: ShownMarks): voi
 export function markCreation(marks: Marks): void {
   const { content, shownMarks, saving } = store.get(creationAtom);
   const now = shownMarksWith(shownMarks, marks);
-  // A save that is under way would not include the mark, and a note with more labels could not be added.
-  if (saving !== null || now.labels.length > MOST_LABELS) return;
+  // A save that is under way would not include the mark.
+  if (saving !== null) return;
+  if (refusesLabels(shownMarks.labels, marks)) showNotice({ text: MOST_LABELS_TEXT });
   change({ shownMarks: now });
   const uid = uidOf(store.get(sessionAtom));
   if (uid !== null) storeDraft(uid, content, now);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { MOST_LABELS } from '#shared/labels.ts';
 import { specify } from './spec.ts';
 
 specify('[S5.8] a pin from this device and a colour from another are merged', (spec) =>
@@ -139,5 +140,83 @@ specify(
       .expectCloud('note', { text: 'a', isPinned: true, labels: ['Work'], color: null })
       .expectCloud('plain', { text: 'b', isPinned: null, labels: null, color: null })
       .expectCommits(['create'], ['create'])
+      .expectPending(0),
+);
+
+const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `Label ${at}`);
+const list = (labels: readonly string[]) => ({
+  unknown: { arrayValue: labels.map((stringValue) => ({ stringValue })) },
+});
+/** More labels than a note can have. */
+const MANY = list(names(20_000));
+
+specify(
+  '[S5.11] labels beyond the bounds are never changed, and words and other marks of the note are',
+  (spec) =>
+    spec
+      .starts()
+      .elsewhereWrites('note', { text: 'theirs', labels: MANY })
+      .userMarks('note', { addLabels: ['mine'], isPinned: true })
+      .userMarks('note', { removeLabels: ['Label 0'] })
+      .userEdits('note', { text: 'mine' })
+      .restarts()
+      .expectShown('note', { text: 'mine', isPinned: true, labels: MANY })
+      .expectCloud('note', { text: 'mine', isPinned: true, labels: MANY })
+      .expectPending(0),
+);
+
+specify('[S5.11] labels that became too many meanwhile stay as the cloud has them', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .userMarks('note', { addLabels: ['Work'] })
+    .networkOff()
+    .userMarks('note', { addLabels: ['mine'], removeLabels: ['Work'], color: 'RED' })
+    .elsewhereWrites('note', { labels: MANY })
+    .networkOn()
+    .wakes()
+    .expectCloud('note', { labels: MANY, color: 'RED' })
+    .expectShown('note', { labels: MANY, color: 'RED' })
+    .expectPending(0),
+);
+
+specify('[S5.11] if only the labels of a pending change met too many, nothing is left to push', (spec) =>
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .networkOff()
+    .userMarks('note', { addLabels: ['mine'] })
+    .elsewhereWrites('note', { labels: list(['x'.repeat(101)]) })
+    .networkOn()
+    .wakes()
+    .expectCloud('note', { labels: list(['x'.repeat(101)]) })
+    .expectPending(0),
+);
+
+specify('[S5.11] [S6.1] a removed note that is created anew retains all of its labels', (spec) =>
+  spec
+    .starts()
+    .elsewhereWrites('note', { text: 'theirs', labels: MANY })
+    .networkOff()
+    .userEdits('note', { text: 'mine' })
+    .elsewhereRemoves('note')
+    .networkOn()
+    .wakes()
+    .expectCloud('note', { text: 'mine', labels: MANY })
+    .expectPending(0),
+);
+
+specify(
+  '[S5.11] if both sides together gave more labels than a note can have, those of the cloud stay',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'a')
+      .networkOff()
+      .userMarks('note', { addLabels: ['mine'] })
+      .elsewhereWrites('note', { labels: names(MOST_LABELS) })
+      .networkOn()
+      .wakes()
+      .expectCloud('note', { labels: names(MOST_LABELS) })
       .expectPending(0),
 );

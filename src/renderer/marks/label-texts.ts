@@ -1,0 +1,13 @@
+/** What the page says of labels that cannot be changed (`#shared/labels.ts`). */
+import { countOf } from '#shared/count.ts';
+import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
+
+export const FIXED_LABELS_TEXT = `The labels of this note cannot be changed here: another app gave it more than ${MOST_LABELS} of them, or longer ones than ${MAX_LABEL} characters.`;
+
+export const MOST_LABELS_TEXT = `A note can have ${MOST_LABELS} labels at most`;
+
+/** @param count how many notes cannot have a change of labels */
+export function unchangedLabelsText(count: number): string {
+  const notes = count === 1 ? 'The labels of one note' : `The labels of ${countOf(count, 'note')}`;
+  return `${notes} stay as they are: a note can have ${MOST_LABELS} labels of ${MAX_LABEL} characters`;
+}
