@@ -1,5 +1,6 @@
 /** Notes from Markdown and text files, as other programs write them. */
 import { describe, expect, test } from 'vitest';
+import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
 import type { Uid } from '#shared/note.ts';
 import { fromText } from '#account/transfer/markdown-note.ts';
 import { toTimestamp } from '#shared/times.ts';
@@ -37,6 +38,17 @@ describe('notes as other programs export them', () => {
       originalCreatedAt: { timestampValue: '2021-03-04T00:00:00.000000000Z' },
       originalEditedAt: { timestampValue: '2020-01-02T00:00:00.000000000Z' },
     });
+  });
+
+  test('a note has as many of its tags as a note can have, and says that the others did not come', () => {
+    const tags = Array.from({ length: 150 }, (_, at) => `tag ${at}`);
+    const note = read(front(`tags: ${JSON.stringify([...tags, 'x'.repeat(200)])}`));
+    expect(note?.fields.labels).toEqual(tags.slice(0, MOST_LABELS));
+    expect(note?.losses).toEqual([expect.stringContaining('Only its first 100 labels')]);
+    const long = read(front(`tags: ["${'x'.repeat(200)}"]`));
+    expect(long?.fields.labels).toEqual(['x'.repeat(MAX_LABEL)]);
+    expect(long?.losses).toHaveLength(1);
+    expect(read(front('tags: [a, b]'))?.losses).toEqual([]);
   });
 
   test('a note of Joplin is read with its title, tags, dates and other data', () => {

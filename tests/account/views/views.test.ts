@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { areLabelsFixed, MOST_LABELS } from '#shared/labels.ts';
 import { type ListName, listOf, type NoteId } from '#shared/note.ts';
 import { EXCERPT_LENGTH, TITLE_LENGTH, type ViewPage } from '#shared/view.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
@@ -77,6 +78,34 @@ test('an imported note shows its own date, but is sorted by the date of the clou
     ['plain', 2_000],
   ]);
   expect(views.note('keep' as NoteId).createdAt).toBe(date);
+});
+
+test('the megabytes that another client wrote into fields of its own choice are not read for each card', () => {
+  const { store, views } = openStore();
+  const megabyte = 'x'.repeat(1_000_000);
+  const arrayValue = Array.from({ length: 20_000 }, (_, at) => ({ stringValue: `Label ${at}` }));
+  const local = fields('title', 'text', {
+    color: megabyte,
+    conflictOf: megabyte,
+    labels: { unknown: { arrayValue } },
+  });
+  for (let at = 0; at < 40; at += 1) {
+    const extra = { odd: { stringValue: megabyte } };
+    store.write({ ...clean, id: `note-${at}` as NoteId, created: at, local, extra });
+  }
+  const start = process.threadCpuUsage();
+  const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 40 }, 0);
+  const { user, system } = process.threadCpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(50);
+  expect(rows).toHaveLength(40);
+  expect(rows[0]).toMatchObject({ title: 'title', excerpt: 'text', conflictCopy: true, color: null });
+  expect(rows[0]?.labels).toHaveLength(MOST_LABELS);
+  expect(JSON.stringify(rows[0]).length).toBeLessThan(20_000);
+  expect(views.labels()).toHaveLength(MOST_LABELS);
+  // What a page gets of an open note is short as well, and says that the labels cannot be changed.
+  const { labels } = views.note('note-1' as NoteId);
+  expect(areLabelsFixed(labels)).toBe(true);
+  expect(JSON.stringify(labels).length).toBeLessThan(20_000);
 });
 
 test('§3 each list shows its own notes', () => {
