@@ -3,9 +3,10 @@
  * code that a person can act on. An error that says that the file is damaged, or that the disk failed, ends the connection:
  * no statement is tried again, because the way to recover is to open the file anew (`recovery/`).
  */
-import { statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { makeFolderNow } from '#disk/make-way.ts';
+import { removeFileNow } from '#disk/remove-file.ts';
 import { AppError } from '#shared/error.ts';
 import type { Durability } from '../sync/ports.ts';
 import { backupFolder, backupOf, numberIn } from './backups.ts';
@@ -78,7 +79,15 @@ export function createConnection(
   function saveNameless(): void {
     try {
       makeFolderNow(backupFolder(db.name));
-      db.prepare('VACUUM INTO ?').run(backupOf(db.name, numberIn(db)));
+      const backup = backupOf(db.name, numberIn(db));
+      // Only its owner may read it; SQLite accepts an empty file as the target.
+      closeSync(openSync(backup, 'wx', 0o600));
+      try {
+        db.prepare('VACUUM INTO ?').run(backup);
+      } catch (error) {
+        removeFileNow(backup);
+        throw error;
+      }
     } catch {
       // The log has what was written last.
     }

@@ -39,7 +39,7 @@ export function forgetFailure(database: string): void {
 
 /** Records that the last end was unclean and that the pages were not checked since. */
 export function markUnchecked(database: string): void {
-  attempt(() => writeFileSync(uncheckedOf(database), ''));
+  attempt(() => writeFileSync(uncheckedOf(database), '', { mode: 0o600 }));
 }
 
 /** If that cannot be found out, a check costs less than what it may find. */

@@ -9,6 +9,7 @@
  * hits come first and should not be looked for among all others. The table `documents` says which note a number stands for.
  */
 import { randomUUID } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isThere } from '#disk/there.ts';
 import { removeDatabase } from '../database/new-database.ts';
@@ -108,6 +109,8 @@ export function openIndexFile(file: string): IndexFile | null {
 /** Makes an empty index in place of the one that may be there. */
 export function makeIndexFile(file: string): IndexFile {
   removeDatabase(file);
+  // Only its owner may read it. SQLite gives its log the same permissions.
+  closeSync(openSync(file, 'wx', 0o600));
   const db = connect(file);
   try {
     const id = randomUUID();

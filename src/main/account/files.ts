@@ -11,6 +11,7 @@ import type { Uid } from '#shared/note.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import { systemClock } from '../base/clock.ts';
 import { accountDigest } from '../device/account-digest.ts';
+import { closeToOthers } from '#disk/close-to-others.ts';
 import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface AccountFiles {
@@ -67,6 +68,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
     async makeFolder() {
       await inOrder(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
+        await closeToOthers(folder);
         // Removed durably before anything is written: if the mark came back, words could be removed that are nowhere
         // else (S11).
         if (await ifThere(unlink(path.join(folder, SIGNED_OUT)))) await syncFolder(folder);
