@@ -27,6 +27,7 @@ import { openFolder, openLink, revealFile } from './desktop/open-outside.ts';
 import { createRestart } from './desktop/restart.ts';
 import { serveSessionEnd } from './desktop/session-end.ts';
 import { quickNoteCommand } from './desktop/quick-note-command.ts';
+import { canHideFromScreenSharing } from './desktop/screen-sharing.ts';
 import { createShell } from './desktop/shell.ts';
 import { desktopKeys } from './desktop/shortcut.ts';
 import { spellCheckLanguages } from './desktop/spell-check.ts';
@@ -199,6 +200,7 @@ export function composeInkling(
     facts: () => ({
       spellCheckAvailable: spellCheckLanguages(),
       canLaunchAtLogin: canLaunchAtLogin(),
+      canHideFromScreenSharing: canHideFromScreenSharing(process.platform),
       desktopKeys: desktopKeys(),
       quickNoteCommand: quickNoteCommand({
         platform: process.platform,

@@ -27,6 +27,8 @@ export interface Settings {
   readonly keepWithoutKeyStore: boolean | null;
   /** Whether the drawer of a wide window stays open (spec §2). */
   readonly drawerPinned: boolean;
+  /** Whether screenshots, recordings and shared screens show nothing of the app's windows, where the system can do that. */
+  readonly hideFromScreenSharing: boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ export const DEFAULT_SETTINGS: Settings = {
   spellCheckLanguages: null,
   keepWithoutKeyStore: null,
   drawerPinned: true,
+  hideFromScreenSharing: false,
 };
 
 /** Where a person changes keys on a desktop that assigns them itself (Wayland). Each is to be read after “in”. */
@@ -79,6 +82,8 @@ export interface SettingsState {
   readonly spellCheckAvailable: readonly string[];
   /** Whether this system can start the app at login. */
   readonly canLaunchAtLogin: boolean;
+  /** Whether this system can hide windows from screen sharing. */
+  readonly canHideFromScreenSharing: boolean;
 }
 
 /** What this device keeps of the signed-in account, in bytes. */

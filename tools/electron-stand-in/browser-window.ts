@@ -112,6 +112,7 @@ class BrowserWindowClass extends StrictEmitter {
     visible: false,
     focused: false,
     alwaysOnTop: false,
+    contentProtected: false,
     readyToShow: false,
     destroyed: false,
   };
@@ -297,6 +298,12 @@ class BrowserWindowClass extends StrictEmitter {
   }
   isAlwaysOnTop(): boolean {
     return this.#state.alwaysOnTop;
+  }
+  setContentProtection(on: boolean): void {
+    this.#state.contentProtected = on;
+  }
+  isContentProtected(): boolean {
+    return this.#state.contentProtected;
   }
   setMenu(): void {
     // No menu bar is drawn.

@@ -13,6 +13,7 @@ import { serveContextMenus } from './context-menu.ts';
 import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
 import { createMainWindow, type MainWindowPorts } from './main-window.ts';
 import { createQuickNoteWindow, type QuickNotePorts, type QuickNoteWindow } from './quick-note-window.ts';
+import { createScreenSharing } from './screen-sharing.ts';
 import { createShortcut } from './shortcut.ts';
 import { useSpellCheck } from './spell-check.ts';
 import { type AppTray, createTray, type TrayState } from './tray.ts';
@@ -92,6 +93,7 @@ export function createShell(ports: ShellPorts): Shell {
     },
   });
   const shortcut = createShortcut(openQuickNote);
+  const screenSharing = createScreenSharing();
 
   /** Without a tray and a dock nothing but a window leads back to the app. */
   function staysWithoutWindow(): boolean {
@@ -181,6 +183,7 @@ export function createShell(ports: ShellPorts): Shell {
     apply(settings) {
       nativeTheme.themeSource = settings.theme;
       useSpellCheck(settings.spellCheckLanguages);
+      screenSharing.hide(settings.hideFromScreenSharing);
       return shortcut.use(settings.quickNoteShortcut);
     },
     pauseShortcut: (paused) => shortcut.pause(paused),
@@ -207,6 +210,7 @@ export function createShell(ports: ShellPorts): Shell {
     dispose() {
       app.off('before-quit', onQuit);
       shortcut.dispose();
+      screenSharing.dispose();
       tray?.dispose();
       quickNote?.dispose();
     },

@@ -49,6 +49,10 @@ const stored = v.object({
   spellCheckLanguages: v.fallback(SETTINGS_FIELDS.spellCheckLanguages, DEFAULT_SETTINGS.spellCheckLanguages),
   keepWithoutKeyStore: v.fallback(SETTINGS_FIELDS.keepWithoutKeyStore, DEFAULT_SETTINGS.keepWithoutKeyStore),
   drawerPinned: v.fallback(SETTINGS_FIELDS.drawerPinned, DEFAULT_SETTINGS.drawerPinned),
+  hideFromScreenSharing: v.fallback(
+    SETTINGS_FIELDS.hideFromScreenSharing,
+    DEFAULT_SETTINGS.hideFromScreenSharing,
+  ),
   /** By the account's digest. */
   emptyTrashAfter: v.fallback(v.record(v.string(), v.fallback(trashDays, null)), {}),
 });

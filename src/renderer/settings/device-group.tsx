@@ -14,8 +14,9 @@ import { callOrShowFailure, showFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
-import { Group, Row, RowButton } from '../components/setting-row.tsx';
+import { Group, Row, RowButton, SwitchRow } from '../components/setting-row.tsx';
 import { SignInRow } from './sign-in-row.tsx';
+import { changeSettings } from './state.ts';
 
 const useStyles = makeStyles({
   size: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
@@ -30,6 +31,15 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
   return (
     <Group name="This device">
       <SignInRow {...state} />
+      {state.canHideFromScreenSharing && (
+        <SwitchRow
+          id="screen-sharing"
+          name="Hide from screen sharing"
+          about="Screenshots, recordings and shared screens leave out Inkling’s windows. Some newer programs on macOS show them all the same."
+          checked={state.settings.hideFromScreenSharing}
+          onChange={(checked) => changeSettings({ hideFromScreenSharing: checked })}
+        />
+      )}
       {uid !== null && <StorageRow />}
       {uid !== null && <HistoryRow uid={uid} />}
       <Row

@@ -115,6 +115,7 @@ export const SETTINGS_FIELDS = {
   spellCheckLanguages: v.nullable(v.pipe(v.array(language), v.maxLength(50), v.readonly())),
   keepWithoutKeyStore: v.nullable(v.boolean()),
   drawerPinned: v.boolean(),
+  hideFromScreenSharing: v.boolean(),
 } as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
 
 /** A change of some of the settings. */
@@ -127,4 +128,5 @@ export const settingsPatch = v.strictObject({
   spellCheckLanguages: v.exactOptional(SETTINGS_FIELDS.spellCheckLanguages),
   keepWithoutKeyStore: v.exactOptional(SETTINGS_FIELDS.keepWithoutKeyStore),
   drawerPinned: v.exactOptional(SETTINGS_FIELDS.drawerPinned),
+  hideFromScreenSharing: v.exactOptional(SETTINGS_FIELDS.hideFromScreenSharing),
 });

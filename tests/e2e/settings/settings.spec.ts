@@ -67,6 +67,35 @@ test('a chosen theme and shortcut take effect at once and after a restart', asyn
   });
 });
 
+test('all windows are hidden from screen sharing at once and after a restart, if that is chosen', async ({
+  start,
+  userData,
+}) => {
+  test.skip(!onStandIn, 'on Linux the real one does nothing');
+  const areHidden = (app: RunningApp): Promise<boolean[]> =>
+    app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.isContentProtected()),
+    );
+  const choose = (app: RunningApp, hideFromScreenSharing: boolean): Promise<unknown> =>
+    app.page.evaluate(
+      (hidden) => window.inkling.request('settings:change', { hideFromScreenSharing: hidden }),
+      hideFromScreenSharing,
+    );
+  const first = await start(userData);
+  // The main window and the quick note.
+  await expect.poll(() => areHidden(first)).toEqual([false, false]);
+  // Linux cannot do it, so it is not offered; the choice itself is stored and passed on to Electron everywhere.
+  await expect((await openSettings(first)).getByText('Hide from screen sharing')).toHaveCount(0);
+  await choose(first, true);
+  expect(await areHidden(first)).toEqual([true, true]);
+  await first.close();
+
+  const second = await start(userData);
+  await expect.poll(() => areHidden(second)).toEqual([true, true]);
+  await choose(second, false);
+  expect(await areHidden(second)).toEqual([false, false]);
+});
+
 test('in a Wayland session the settings leave the keys to the desktop', async ({ start, userData }) => {
   test.skip(!onStandIn, 'the real one would look for a compositor');
   const app = await start(userData, { env: { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' } });

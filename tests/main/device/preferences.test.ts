@@ -15,6 +15,7 @@ function folder(): string {
 const FACTS = {
   spellCheckAvailable: [],
   canLaunchAtLogin: false,
+  canHideFromScreenSharing: false,
   desktopKeys: null,
   quickNoteCommand: 'inkling --quick-note',
   sessionProtection: null,

@@ -35,6 +35,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     storeProblem: null,
     spellCheckAvailable: ['en-US', 'de'],
     canLaunchAtLogin: true,
+    canHideFromScreenSharing: true,
   };
   let words: readonly JoiningWords[] = [];
   let endings = 0;

@@ -78,6 +78,18 @@ test('a choice in the settings is stored at once, and a change from elsewhere is
   await see(dialog.getByRole('alert')).toHaveText('The disk is full.');
 });
 
+test('windows can be hidden from screen sharing where the system can do that', async () => {
+  const { page } = await stage.open();
+  const dialog = await openSettings(page);
+  const hide = dialog.getByRole('switch', { name: 'Hide from screen sharing' });
+  await see(hide).not.toBeChecked();
+  await hide.click();
+  await see(hide).toBeChecked();
+  expect(await changes(page)).toEqual([{ hideFromScreenSharing: true }]);
+  await page.evaluate(() => window.fake.setSettings({ canHideFromScreenSharing: false }));
+  await see(hide).toHaveCount(0);
+});
+
 test('a setting that could not be changed shows the reason and stays as it was', async () => {
   const { page } = await stage.open({ failing: [['settings:change', 'internal', 'It did not work.']] });
   const dialog = await openSettings(page);

@@ -71,6 +71,7 @@ export function serveApp(): ServedApp {
       facts: () => ({
         spellCheckAvailable: [],
         canLaunchAtLogin: false,
+        canHideFromScreenSharing: false,
         desktopKeys: null,
         quickNoteCommand: 'inkling --quick-note',
         sessionProtection: null,
