@@ -122,6 +122,9 @@ function configure(db: Database.Database): void {
   db.pragma('foreign_keys = ON');
   // SQLite then finds damage when it reads a page, before the damage is answered or copied on.
   db.pragma('cell_size_check = ON');
+  // Overwrites what is deleted wherever its page is written anyway. A page that becomes free as a whole is not written, so it keeps
+  // its words until it is used again.
+  db.pragma('secure_delete = FAST');
 }
 
 /** Makes each commit reach the disk before it is answered, to survive a power cut. macOS also needs `fullfsync`. */
