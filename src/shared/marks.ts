@@ -2,7 +2,7 @@
 import { NO_COLOR } from './colors.ts';
 import { areLabelsFixed, labelKey, MOST_LABELS, shownLabels, withLabels, withoutLabels } from './labels.ts';
 import type { NoteContent, NoteFields, NoteId } from './note.ts';
-import { isUnknownValue, unknownJson, type UnknownValue } from './unknown-value.ts';
+import { isSameUnknown, isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
 /** A change of marks. A mark that is left out stays as it is. */
 export interface Marks {
@@ -90,5 +90,5 @@ export function marksBetween(from: NoteFields, to: NoteFields): Marks {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (isUnknownValue(one) && unknownJson(one) === unknownJson(other));
+  return one === other || (isUnknownValue(one) && isSameUnknown(one, other));
 }

@@ -17,7 +17,7 @@ import {
   type FieldKind,
 } from './note-kinds.ts';
 import type { NoteFields, NotePatch } from './note.ts';
-import { isUnknownValue, unknownJson } from './unknown-value.ts';
+import { isSameUnknown, isUnknownValue } from './unknown-value.ts';
 
 export type FieldName = keyof NoteFields;
 
@@ -137,7 +137,7 @@ export function isSameField<Name extends FieldName>(
   other: Pick<NoteFields, Name>,
 ): boolean {
   if (one[name] === other[name]) return true;
-  return columnOf(name, one) === columnOf(name, other) && unknownJson(one[name]) === unknownJson(other[name]);
+  return columnOf(name, one) === columnOf(name, other) && isSameUnknown(one[name], other[name]);
 }
 
 /** The fields that keep what another client has put there and this version does not know. */

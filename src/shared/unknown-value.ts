@@ -12,13 +12,25 @@ export function isUnknownValue(value: unknown): value is UnknownValue {
   return typeof value === 'object' && value !== null && 'unknown' in value && isFieldValue(value.unknown);
 }
 
-/** Null if the value is not an unknown one. Two values that are the same have the same text. */
-export function unknownJson(value: unknown): string | null {
-  return isUnknownValue(value) ? JSON.stringify(value.unknown, inOrder) : null;
+/** Whether both are the same unknown value, or neither is an unknown one. Another client may have stored a million parts. */
+export function isSameUnknown(one: unknown, other: unknown): boolean {
+  if (!isUnknownValue(one) || !isUnknownValue(other)) return isUnknownValue(one) === isUnknownValue(other);
+  return isSameJson(one.unknown, other.unknown);
 }
 
 /** A document's maps have no order. */
-function inOrder(_key: string, part: unknown): unknown {
-  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  return Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+function isSameJson(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((part, index) => isSameJson(part, other[index]));
+  if (Array.isArray(one) || Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

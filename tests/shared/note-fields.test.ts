@@ -19,7 +19,7 @@ import type { FieldValue } from '#shared/extra-fields.ts';
 import { areLabelsFixed } from '#shared/labels.ts';
 import { COLOR, LABELS } from '#shared/note-kinds.ts';
 import type { NoteFields } from '#shared/note.ts';
-import { isUnknownValue } from '#shared/unknown-value.ts';
+import { isSameUnknown, isUnknownValue } from '#shared/unknown-value.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 
 /** What a document, a damaged column or somebody's file may hold in the place of a field. */
@@ -107,6 +107,38 @@ test('a note without any field has no words and no flags', () => {
 test('isOwnField tells the fields that the app reads or writes itself from extra fields', () => {
   expect([...FIELD_NAMES, 'createdAt', 'uid'].every(isOwnField)).toBe(true);
   expect(['mood', 'constructor', 'Title'].some(isOwnField)).toBe(false);
+});
+
+test('two unknown values are the same exactly if they have the same parts, in lists also in the same order', () => {
+  const values: fc.Arbitrary<FieldValue> = fc.letrec<{ value: FieldValue }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom<FieldValue>(
+        { nullValue: null },
+        { stringValue: 'a' },
+        { doubleValue: 0 },
+        { doubleValue: '-0' },
+      ),
+      fc.record({ arrayValue: fc.array(tie('value'), { maxLength: 2 }) }),
+      fc.record({ mapValue: fc.dictionary(fc.constantFrom('a', 'b'), tie('value')) }),
+    ),
+  })).value;
+  const ordered = (part: unknown): unknown =>
+    Array.isArray(part)
+      ? part.map(ordered)
+      : typeof part === 'object' && part !== null
+        ? Object.entries(part)
+            .toSorted(([x], [y]) => (x < y ? -1 : 1))
+            .map(([name, value]) => [name, ordered(value)])
+        : part;
+  fc.assert(
+    fc.property(values, values, (one, other) => {
+      const isSame = JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+      expect(isSameUnknown({ unknown: one }, { unknown: other })).toBe(isSame);
+      expect(isSameUnknown({ unknown: one }, { unknown: structuredClone(one) })).toBe(true);
+      expect(isSameUnknown({ unknown: one }, null)).toBe(false);
+    }),
+  );
 });
 
 test('two unknown values that differ only in the order of a map are the same', () => {
