@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { listBackups } from '#account/database/backups.ts';
 import { createFileJobs } from '#account/upkeep/file-jobs.ts';
-import { accountFiles } from '#main/account-files.ts';
+import { accountFiles } from '#main/account/files.ts';
 import { putInInbox } from '#main/device/inbox.ts';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createLogFile } from '#main/device/log-file.ts';

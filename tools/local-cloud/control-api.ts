@@ -21,6 +21,7 @@ const AccountsSchema = v.union([
 ]);
 const TokensSchema = v.strictObject({
   ttlSeconds: v.optional(v.pipe(v.number(), v.minValue(1))),
+  signInProvider: v.optional(v.string()),
   revoke: v.optional(v.string()),
   disable: v.optional(v.string()),
   enable: v.optional(v.string()),
@@ -132,6 +133,7 @@ function changeTokens(controls: Controls, input: v.InferOutput<typeof TokensSche
   known(input.delete, (uid) => controls.revoke(uid, 'deleted'));
   known(input.enable, (uid) => controls.enable(uid));
   if (input.ttlSeconds !== undefined) controls.setTokenTtl(input.ttlSeconds);
+  if (input.signInProvider !== undefined) controls.setSignInProvider(input.signInProvider);
   return {};
 }
 

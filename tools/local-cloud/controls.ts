@@ -159,6 +159,11 @@ export class Controls {
     this.#parts.idTokens.ttlSeconds = seconds;
   }
 
+  /** From now on Firebase's ID tokens say that their holders signed in by this provider. */
+  setSignInProvider(provider: string): void {
+    this.#parts.idTokens.signInProvider = provider;
+  }
+
   /**
    * Revokes every token of the user. The user stays `active`, or becomes disabled or deleted as well.
    * @returns whether there is such a user

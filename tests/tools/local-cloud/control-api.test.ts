@@ -129,6 +129,7 @@ test('the control API sets who signs in, users’ tokens, changes of ID tokens a
   expect((await call('POST', '/accounts', { email: 'no address' })).status).toBe(400);
   for (const change of [
     { ttlSeconds: 60 },
+    { signInProvider: 'password' },
     { revoke: uid },
     { disable: uid },
     { enable: uid },

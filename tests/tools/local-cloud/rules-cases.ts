@@ -14,8 +14,8 @@ export interface RulesServer {
   readonly projectId: string;
   /** How a request without a user is refused. */
   readonly refusalOfNobody: status;
-  /** Makes a new user. */
-  newUser(): Promise<RulesUser>;
+  /** Makes a new user. @param provider what the token says of how the user signed in */
+  newUser(provider?: string): Promise<RulesUser>;
   /** Writes a note past the rules. `createdAt` is now if it is left out. */
   putNote(id: string, fields: DocumentData): Promise<void>;
   /** @returns the gRPC status of a streaming call, without a user if the token is null */
@@ -186,6 +186,28 @@ export function testRules(server: () => RulesServer): void {
     expect(await write(firestore.doc(path).create(newNote(uid)))).toBe(status.PERMISSION_DENIED);
     expect(await get(idToken, path)).toBe(status.PERMISSION_DENIED);
   });
+
+  test.each(['password', 'anonymous', 'custom', 'google.com.example'])(
+    'an account that signed in by the provider %s can do nothing, not even with its own notes',
+    async (provider) => {
+      const { uid, firestore, idToken } = await server().newUser(provider);
+      const id = newId();
+      await server().putNote(id, { uid, title: 'A' });
+      const note = firestore.doc(`notes/${id}`);
+      const outcomes = {
+        create: await write(firestore.doc(`notes/${newId()}`).set(newNote(uid))),
+        update: await write(note.update({ title: 'B' })),
+        delete: await write(note.delete()),
+        get: await get(idToken, `notes/${id}`),
+        'get of no document': await get(idToken, `notes/${newId()}`),
+        'delete of no document': await write(firestore.doc(`notes/${newId()}`).delete()),
+        list: await list(idToken, owner(uid)),
+      };
+      expect(new Set(Object.values(outcomes)), JSON.stringify(outcomes)).toEqual(
+        new Set([status.PERMISSION_DENIED]),
+      );
+    },
+  );
 
   describe('without a user', () => {
     test('no note is read or listed without a user', async () => {

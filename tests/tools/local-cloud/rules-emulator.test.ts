@@ -60,9 +60,9 @@ function runInEmulator(jar: string): void {
   testRules(() => ({
     projectId,
     refusalOfNobody: status.PERMISSION_DENIED,
-    newUser: async () => {
+    newUser: async (provider = 'google.com') => {
       const uid = randomUUID();
-      const idToken = unsignedToken(uid);
+      const idToken = unsignedToken(uid, provider);
       return { uid, idToken, firestore: open(idToken) };
     },
     putNote: async (id, fields) => {
@@ -74,7 +74,7 @@ function runInEmulator(jar: string): void {
 }
 
 /** An ID token without a signature, which the emulator accepts. */
-function unsignedToken(uid: string): string {
+function unsignedToken(uid: string, provider: string): string {
   const now = Math.floor(Date.now() / 1000);
   const part = (content: object): string => Buffer.from(JSON.stringify(content)).toString('base64url');
   const claims = {
@@ -85,7 +85,7 @@ function unsignedToken(uid: string): string {
     auth_time: now,
     sub: uid,
     user_id: uid,
-    firebase: { sign_in_provider: 'google.com', identities: {} },
+    firebase: { sign_in_provider: provider, identities: {} },
   };
   return `${part({ alg: 'none', type: 'JWT' })}.${part(claims)}.`;
 }

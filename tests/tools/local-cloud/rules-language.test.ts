@@ -8,7 +8,7 @@ import type { Fields, Filter, Value } from '#tools/local-cloud/firestore/protoco
 import { RulesError } from '#tools/local-cloud/rules/rules-error.ts';
 import { Rules } from '#tools/local-cloud/rules/rules.ts';
 
-const ADA = { uid: 'ada' };
+const ADA = { uid: 'ada', signInProvider: 'google.com' };
 const NOW: Value = { timestampValue: { seconds: '7' } };
 
 const text = (stringValue: string): Value => ({ stringValue });

@@ -8,7 +8,7 @@ const fixture = useCloud();
 testRules(() => ({
   projectId: fixture.cloud.config.firebase.projectId,
   refusalOfNobody: status.UNAUTHENTICATED,
-  newUser: async () => fixture.newUser(),
+  newUser: async (provider) => fixture.newUser(provider),
   putNote: async (id, fields) => {
     fixture.cloud.controls.putDoc(id, fields);
   },

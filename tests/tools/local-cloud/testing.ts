@@ -21,8 +21,8 @@ export interface User extends Session {
 
 export interface CloudFixture {
   readonly cloud: Cloud;
-  /** Makes a new user. */
-  newUser(): Promise<User>;
+  /** Makes a new user, who signed in by this provider as far as the ID token says. */
+  newUser(provider?: string): Promise<User>;
   /** Another client, which is ended after the test. */
   open(token: () => string | null): Firestore;
   live(query: Query): LiveQuery;
@@ -44,6 +44,7 @@ export function useCloud(): CloudFixture {
     const { controls } = running();
     await controls.clearFaults();
     controls.setTokenTtl(3600);
+    controls.setSignInProvider('google.com');
     controls.checkOrder = 'preconditions-first';
     for (const query of queries.splice(0)) query.stop();
     await Promise.all(clients.splice(0).map(async (client) => client.terminate()));
@@ -59,7 +60,8 @@ export function useCloud(): CloudFixture {
       return running();
     },
     open,
-    newUser: async () => {
+    newUser: async (provider = 'google.com') => {
+      running().controls.setSignInProvider(provider);
       const session = await signIn(running(), { sub: randomUUID(), email: 'somebody@example.com' });
       const firestore = open(() => session.idToken);
       return { ...session, firestore, notes: notesOf(firestore, session.uid) };

@@ -1,10 +1,11 @@
 /** Firebase ID tokens: what they contain, and which of them Firestore accepts. */
+import * as v from 'valibot';
 import type { SigningKey } from '../storage/keys.ts';
 import { unauthenticated } from '../firestore/rpc-error.ts';
 import type { TokenHolder } from '../firestore/service.ts';
 import { issueTime } from './accounts.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { signJwt, verifyJwt } from './jwt.ts';
+import { type Claims, signJwt, verifyJwt } from './jwt.ts';
 
 const HOUR = 3600;
 /** How many verified tokens are remembered, because checking a signature takes longer than most calls. */
@@ -17,6 +18,8 @@ interface Verified extends TokenHolder {
 export class IdTokens {
   /** Life of the tokens issued from now on, in seconds. */
   ttlSeconds = HOUR;
+  /** How the holders of the tokens issued from now on signed in, as if the project allowed another provider. */
+  signInProvider = 'google.com';
   readonly #projectId: string;
   readonly #key: SigningKey;
   readonly #accounts: Accounts;
@@ -44,7 +47,7 @@ export class IdTokens {
       email_verified: true,
       firebase: {
         identities: { 'google.com': [account.sub], email: [account.email] },
-        sign_in_provider: 'google.com',
+        sign_in_provider: this.signInProvider,
       },
     };
     return signJwt(claims, this.#key);
@@ -68,8 +71,13 @@ export class IdTokens {
   async #check(token: string): Promise<Verified> {
     const { iss: issuer, aud: audience } = this.#expected();
     try {
-      const { sub, exp, iat } = await verifyJwt(token, { key: this.#key, issuer, audience });
-      const holder = { uid: String(sub), expiresAt: Number(exp) * 1000, issuedAt: Number(iat) };
+      const claims = await verifyJwt(token, { key: this.#key, issuer, audience });
+      const holder = {
+        uid: String(claims['sub']),
+        expiresAt: Number(claims['exp']) * 1000,
+        issuedAt: Number(claims['iat']),
+        signInProvider: signInProviderOf(claims),
+      };
       if (this.#verified.size >= CACHE_SIZE) this.#verified.clear();
       this.#verified.set(token, holder);
       return holder;
@@ -77,4 +85,9 @@ export class IdTokens {
       throw unauthenticated(error instanceof Error ? error.message : String(error));
     }
   }
+}
+
+function signInProviderOf({ firebase }: Claims): string | null {
+  const claim = v.safeParse(v.object({ sign_in_provider: v.string() }), firebase);
+  return claim.success ? claim.output.sign_in_provider : null;
 }

@@ -25,6 +25,8 @@ export const RULES_FILE = fileURLToPath(new URL('../../../firebase/firestore.rul
 /** `request.auth`: who asks. */
 export interface Caller {
   readonly uid: string;
+  /** The claim `firebase.sign_in_provider` of the token, or null if it has none. */
+  readonly signInProvider: string | null;
 }
 
 /** A write as a rule sees it. */
@@ -135,8 +137,10 @@ function isTrue(condition: Evaluate, variables: Variables): boolean {
   }
 }
 
-function authOf({ uid }: Caller): RuleValue {
-  return objectOf({ uid: { stringValue: uid } });
+/** Of the token's claims only how its holder signed in. */
+function authOf({ uid, signInProvider }: Caller): RuleValue {
+  const firebase = map(signInProvider === null ? {} : { sign_in_provider: { stringValue: signInProvider } });
+  return objectOf({ uid: { stringValue: uid }, token: map({ firebase }) });
 }
 
 /** `resource` or `request.resource`: null if there is no document. */
