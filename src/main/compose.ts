@@ -111,6 +111,12 @@ export function composeInkling(
       sessionProtection = protection;
       broadcast('settings:changed', preferences.state);
     },
+    onOpenedTwice(hasSession) {
+      const ended = hasSession ? accounts.signOut(() => auth.signOut()) : Promise.resolve();
+      ended
+        .catch((error: unknown) => warn(messageOf(error)))
+        .finally(() => broadcast('session:opened-twice', null));
+    },
     fetch: systemFetch,
     openBrowser: openLink,
     log,

@@ -23,6 +23,7 @@ import { run } from '../support/run.ts';
 import { chooseInMenu, quickNotePage } from '../e2e/desktop/support.ts';
 import { asPackaged } from '../e2e/support/as-packaged.ts';
 import { ADA, addNote, launch, openedAddress, type RunningApp, signIn } from '../e2e/support/fixtures.ts';
+import { openBegin } from '../support/browser.ts';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { allowedFiles } from './allowed-files.ts';
 import { type ArchivedFile, listArchive } from './archive.ts';
@@ -296,7 +297,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     await withApp(asPackaged(folder), async ({ electron, page }) => {
       const button = page.getByRole('button', { name: 'Sign In With Google' });
       const address = await openedAddress(electron, () => button.click());
-      expect(new URL(address).origin).toBe('https://accounts.google.com');
+      expect(new URL(await openBegin(address)).origin).toBe('https://accounts.google.com');
     });
   });
 });

@@ -17,7 +17,15 @@ export interface Submission {
   readonly cookies?: Cookies;
 }
 
-type Cookies = ReadonlyMap<string, string>;
+/** As RFC 6265 §5.3 has them: of a host, whatever its port, and of the paths below one. */
+interface Cookie {
+  readonly host: string;
+  readonly path: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export type Cookies = readonly Cookie[];
 
 const MAX_REDIRECTS = 12;
 
@@ -25,37 +33,66 @@ const MAX_REDIRECTS = 12;
 export async function browse(
   start: string,
   onRedirect: (url: string) => string | null = (url) => url,
-  { form, cookies: earlier = new Map() }: Submission = {},
+  { form, cookies: earlier = [] }: Submission = {},
 ): Promise<Visit> {
-  const cookies = new Map(earlier);
+  let cookies = earlier;
   let url = start;
   for (let count = 0; count < MAX_REDIRECTS; count += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const posted = count === 0 && form !== undefined ? { method: 'POST', body: form } : {};
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie }, ...posted });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
+    const headers = { cookie: cookieHeader(cookies, url) };
+    const response = await fetch(url, { redirect: 'manual', headers, ...posted });
+    for (const line of response.headers.getSetCookie()) cookies = withCookie(cookies, line, url);
     const text = await response.text();
     const location = response.headers.get('location');
     const target = location === null ? null : new URL(location, url).href;
     const next = target === null ? null : onRedirect(target);
     if (next === null) {
-      const { status, headers } = response;
-      return { url, status, headers, text, stoppedBefore: target, cookies };
+      const { status, headers: received } = response;
+      return { url, status, headers: received, text, stoppedBefore: target, cookies };
     }
     url = next;
   }
   throw new Error('Too many redirects');
 }
 
-/** The address that Google's answer redirects to. It is not visited. */
-export async function answerUrl(authorizeUrl: string): Promise<string> {
-  const { stoppedBefore } = await browse(authorizeUrl, (url) =>
+/** What a browser with these cookies sends to the address. */
+export function cookieHeader(cookies: Cookies, url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return cookies
+    .filter(({ host, path }) => host === hostname && `${pathname}/`.startsWith(path.replace(/\/?$/, '/')))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+}
+
+function withCookie(cookies: Cookies, line: string, url: string): Cookies {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+  const at = pair.indexOf('=');
+  const { hostname: host, pathname } = new URL(url);
+  const given = attributes.find((attribute) => /^path=\//i.test(attribute))?.slice('path='.length);
+  const path = given ?? pathname.replace(/\/[^/]*$/, '');
+  const cookie = { host, path, name: pair.slice(0, at), value: pair.slice(at + 1) };
+  const isSame = (other: Cookie): boolean =>
+    other.host === host && other.path === path && other.name === cookie.name;
+  return [...cookies.filter((other) => !isSame(other)), cookie];
+}
+
+/** Google's answer: the address that it redirects to, which is not visited, and the cookies for that visit. */
+export interface GoogleAnswer {
+  readonly url: string;
+  readonly cookies: Cookies;
+}
+
+export async function browseToAnswer(begin: string): Promise<GoogleAnswer> {
+  const { stoppedBefore, cookies } = await browse(begin, (url) =>
     new URL(url).pathname.endsWith('/callback') ? null : url,
   );
   if (stoppedBefore === null) throw new Error('The provider never came to its answer');
+  return { url: stoppedBefore, cookies };
+}
+
+/** The address of Google's page to which the address leads that the app opens; opens the latter. */
+export async function openBegin(begin: string): Promise<string> {
+  const { stoppedBefore } = await browse(begin, () => null);
+  if (stoppedBefore === null) throw new Error('The address leads nowhere');
   return stoppedBefore;
 }

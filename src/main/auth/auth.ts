@@ -9,13 +9,13 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, hasCode, messageOf } from '#shared/error.ts';
-import type { SessionState, User } from '#shared/session.ts';
+import { OPENED_TWICE, type SessionState, type User } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import type { Auth, AuthPorts } from './contract.ts';
 import { createHttp } from './http.ts';
 import { createIdentityToolkit, type FirebaseTokens } from './identity-toolkit.ts';
 import { createSessionFile, type StoredSession } from './session-file.ts';
-import { attemptSignIn } from './sign-in-attempt.ts';
+import { attemptSignIn, type SignInResult } from './sign-in-attempt.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
 
 /** How long the start waits for a locked keyring. After that the app is shown without a session. */
@@ -36,6 +36,8 @@ export function createAuth(ports: AuthPorts): Auth {
   let state: SessionState = { status: 'unknown' };
   let session: Session | null = null;
   let attempt: AbortController | null = null;
+  /** The latest attempt, whose server may outlive it. */
+  let latest: AbortController | null = null;
   /** The session whose file is being removed. It must not be stored again. */
   let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
@@ -105,25 +107,45 @@ export function createAuth(ports: AuthPorts): Auth {
     return restored;
   }
 
+  function endAttempt(why: string): void {
+    latest?.abort(new AppError('sign-in-superseded', why));
+    latest = null;
+    attempt = null;
+  }
+
   async function signIn(): Promise<User> {
     if (disposed) throw new AppError('sign-in-failed', 'The app is closing.');
-    attempt?.abort(new AppError('sign-in-superseded', 'A newer sign-in has taken over.'));
+    endAttempt('A newer sign-in has taken over.');
     const mine = new AbortController();
     attempt = mine;
+    latest = mine;
     const { promise: user, resolve } = Promise.withResolvers<User>();
+    /** The session that this attempt has begun; null if it was this account's before, which nobody can have exchanged. */
+    let begun: TokenSource | null = null;
+    async function accept(result: SignInResult): Promise<void> {
+      const stored = { user: result.user, refreshToken: result.tokens.refreshToken, expired: false };
+      const isAnother = session?.stored.user.uid !== result.user.uid;
+      attempt = null;
+      begin(stored, result.tokens);
+      begun = isAnother ? (session?.tokens ?? null) : null;
+      log.info(LOG_LINES.signedIn);
+      const saved = file.save(stored);
+      publish();
+      resolve(result.user);
+      await saved;
+    }
+    function handleOpenedTwice(): void {
+      if (attempt === mine) ports.onOpenedTwice(false);
+      else if (begun !== null && session?.tokens === begun) {
+        log.error(`${LOG_LINES.signInFailed} ${OPENED_TWICE}`);
+        ports.onOpenedTwice(true);
+      }
+    }
     try {
       await restore();
       publish();
-      await attemptSignIn({ config, openBrowser, now, after, http, toolkit }, mine.signal, async (result) => {
-        const stored = { user: result.user, refreshToken: result.tokens.refreshToken, expired: false };
-        attempt = null;
-        begin(stored, result.tokens);
-        log.info(LOG_LINES.signedIn);
-        const saved = file.save(stored);
-        publish();
-        resolve(result.user);
-        await saved;
-      });
+      const attemptPorts = { config, openBrowser, now, after, http, toolkit };
+      await attemptSignIn(attemptPorts, mine.signal, accept, handleOpenedTwice);
       return await user;
     } catch (error) {
       const superseded = hasCode(error, 'sign-in-superseded');
@@ -152,8 +174,7 @@ export function createAuth(ports: AuthPorts): Auth {
     },
     signIn,
     async signOut() {
-      attempt?.abort(new AppError('sign-in-superseded', 'The sign-in was ended by signing out.'));
-      attempt = null;
+      endAttempt('The sign-in was ended by signing out.');
       await restore();
       const source = session?.tokens ?? null;
       leaving = source;
@@ -187,8 +208,7 @@ export function createAuth(ports: AuthPorts): Auth {
       disposed = true;
       stopWaiting?.();
       listeners.clear();
-      attempt?.abort(new AppError('sign-in-superseded', 'The app is closing.'));
-      attempt = null;
+      endAttempt('The app is closing.');
       session?.tokens.end();
       session = null;
     },

@@ -46,6 +46,11 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly onProtection: (protection: SessionProtection) => void;
   /** Sends requests to servers. */
   readonly fetch: Fetch;
+  /**
+   * Called when the address of a sign-in was opened twice, so that nobody knows who was signed in.
+   * @param hasSession whether the attempt has begun a session, which the app has to sign out
+   */
+  readonly onOpenedTwice: (hasSession: boolean) => void;
   /** Opens the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
   readonly log: Pick<Console, 'info' | 'warn' | 'error'>;

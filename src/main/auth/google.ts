@@ -26,7 +26,7 @@ export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
 }
 
 export interface GoogleAttempt {
-  /** The address for the browser. It holds the attempt's `state` and `nonce`, so it must not be logged. */
+  /** Google's page. The address holds the attempt's `state` and `nonce`: nobody but the person's browser may see it. */
   readonly authorizeUrl: string;
   /** @throws AppError `sign-in-failed`, or `network` where no answer came. */
   exchange(code: string): Promise<GoogleIdentity>;

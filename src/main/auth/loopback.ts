@@ -1,20 +1,29 @@
 /**
- * The server that the browser brings Google's answer to (RFC 8252 §7.3): on 127.0.0.1, on a port that the system chooses, open for one
- * attempt. It accepts exactly one request: a GET of the callback path, for this host and port, with the attempt's `state`. It refuses
- * everything else and goes on waiting. The browser that brought the answer gets its page when the outcome of the sign-in is known.
+ * The server that the browser begins at and brings Google's answer to (RFC 8252 §7.3): on 127.0.0.1, on a port that the system
+ * chooses, open for one attempt.
+ *
+ * Other users of this computer see the address that the system opens: it is an argument of the browser's process. It is therefore
+ * worth nothing by itself. It works once, leads to Google's page, and leaves a cookie in the browser that opened it. The callback
+ * accepts one request: a GET for this host and port with the attempt's `state` and that cookie. It refuses everything else and goes
+ * on waiting. If the address is opened a second time, nobody can tell which of the two is the person's own browser, and whatever
+ * comes of the attempt must not count (`openedTwice`).
+ *
+ * The browser that brought the answer gets its page when the outcome of the sign-in is known.
  */
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { AppError } from '#shared/error.ts';
+import { OPENED_TWICE } from '#shared/session.ts';
 import type { AuthPorts } from './contract.ts';
 import { PAGE_HEADERS, type Page, renderPage } from './result-page.ts';
 
 const HOST = '127.0.0.1';
-const PATH = '/callback';
+const CALLBACK = '/callback';
 /** After this time the connection is closed even if the browser has not read the last page. Milliseconds. */
 const LAST_PAGE_TIMEOUT = 1000;
-/** A browser opens only a few connections. */
+/** A browser opens only a few connections. If somebody holds more than these, the oldest ones are closed. */
 const MAX_CONNECTIONS = 64;
 
 type CallbackAnswer =
@@ -26,29 +35,87 @@ export interface Loopback {
   readonly redirectUri: string;
   /** The accepted answer; never settles if none comes. */
   readonly answer: Promise<CallbackAnswer>;
-  /** Shows the page to the browser that brought the answer, if one did, and ends every connection. */
-  readonly close: (page: Page) => Promise<void>;
+  /** Resolves when the address of `beginAt` is opened a second time, also if that happens after the answer. */
+  readonly openedTwice: Promise<void>;
+  /** @returns the address for the browser, which leads to `target` */
+  readonly beginAt: (target: string) => string;
+  /** Shows the page to the browser that brought the answer, if one did. */
+  readonly show: (page: Page) => Promise<void>;
+  /** Ends every connection and frees the port. */
+  readonly close: () => Promise<void>;
 }
 
-/** @throws AppError `sign-in-failed` if this computer gives no port. */
-export async function openLoopback(state: string, after: AuthPorts['after']): Promise<Loopback> {
+/**
+ * @param lifetime of the browser's cookie, in milliseconds
+ * @throws AppError `sign-in-failed` if this computer gives no port
+ */
+export async function openLoopback(
+  state: string,
+  lifetime: number,
+  after: AuthPorts['after'],
+): Promise<Loopback> {
   const { promise: answer, resolve } = Promise.withResolvers<CallbackAnswer>();
+  const { promise: openedTwice, resolve: reportOpenedTwice } = Promise.withResolvers<void>();
+  const beginPath = `/begin/${randomSecret()}`;
+  // Browsers send a cookie to every port of a host, so another attempt on this computer must not have the same name.
+  const cookie = { name: `inkling-${randomBytes(8).toString('hex')}`, value: randomSecret() };
+  let target: string | null = null;
+  let openings = 0;
   let browser: ServerResponse | null = null;
   let authority = '';
 
-  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
-    const verdict = judge(request, authority, state);
-    if (verdict.kind === 'refuse') {
-      send(response, verdict.status, { kind: 'not-the-answer' });
-    } else if (browser !== null) {
-      // The page was reloaded or the request repeated: only the first one counts.
-      send(response, 409, { kind: 'not-the-answer' });
-    } else {
-      browser = response;
-      resolve(verdict.answer);
+  function begin(response: ServerResponse, location: string): void {
+    openings += 1;
+    if (openings > 1) {
+      send(response, 409, { kind: 'failed', reason: OPENED_TWICE });
+      reportOpenedTwice();
+      return;
     }
+    const attributes = `Path=${CALLBACK}; Max-Age=${Math.ceil(lifetime / 1000)}; HttpOnly; SameSite=Lax`;
+    const setCookie = `${cookie.name}=${cookie.value}; ${attributes}`;
+    response.writeHead(303, { ...PAGE_HEADERS, location, 'set-cookie': setCookie }).end();
+  }
+
+  function receive(response: ServerResponse, callback: CallbackAnswer): void {
+    if (openings > 1) send(response, 409, { kind: 'failed', reason: OPENED_TWICE });
+    // The page was reloaded or the request repeated: only the first one counts.
+    else if (browser !== null) send(response, 409, { kind: 'not-the-answer' });
+    else {
+      browser = response;
+      resolve(callback);
+    }
+  }
+
+  function respond(request: IncomingMessage, response: ServerResponse): void {
+    // DNS rebinding: a page of another site whose name resolves to 127.0.0.1 sends that name.
+    if (request.headers.host !== authority) return send(response, 421, { kind: 'not-the-answer' });
+    const url = URL.parse(request.url ?? '', `http://${authority}`);
+    const isBegin = target !== null && isSame(url?.pathname ?? null, beginPath);
+    if (url === null || url.host !== authority || (!isBegin && url.pathname !== CALLBACK))
+      return send(response, 404, { kind: 'not-the-answer' });
+    if (request.method !== 'GET') return send(response, 405, { kind: 'not-the-answer' });
+    if (isBegin && target !== null) return begin(response, target);
+    if (!isSame(single(url, 'state'), state)) return send(response, 400, { kind: 'not-the-answer' });
+    if (!isSame(cookieOf(request, cookie.name), cookie.value))
+      return send(response, 400, { kind: 'another-browser' });
+    const callback = answerOf(url);
+    if (callback === null) return send(response, 400, { kind: 'not-the-answer' });
+    return receive(response, callback);
+  }
+
+  const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 }, respond);
+  /** The oldest first. */
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    if (connections.size <= MAX_CONNECTIONS) return;
+    // Every complete request was answered at once, except for the one whose browser waits for the outcome.
+    const oldest = connections.values().find((other) => other !== browser?.socket);
+    if (oldest === undefined) return;
+    connections.delete(oldest);
+    oldest.destroy();
   });
-  server.maxConnections = MAX_CONNECTIONS;
 
   try {
     server.listen(0, HOST);
@@ -61,35 +128,43 @@ export async function openLoopback(state: string, after: AuthPorts['after']): Pr
   authority = `${HOST}:${address.port}`;
 
   return {
-    redirectUri: `http://${authority}${PATH}`,
+    redirectUri: `http://${authority}${CALLBACK}`,
     answer,
-    async close(page) {
+    openedTwice,
+    beginAt(location) {
+      target = location;
+      return `http://${authority}${beginPath}`;
+    },
+    async show(page) {
+      if (browser !== null)
+        await sendLast(browser, openings > 1 ? { kind: 'failed', reason: OPENED_TWICE } : page, after);
+    },
+    async close() {
       const closed = once(server, 'close');
       server.close();
-      if (browser !== null) await sendLast(browser, page, after);
       server.closeAllConnections();
       await closed;
     },
   };
 }
 
-type Verdict =
-  | { readonly kind: 'refuse'; readonly status: number }
-  | { readonly kind: 'accept'; readonly answer: CallbackAnswer };
+function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
 
-function judge(request: IncomingMessage, authority: string, state: string): Verdict {
-  // DNS rebinding: a page of another site whose name resolves to 127.0.0.1 sends that name.
-  if (request.headers.host !== authority) return { kind: 'refuse', status: 421 };
-  const url = URL.parse(request.url ?? '', `http://${authority}`);
-  if (url === null || url.host !== authority || url.pathname !== PATH) return { kind: 'refuse', status: 404 };
-  if (request.method !== 'GET') return { kind: 'refuse', status: 405 };
-  if (!isSame(single(url, 'state'), state)) return { kind: 'refuse', status: 400 };
-
+function answerOf(url: URL): CallbackAnswer | null {
   const code = single(url, 'code');
   const error = single(url, 'error');
-  if (code !== null && error === null) return { kind: 'accept', answer: { kind: 'code', code } };
-  if (error !== null && code === null) return { kind: 'accept', answer: { kind: 'error', error } };
-  return { kind: 'refuse', status: 400 };
+  if (code !== null && error === null) return { kind: 'code', code };
+  if (error !== null && code === null) return { kind: 'error', error };
+  return null;
+}
+
+/** The value of a cookie that is there exactly once, else null (RFC 6265 §5.4). */
+function cookieOf(request: IncomingMessage, name: string): string | null {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const [first = null, ...others] = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return first === null || others.length > 0 ? null : first.slice(name.length + 1);
 }
 
 /** The value of a parameter that is there exactly once and not empty (RFC 6749 §3.1), else null. */

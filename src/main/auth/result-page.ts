@@ -11,7 +11,9 @@ export type Page =
   /** @property reason one sentence, shown as text. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The request was not the answer of this attempt, which goes on. */
-  | { readonly kind: 'not-the-answer' };
+  | { readonly kind: 'not-the-answer' }
+  /** The answer of this attempt, brought by a browser that the attempt did not begin in. The attempt goes on. */
+  | { readonly kind: 'another-browser' };
 
 const STYLE = `:root{color-scheme:light dark;--page:#f5f5f5;--card:#fff;--ink:#242424;--soft:#616161}
 @media(prefers-color-scheme:dark){:root{--page:#1f1f1f;--card:#292929;--ink:#fff;--soft:#adadad}}
@@ -74,6 +76,12 @@ function wordsOf(page: Page): [title: string, ...lines: string[]] {
         'Nothing to see here',
         'This page does not belong to the sign-in that Inkling is waiting for, so nothing was done.',
         'You can close this page.',
+      ];
+    case 'another-browser':
+      return [
+        'This browser did not begin the sign-in',
+        'The cookie with which the sign-in began is missing here. A browser that keeps no cookies for 127.0.0.1, another profile or a container can be the cause.',
+        'You can close this page. To try again, choose “Sign In With Google” in Inkling.',
       ];
     default:
       return assertNever(page);

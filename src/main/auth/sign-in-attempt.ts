@@ -2,10 +2,14 @@
  * One attempt to sign in, from opening the browser to a Firebase session: loopback server, Google, Identity Toolkit. It ends after five
  * minutes, and at once when its signal is aborted. At its end its server and its requests are closed, and a browser that waits for an
  * answer shows how it went.
+ *
+ * Its address may be opened a second time. Then the attempt fails at once, and the server stays until the five minutes are over, to
+ * tell it to a browser that comes back from Google. After a success the server stays for a minute: if somebody else was faster than
+ * the person's own browser, that browser comes only now, and the session has to end.
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/error.ts';
-import type { User } from '#shared/session.ts';
+import { OPENED_TWICE, type User } from '#shared/session.ts';
 import type { AuthPorts } from './contract.ts';
 import { kindOf } from './error-kind.ts';
 import type { GoogleIdentity } from './google.ts';
@@ -16,6 +20,8 @@ import type { Page } from './result-page.ts';
 
 /** From the click to the session. Milliseconds. */
 export const SIGN_IN_TIMEOUT = 5 * 60_000;
+/** How long after a success the address must not be opened again: a browser may take this long to start. Milliseconds. */
+export const WATCH_TIME = 60_000;
 
 export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 'now' | 'after'> {
   readonly http: Http;
@@ -28,29 +34,38 @@ export interface SignInResult {
 }
 
 /**
+ * @param signal ends the attempt, and afterwards what is left of its server
  * @param accept takes the result; the browser shows success only after this has returned
+ * @param onOpenedTwice called if the address was opened a second time, maybe after the success
  * @throws AppError `sign-in-failed`, or the reason of `signal`
  */
 export async function attemptSignIn(
   ports: SignInPorts,
   signal: AbortSignal,
   accept: (result: SignInResult) => Promise<void>,
+  onOpenedTwice: () => void,
 ): Promise<void> {
   const timeout = new AbortController();
-  const cancelTimer = ports.after(SIGN_IN_TIMEOUT, () => {
+  let cancelTimer = ports.after(SIGN_IN_TIMEOUT, () => {
     timeout.abort(signInError('No answer came from the browser within five minutes.'));
   });
-  const either = AbortSignal.any([signal, timeout.signal]);
+  const openedTwice = new AbortController();
+  const serverEnd = AbortSignal.any([signal, timeout.signal]);
+  const attemptEnd = AbortSignal.any([serverEnd, openedTwice.signal]);
   const state = randomBytes(32).toString('base64url');
   let loopback: Loopback | null = null;
   let page: Page = { kind: 'failed', reason: 'Something unexpected happened.' };
   try {
-    either.throwIfAborted();
+    attemptEnd.throwIfAborted();
     // Loaded only here: loading Node's HTTP would make every start slower, and few starts sign in.
     const { openLoopback } = await import('./loopback.ts');
-    loopback = await openLoopback(state, ports.after);
-    const result = await unlessAborted(either, signInBy(ports, loopback, state, either));
-    either.throwIfAborted();
+    loopback = await openLoopback(state, SIGN_IN_TIMEOUT, ports.after);
+    void loopback.openedTwice.then(() => {
+      onOpenedTwice();
+      openedTwice.abort(signInError(OPENED_TWICE));
+    });
+    const result = await unlessAborted(attemptEnd, signInBy(ports, loopback, state, attemptEnd));
+    attemptEnd.throwIfAborted();
     await accept(result);
     page = { kind: 'signed-in' };
   } catch (error) {
@@ -58,8 +73,19 @@ export async function attemptSignIn(
     page = { kind: 'failed', reason: failure.message };
     throw failure;
   } finally {
-    cancelTimer();
-    await loopback?.close(page);
+    await loopback?.show(page);
+    if (page.kind === 'signed-in') {
+      cancelTimer();
+      cancelTimer = ports.after(WATCH_TIME, () => timeout.abort());
+    }
+    const close = async (): Promise<void> => {
+      cancelTimer();
+      await loopback?.close();
+    };
+    const staysOpen = page.kind === 'signed-in' || openedTwice.signal.aborted;
+    if (staysOpen && !serverEnd.aborted)
+      serverEnd.addEventListener('abort', () => void close(), { once: true });
+    else await close();
   }
 }
 
@@ -77,7 +103,7 @@ async function signInBy(
 
   // Not awaited: only a failure to open the browser matters, not when its launcher returns.
   const { promise: noBrowser, reject } = Promise.withResolvers<never>();
-  ports.openBrowser(google.authorizeUrl).catch(() => {
+  ports.openBrowser(loopback.beginAt(google.authorizeUrl)).catch(() => {
     // The launcher's own message would quote the address.
     reject(signInError('The browser could not be opened.'));
   });

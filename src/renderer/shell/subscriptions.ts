@@ -1,5 +1,5 @@
 /** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
-import type { SessionState } from '#shared/session.ts';
+import { OPENED_TWICE, type SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
@@ -42,6 +42,9 @@ export function subscribeStore(): () => void {
     (state, isAnswer) => applySession(state, isAnswer, sync.ask),
     logFailure,
   );
+  const endOpenedTwice = listen('session:opened-twice', () => {
+    showNotice({ text: OPENED_TWICE, failure: true, lasting: true });
+  });
   const endNotes = listen('notes:changed', (revision) => {
     refreshViews(revision);
     void waitForViews().then(refreshTotals);
@@ -61,6 +64,7 @@ export function subscribeStore(): () => void {
     settings.end();
     session.end();
     sync.end();
+    endOpenedTwice();
     endNotes();
     window.removeEventListener('online', pushNow);
     endEnding();

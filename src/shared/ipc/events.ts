@@ -18,6 +18,8 @@ export type AppCommand = 'new note' | 'search';
 
 export const EVENTS = {
   'session:changed': typeOf<SessionState>(),
+  /** The address of a sign-in was opened twice. If the sign-in had begun a session, that session has ended. */
+  'session:opened-twice': typeOf<null>(),
   'sync:changed': typeOf<SyncState>(),
   'settings:changed': typeOf<SettingsState>(),
   'transfer:changed': typeOf<TransferState>(),

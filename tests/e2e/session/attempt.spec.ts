@@ -1,6 +1,11 @@
 /** One attempt to sign in, as the person sees it: the button, the page in the browser afterwards, the window. */
-import { browse } from '../../support/browser.ts';
-import { ADA, expect, openedAddress, test } from '../support/fixtures.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { OPENED_TWICE } from '#shared/session.ts';
+import { findChromium } from '#tools/electron-stand-in/chromium/find.ts';
+import { browse, browseToAnswer } from '../../support/browser.ts';
+import { ADA, BEN, expect, launch, openedAddress, test } from '../support/fixtures.ts';
 import { clickInto, ON_X11, onStandIn, type StandIn, windowsThatWantAttention } from '../desktop/support.ts';
 import { signInButton } from './people.ts';
 
@@ -15,7 +20,7 @@ test('the sign-in button shows that an attempt is running; a second click ends i
   await expect(button.getByRole('progressbar')).toBeVisible();
   await expect(button).toBeEnabled();
   const second = await openedAddress(app.electron, () => button.click());
-  expect(new URL(second).searchParams.get('state')).not.toBe(new URL(first).searchParams.get('state'));
+  expect(second).not.toBe(first);
   await expect(browse(first)).rejects.toThrow('fetch failed');
   await expect(button.getByRole('progressbar')).toBeVisible();
   await browse(second);
@@ -67,4 +72,72 @@ test('after a sign-in the browser says in plain words that it worked, and the wi
   expect(text).toContain('You are signed in');
   expect(text).toContain('You can close this page and go back to the app.');
   await expect.poll(() => window.evaluate((main) => main.isMinimized())).toBe(false);
+});
+
+test('somebody else who opens the address first signs nobody in, and the app and both browsers say to begin again', async ({
+  cloud,
+  start,
+}) => {
+  const { electron, page, output } = await start();
+  const stranger = BEN;
+  cloud.controls.signInAs(stranger);
+  const address = await openedAddress(electron, () => signInButton(page).click());
+  const answer = await browseToAnswer(address);
+  expect((await browse(address)).text).toContain(OPENED_TWICE);
+  await expect(page.getByText(OPENED_TWICE).last()).toBeVisible();
+  await expect(signInButton(page).getByRole('progressbar')).toBeHidden();
+  expect((await browse(answer.url, undefined, answer)).text).toContain(OPENED_TWICE);
+  await expect(signInButton(page)).toBeVisible();
+  expect(output()).toContain(`Error during sign-in: ${OPENED_TWICE}`);
+  cloud.controls.signInAs(ADA);
+  await browse(await openedAddress(electron, () => signInButton(page).click()));
+  await page.getByRole('navigation').waitFor();
+});
+
+test('somebody else who has signed in before the person’s browser opens the address loses the session', async ({
+  cloud,
+  start,
+}) => {
+  const { electron, page } = await start();
+  const stranger = BEN;
+  cloud.controls.signInAs(stranger);
+  const address = await openedAddress(electron, () => signInButton(page).click());
+  await browse(address);
+  await page.getByRole('navigation').waitFor();
+  expect((await browse(address)).text).toContain(OPENED_TWICE);
+  await expect(signInButton(page)).toBeVisible();
+  await expect(page.getByText(OPENED_TWICE).last()).toBeVisible();
+  expect(await page.evaluate(() => window.inkling.request('session:get'))).toEqual({
+    ok: true,
+    value: { status: 'signed-out', signingIn: false },
+  });
+});
+
+test('a real browser brings the cookie back from a provider on another site', async ({ cloud, userData }) => {
+  // To the browser, the provider is on another site than 127.0.0.1, as Google is.
+  const config = path.join(userData, 'other-site.json');
+  const { endpoints } = cloud.config;
+  const authorize = endpoints.authorize.replace('127.0.0.1', 'accounts.test');
+  writeFileSync(config, JSON.stringify({ ...cloud.config, endpoints: { ...endpoints, authorize } }));
+  const app = await launch(config, userData);
+  const { electron, page } = app;
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--host-resolver-rules=MAP accounts.test 127.0.0.1'],
+  });
+  try {
+    cloud.controls.askWhoSignsIn();
+    const address = await openedAddress(electron, () => signInButton(page).click());
+    const tab = await browser.newPage();
+    const hosts: string[] = [];
+    tab.on('request', (request) => hosts.push(new URL(request.url()).hostname));
+    await tab.goto(address);
+    await tab.getByRole('button', { name: 'ada@example.com' }).click();
+    await expect(tab.getByRole('heading')).toHaveText('You are signed in');
+    expect(hosts.join(' ')).toMatch(/^127\.0\.0\.1 accounts\.test .*127\.0\.0\.1$/);
+    await page.getByRole('navigation').waitFor();
+  } finally {
+    await browser.close();
+    await app.close();
+  }
 });

@@ -3,21 +3,42 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Loopback, openLoopback } from '#main/auth/loopback.ts';
+import type { Page } from '#main/auth/result-page.ts';
+import { browse, cookieHeader } from '#tests/support/browser.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
 const STATE = 'the-state';
 const FAILED = { kind: 'failed', reason: 'Because.' } as const;
 
-async function open(): Promise<Loopback & { readonly port: number }> {
-  const loopback = await openLoopback(STATE, createManualClock(Date.now()).after);
+interface Opened extends Omit<Loopback, 'close'> {
+  readonly port: number;
+  /** The browser's cookie, as a header. */
+  readonly cookie: string;
+  /** Brings this answer in the browser in which the attempt began. */
+  readonly bring: (query: string) => Promise<Response>;
+  readonly close: (page: Page) => Promise<void>;
+}
+
+async function open(): Promise<Opened> {
+  const loopback = await openLoopback(STATE, 300_000, createManualClock(Date.now()).after);
   const ending = { done: false };
-  const close: Loopback['close'] = async (page) => {
+  const close = async (page: Page): Promise<void> => {
     if (ending.done) return;
     ending.done = true;
-    await loopback.close(page);
+    await loopback.show(page);
+    await loopback.close();
   };
   onTestFinished(async () => close(FAILED));
-  return { ...loopback, close, port: Number(new URL(loopback.redirectUri).port) };
+  const { redirectUri } = loopback;
+  const { cookies } = await browse(loopback.beginAt('http://127.0.0.1:9/authorize'), () => null);
+  const cookie = cookieHeader(cookies, redirectUri);
+  return {
+    ...loopback,
+    close,
+    cookie,
+    bring: async (query) => fetch(`${redirectUri}?${query}`, { headers: { cookie } }),
+    port: Number(new URL(redirectUri).port),
+  };
 }
 
 async function dial(port: number): Promise<Socket> {
@@ -40,25 +61,26 @@ test('each loopback server listens only on 127.0.0.1, on a port of its own', asy
 
 describe('the answer', () => {
   test('the loopback server’s answer is the code in the redirect', async () => {
-    const { answer, close, redirectUri } = await open();
-    const page = fetch(`${redirectUri}?state=${STATE}&code=the+code&scope=email`);
+    const { answer, close, bring } = await open();
+    const page = bring(`state=${STATE}&code=the+code&scope=email`);
     await expect(answer).resolves.toEqual({ kind: 'code', code: 'the code' });
     await close({ kind: 'signed-in' });
     expect((await page).status).toBe(200);
   });
 
   test('the loopback server’s answer is the error in the redirect', async () => {
-    const { answer, close, redirectUri } = await open();
-    const page = fetch(`${redirectUri}?state=${STATE}&error=access_denied`);
+    const { answer, close, bring } = await open();
+    const page = bring(`state=${STATE}&error=access_denied`);
     await expect(answer).resolves.toEqual({ kind: 'error', error: 'access_denied' });
     await close(FAILED);
     expect(await (await page).text()).toContain('Because.');
   });
 
   test('an answer still counts if the browser closes its connection before it gets the page', async () => {
-    const { answer, close, redirectUri, port } = await open();
+    const { answer, close, redirectUri, port, cookie } = await open();
     const socket = await dial(port);
-    socket.write(`GET ${redirectUri}?state=${STATE}&code=c HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
+    const headers = `host: 127.0.0.1:${port}\r\ncookie: ${cookie}`;
+    socket.write(`GET ${redirectUri}?state=${STATE}&code=c HTTP/1.1\r\n${headers}\r\n\r\n`);
     await expect(answer).resolves.toEqual({ kind: 'code', code: 'c' });
     socket.resetAndDestroy();
     await close({ kind: 'signed-in' });
@@ -93,13 +115,42 @@ test.each([
   ['an invalid address', 'GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
   ['no host', 'GET /callback HTTP/1.1\r\n\r\n'],
 ])('a request with %s is refused, and the answer after it still counts', async (_what, bytes) => {
-  const { port, close, redirectUri, answer } = await open();
+  const { port, close, bring, answer } = await open();
   const socket = await dial(port);
   const received = text(socket).catch(() => 'reset');
   socket.write(bytes);
   expect(await received).toMatch(/^(HTTP\/1\.1 4\d\d |reset)/);
-  const page = fetch(`${redirectUri}?state=${STATE}&code=c`);
+  const page = bring(`state=${STATE}&code=c`);
   await answer;
   await close({ kind: 'signed-in' });
   expect((await page).status).toBe(200);
+});
+
+describe('somebody who holds many connections', () => {
+  test('a holder of seventy idle connections does not keep the browser out, and loses the oldest', async () => {
+    const { port, close, bring, answer } = await open();
+    const held: Socket[] = [];
+    for (let count = 0; count < 70; count += 1) held.push((await dial(port)).resume());
+    const page = bring(`state=${STATE}&code=c`);
+    await expect(answer).resolves.toEqual({ kind: 'code', code: 'c' });
+    await expect.poll(() => held.filter(({ destroyed }) => destroyed)).toEqual(held.slice(0, 7));
+    await close({ kind: 'signed-in' });
+    expect((await page).status).toBe(200);
+  });
+
+  test('a holder of connections with half a request does not keep the browser out', async () => {
+    const { port, bring, answer } = await open();
+    for (let count = 0; count < 70; count += 1) (await dial(port)).write('GET /callback HTTP/1.1\r\nx: ');
+    bring(`state=${STATE}&code=c`).catch(() => undefined);
+    await expect(answer).resolves.toEqual({ kind: 'code', code: 'c' });
+  });
+
+  test('a browser that waits for the outcome keeps its connection, however many come after it', async () => {
+    const { port, close, bring, answer } = await open();
+    const page = bring(`state=${STATE}&code=c`);
+    await answer;
+    for (let count = 0; count < 140; count += 1) await dial(port);
+    await close({ kind: 'signed-in' });
+    expect((await page).status).toBe(200);
+  });
 });

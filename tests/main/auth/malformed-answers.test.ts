@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { messageOf } from '#shared/error.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ANSWER, REQUEST_TIMEOUT } from '#main/auth/http.ts';
+import { WATCH_TIME } from '#main/auth/sign-in-attempt.ts';
 import { type Answer, type FakeGoogle, json, type Path, startFakeGoogle } from './support/fake-google.ts';
 import { createRig } from './support/rig.ts';
 
@@ -169,6 +170,7 @@ describe('malformed answers at a refresh', () => {
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false });
     google.answer('/v1/token');
     await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+    rig.clock.advance(WATCH_TIME);
     expect(rig.clock.waiting).toBe(0);
   });
 });
@@ -220,6 +222,7 @@ describe('a server that does not answer in time', () => {
     await requestArrived.promise;
     rig.clock.advance(REQUEST_TIMEOUT);
     await expect(token).rejects.toMatchObject({ code: 'network' });
+    rig.clock.advance(WATCH_TIME);
     expect(rig.clock.waiting).toBe(0);
   });
 

@@ -6,6 +6,7 @@ const PAGES: Page[] = [
   { kind: 'signed-in' },
   { kind: 'failed', reason: 'Google says that the sign-in was declined.' },
   { kind: 'not-the-answer' },
+  { kind: 'another-browser' },
 ];
 
 describe.each(PAGES)('the page for $kind', (page) => {

@@ -1,8 +1,9 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOG_LINES } from '#shared/spec.ts';
-import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
-import { answerUrl, browse } from '#tests/support/browser.ts';
+import { SIGN_IN_TIMEOUT, WATCH_TIME } from '#main/auth/sign-in-attempt.ts';
+import { OPENED_TWICE } from '#shared/session.ts';
+import { browse, browseToAnswer, cookieHeader, type GoogleAnswer } from '#tests/support/browser.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import { createRig, type Rig } from './support/rig.ts';
 
@@ -18,12 +19,21 @@ const ALICE = {
   name: 'alice',
   picture: 'https://example.com/a.png',
 };
+/** The answer in a browser whose cookies have other values. */
+function withCookies(
+  { url, cookies }: GoogleAnswer,
+  change: (value: string, name: string) => string,
+): GoogleAnswer {
+  return { url, cookies: cookies.map((cookie) => ({ ...cookie, value: change(cookie.value, cookie.name) })) };
+}
+
 const never = async (): Promise<void> => undefined;
 
 /** The attempt's loopback server accepts no connection any more. */
-async function expectClosed(authorizeUrl: string | undefined): Promise<void> {
-  const redirect = new URL(authorizeUrl ?? '').searchParams.get('redirect_uri') ?? '';
-  await expect(fetch(redirect)).rejects.toThrow('fetch failed');
+async function expectClosed(address: string | undefined): Promise<void> {
+  const { origin } = new URL(address ?? '');
+  const refusal = (): Promise<unknown> => fetch(origin).catch((error: unknown) => error);
+  await expect.poll(refusal).toMatchObject({ message: 'fetch failed' });
 }
 
 /** Waits until the app has opened the browser `count` times. @returns the address of that time */
@@ -32,19 +42,25 @@ async function opened(rig: Rig, count = 1): Promise<string> {
   return rig.opened[count - 1] ?? '';
 }
 
-function changed(url: URL, changes: Record<string, string | null>): string {
+/** The answer with another query. */
+function changed({ url, cookies }: GoogleAnswer, changes: Record<string, string | null>): GoogleAnswer {
   const copy = new URL(url);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) copy.searchParams.delete(name);
     else copy.searchParams.set(name, value);
   }
-  return copy.href;
+  return { url: copy.href, cookies };
+}
+
+/** Visits the address as the browser with these cookies does, with other headers or another method. */
+async function visit({ url, cookies }: GoogleAnswer, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { headers: { cookie: cookieHeader(cookies, url) }, ...init });
 }
 
 /** Asks the loopback server under another name, as a page does whose name resolves to this computer. */
-async function askAs(host: string, url: URL): Promise<Response> {
+async function askAs(host: string, { url, cookies }: GoogleAnswer): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  get(url, { headers: { host } }, (message) => {
+  get(url, { headers: { host, cookie: cookieHeader(cookies, url) } }, (message) => {
     message.resume();
     resolve(new Response('', { status: message.statusCode ?? 0 }));
   }).on('error', reject);
@@ -68,8 +84,8 @@ describe('a sign-in that works', () => {
   test('a sign-in asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
-    const query = Object.fromEntries(new URL(rig.opened[0] ?? '').searchParams);
-    expect(query).toEqual({
+    const asked = google.requests.find(({ path }) => path === '/authorize');
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
       response_type: 'code',
       client_id: 'desktop',
       redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/),
@@ -82,15 +98,17 @@ describe('a sign-in that works', () => {
     });
   });
 
-  test('a sign-in that works says so in the browser and closes the port', async () => {
+  test('a sign-in that works says so in the browser, and closes the port a minute later', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     const page = await rig.visits[0];
     expect(page?.status).toBe(200);
     expect(page?.text).toContain('You are signed in');
     expect(page?.text).toContain('You can close this page');
+    rig.clock.advance(WATCH_TIME);
     await expectClosed(rig.opened[0]);
     expect(rig.clock.waiting).toBe(0);
+    expect(rig.openedTwice).toEqual([]);
   });
 
   test('a sign-in gives the ID token without another request', async () => {
@@ -189,30 +207,50 @@ describe('an attempt among others', () => {
 });
 
 describe('requests that are not the answer of a sign-in', () => {
-  const forgeries: [what: string, forge: (answer: URL) => Promise<Response>, status: number][] = [
-    ['another state', async (url) => fetch(changed(url, { state: 'x'.repeat(43) })), 400],
-    ['no state', async (url) => fetch(changed(url, { state: null })), 400],
-    ['no code', async (url) => fetch(changed(url, { code: null })), 400],
-    ['two codes', async (url) => fetch(`${url.href}&code=other`), 400],
-    ['a code and an error', async (url) => fetch(changed(url, { error: 'access_denied' })), 400],
-    ['another path', async (url) => fetch(url.href.replace('/callback', '/callback/')), 404],
-    ['the root path', async (url) => fetch(url.origin), 404],
-    ['the method POST', async (url) => fetch(url, { method: 'POST' }), 405],
-    ['the method HEAD', async (url) => fetch(url, { method: 'HEAD' }), 405],
-    ['another host', async (url) => askAs('attacker.example', url), 421],
+  const forgeries: [what: string, forge: (answer: GoogleAnswer) => Promise<Response>, status: number][] = [
+    ['another state', async (answer) => visit(changed(answer, { state: 'x'.repeat(43) })), 400],
+    ['no state', async (answer) => visit(changed(answer, { state: null })), 400],
+    ['no code', async (answer) => visit(changed(answer, { code: null })), 400],
+    ['two codes', async ({ url, cookies }) => visit({ url: `${url}&code=other`, cookies }), 400],
+    ['a code and an error', async (answer) => visit(changed(answer, { error: 'access_denied' })), 400],
+    ['no cookie', async ({ url }) => fetch(url), 400],
+    ['a cookie of another value', async (answer) => visit(withCookies(answer, () => 'x'.repeat(43))), 400],
+    ['an empty cookie', async (answer) => visit(withCookies(answer, () => '')), 400],
+    [
+      'its cookie twice',
+      async (answer) => visit(withCookies(answer, (value, name) => `${value}; ${name}=${value}`)),
+      400,
+    ],
+    [
+      'another path',
+      async ({ url, cookies }) => visit({ url: url.replace('/callback', '/callback/'), cookies }),
+      404,
+    ],
+    ['the root path', async ({ url }) => fetch(new URL(url).origin), 404],
+    ['another beginning', async ({ url }) => fetch(new URL(`/begin/${'x'.repeat(43)}`, url)), 404],
+    ['the method POST', async (answer) => visit(answer, { method: 'POST' }), 405],
+    ['the method HEAD', async (answer) => visit(answer, { method: 'HEAD' }), 405],
+    ['another host', async (answer) => askAs('attacker.example', answer), 421],
   ];
 
   test.each(forgeries)('a waiting sign-in refuses a request with %s', async (_what, forge, status) => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
-    const answer = new URL(await answerUrl(await opened(rig)));
-    const { search } = answer;
+    const answer = await browseToAnswer(await opened(rig));
+    const { search } = new URL(answer.url);
     const forged = await forge(answer);
     expect(forged.status).toBe(status);
     expect(await forged.text()).not.toContain(search.slice(1, 30));
-    await expect(browse(answer.href)).resolves.toMatchObject({ status: 200 });
+    await expect(browse(answer.url, undefined, answer)).resolves.toMatchObject({ status: 200 });
     await expect(attempt).resolves.toEqual(ALICE);
+  });
+
+  test('a browser that keeps no cookies is told so, and not that its answer is a stranger’s', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    rig.auth.signIn().catch(() => undefined);
+    const { url } = await browseToAnswer(await opened(rig));
+    expect((await browse(url)).text).toContain('This browser did not begin the sign-in');
   });
 
   test('a waiting sign-in refuses the same answer a second time', async () => {
@@ -223,14 +261,147 @@ describe('requests that are not the answer of a sign-in', () => {
     });
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
-    const answer = await answerUrl(await opened(rig));
-    const first = browse(answer);
+    const answer = await browseToAnswer(await opened(rig));
+    const first = browse(answer.url, undefined, answer);
     const goOn = await held.promise;
-    await expect(browse(answer)).resolves.toMatchObject({ status: 409 });
+    await expect(browse(answer.url, undefined, answer)).resolves.toMatchObject({ status: 409 });
     goOn();
     await expect(first).resolves.toMatchObject({ status: 200 });
     await attempt;
     expect(google.requestCount('/token')).toBe(1);
+  });
+});
+
+describe('the address that the app opens', () => {
+  test('the opened address says nothing of the attempt, and leaves a cookie for the callback alone', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    rig.auth.signIn().catch(() => undefined);
+    const address = await opened(rig);
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/begin\/[\w-]{43}$/);
+    const { status, headers, text, stoppedBefore } = await browse(address, () => null);
+    expect(status).toBe(303);
+    expect(stoppedBefore).toMatch(new RegExp(`^${google.endpoints.authorize}\\?`));
+    expect(text).toBe('');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^inkling-[0-9a-f]{16}=[\w-]{43}; Path=\/callback; Max-Age=300; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+  });
+
+  test('each attempt has an address, a cookie and a state of its own', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const seen = new Set<string>();
+    for (const count of [1, 2]) {
+      rig.auth.signIn().catch(() => undefined);
+      const address = await opened(rig, count);
+      const { cookies, stoppedBefore } = await browse(address, () => null);
+      const [cookie] = cookies;
+      const state = new URL(stoppedBefore ?? '').searchParams.get('state') ?? '';
+      for (const each of [new URL(address).pathname, cookie?.name ?? '', cookie?.value ?? '', state])
+        seen.add(each);
+    }
+    expect(seen.size).toBe(8);
+  });
+
+  test('a HEAD of the address does not count as opening it', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempt = rig.auth.signIn();
+    const address = await opened(rig);
+    expect((await fetch(address, { method: 'HEAD', redirect: 'manual' })).status).toBe(405);
+    await browse(address);
+    await expect(attempt).resolves.toEqual(ALICE);
+    expect(rig.openedTwice).toEqual([]);
+  });
+});
+
+/** Another user of this computer sees the address among the arguments of the browser's process. */
+describe('somebody else who sees the opened address', () => {
+  const NOBODY = { status: 'signed-out', signingIn: false };
+
+  test('somebody who opens the address first makes the person’s own opening fail, and signs nobody in', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    const address = await opened(rig);
+    google.account('mallory');
+    const stranger = await browseToAnswer(address);
+    const own = await browse(address);
+    expect(own.status).toBe(409);
+    expect(own.text).toContain('Signing in did not work');
+    expect(own.text).toContain(OPENED_TWICE);
+    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed', message: OPENED_TWICE });
+    expect(rig.openedTwice).toEqual([false]);
+    expect((await browse(stranger.url, undefined, stranger)).text).toContain(OPENED_TWICE);
+    expect(rig.auth.state).toEqual(NOBODY);
+    expect(rig.states.some(({ status }) => status === 'signed-in')).toBe(false);
+    expect(google.requestCount('/token')).toBe(0);
+    expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${OPENED_TWICE}`]);
+    rig.clock.advance(SIGN_IN_TIMEOUT);
+    await expectClosed(address);
+    expect(rig.clock.waiting).toBe(0);
+  });
+
+  test('somebody who opens the address while the code is exchanged spoils the attempt, and both are told', async () => {
+    const arrived = Promise.withResolvers<() => void>();
+    google.answer('/v1/accounts:signInWithIdp', (request, response) => {
+      const tokens = { idToken: 'late', refreshToken: 'late', expiresIn: '3600' };
+      arrived.resolve(() => void json({ localId: 'alice', ...tokens })(request, response));
+    });
+    const rig = await createRig(google.endpoints);
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    const goOn = await arrived.promise;
+    expect((await browse(rig.opened[0] ?? '')).text).toContain(OPENED_TWICE);
+    await expect(attempt).rejects.toMatchObject({ message: OPENED_TWICE });
+    expect((await rig.visits[0])?.text).toContain(OPENED_TWICE);
+    goOn();
+    expect(rig.auth.state).toEqual(NOBODY);
+    expect(rig.openedTwice).toEqual([false]);
+  });
+
+  test('somebody who was faster than the person’s browser loses the session when that browser opens the address', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempt = rig.auth.signIn();
+    const address = await opened(rig);
+    google.account('mallory');
+    await browse(address);
+    await expect(attempt).resolves.toMatchObject({ uid: 'mallory' });
+    expect(rig.openedTwice).toEqual([]);
+    rig.clock.advance(WATCH_TIME - 1);
+    expect((await browse(address)).text).toContain(OPENED_TWICE);
+    expect(rig.openedTwice).toEqual([true]);
+    expect(rig.log.at(-1)).toBe(`error ${LOG_LINES.signInFailed} ${OPENED_TWICE}`);
+    // Once more does no more.
+    await browse(address);
+    expect(rig.openedTwice).toEqual([true]);
+    // The app signs out.
+    await rig.auth.signOut();
+    await expectClosed(address);
+  });
+
+  test('an address that is opened again does not end a session of the account that was signed in before', async () => {
+    const rig = await createRig(google.endpoints);
+    await rig.auth.signIn();
+    await rig.auth.signIn();
+    expect((await browse(rig.opened[1] ?? '')).text).toContain(OPENED_TWICE);
+    expect(rig.openedTwice).toEqual([]);
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', user: ALICE });
+  });
+
+  test('the address of an earlier attempt spoils no later one', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    rig.auth.signIn().catch(() => undefined);
+    const first = await opened(rig);
+    await browseToAnswer(first);
+    await browse(first);
+    expect(rig.openedTwice).toEqual([false]);
+    const second = rig.auth.signIn();
+    await expectClosed(first);
+    await browse(await opened(rig, 2));
+    await expect(second).resolves.toEqual(ALICE);
+    expect(rig.openedTwice).toEqual([false]);
   });
 });
 

@@ -21,6 +21,8 @@ export interface Rig {
   /** What the browser did with each address that the app opened. */
   readonly visits: readonly Promise<Visit>[];
   readonly opened: readonly string[];
+  /** Each call of `onOpenedTwice`: whether there was a session. */
+  readonly openedTwice: readonly boolean[];
   /** Ends this app and starts it again on the same user data. */
   restart(changes?: Partial<AuthPorts>): Promise<Rig>;
 }
@@ -106,12 +108,14 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
   const protections: SessionProtection[] = [];
   const visits: Promise<Visit>[] = [];
   const opened: string[] = [];
+  const openedTwice: boolean[] = [];
   const ports: AuthPorts = {
     fetch,
     now: clock.now,
     after: clock.after,
     keepWithoutKeyStore: () => null,
     onProtection: (protection) => void protections.push(protection),
+    onOpenedTwice: (hasSession) => void openedTwice.push(hasSession),
     log: {
       info: (message) => log.push(`info ${message}`),
       warn: (message) => log.push(`warn ${message}`),
@@ -138,6 +142,7 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
     protections,
     visits,
     opened,
+    openedTwice,
     async restart(next = {}) {
       auth.dispose();
       const again = build({ ...given, ...next });
