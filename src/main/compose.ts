@@ -4,6 +4,7 @@ import path from 'node:path';
 import { app, BrowserWindow, clipboard, powerMonitor } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';
+import { hasContent } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { SessionProtection } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
@@ -101,6 +102,11 @@ export function composeInkling(
 
   serveSessionEnd(() => void pages.flush());
 
+  async function countUnclaimedWords(): Promise<number> {
+    const drafts = await signedOutWords.all();
+    return drafts.filter(({ content }) => hasContent(content)).length + (await incoming.countUnclaimed());
+  }
+
   let sessionProtection: SessionProtection | null = null;
   const auth = createAuth({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
@@ -111,6 +117,7 @@ export function composeInkling(
       sessionProtection = protection;
       broadcast('settings:changed', preferences.state);
     },
+    hasUnclaimedWords: async () => (await countUnclaimedWords()) > 0,
     onOpenedTwice(hasSession) {
       const ended = hasSession ? accounts.signOut(() => auth.signOut()) : Promise.resolve();
       ended
@@ -240,6 +247,7 @@ export function composeInkling(
       preferences,
       signedOutWords,
       incoming,
+      countUnclaimedWords,
       storage: () => storageUse(accounts.uid === null ? null : accountFiles(userData, accounts.uid).folder),
       showLogs: () => openFolder(log.folder),
       revealFile,

@@ -28,7 +28,22 @@ export type SessionState =
       readonly expired: boolean;
       /** An attempt to sign in again, or as somebody else, waits for the browser. */
       readonly signingIn: boolean;
+      /**
+       * Set until the person has confirmed that this is the right account. Until then it gets no words that were typed while nobody
+       * was signed in (S14.4). Only set if there were such words at the sign-in.
+       */
+      readonly unconfirmed?: true;
     };
+
+/** The account that gets words which were typed while nobody was signed in; null while these have to wait. */
+export function confirmedAccount(state: SessionState): Uid | null {
+  return state.status === 'signed-in' && state.unconfirmed !== true ? state.user.uid : null;
+}
+
+/** Whether words that are typed now, outside of an account's own page, belong to nobody yet. */
+export function hasNoConfirmedAccount(state: SessionState): boolean {
+  return state.status !== 'unknown' && confirmedAccount(state) === null;
+}
 
 /** What a sign-out left on this device. */
 export interface SignOutResult {

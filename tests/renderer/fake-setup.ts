@@ -33,6 +33,8 @@ export interface FakeSetup {
   /** How many notes are generated from numbers, in addition to `notes`. */
   readonly generated?: number;
   readonly session?: SessionState;
+  /** How many notes were written while nobody was signed in. */
+  readonly unclaimedWords?: number;
   readonly sync?: SyncState;
   readonly info?: AppInfo;
   /** Settings that differ from the defaults. */

@@ -32,6 +32,11 @@ export function signedIn(uid: string, expired = false): SessionState {
   return { status: 'signed-in', user, expired, signingIn: false };
 }
 
+/** Signed in, but nobody has confirmed yet that it is the right account. */
+export function unconfirmed(uid: string): SessionState {
+  return { ...signedIn(uid), unconfirmed: true } as SessionState;
+}
+
 /** The host with the contract's types for its answers. In the app the answers are passed on to a page untyped. */
 export interface TypedHost extends AccountHost {
   request<C extends AccountChannel>(

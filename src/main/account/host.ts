@@ -6,7 +6,7 @@
 import { AppError } from '#shared/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
-import type { SessionState, SignOutResult, User } from '#shared/session.ts';
+import { confirmedAccount, type SessionState, type SignOutResult, type User } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
@@ -73,6 +73,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   let expired = false;
   /** The user of the latest session state. Each sign-in makes a new object. */
   let user: User | null = null;
+  /** The account that may take words which were typed while nobody was signed in (S14.4). */
+  let confirmed: Uid | null = null;
   let spare: Thread | null = ports.firstThread;
   // A thread that has ended before it is needed would never answer.
   ports.firstThread.onEnd(() => {
@@ -98,7 +100,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
 
   function open(uid: Uid): void {
     const files = filesOf(uid);
-    const own = words.get(uid) ?? createAccountWords(files, ports.signedOutWords);
+    const own = words.get(uid) ?? createAccountWords(files, ports.signedOutWords, () => confirmed === uid);
     words.set(uid, own);
     account = createHostedAccount({
       ...ports,
@@ -134,7 +136,9 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       if (own === undefined) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
       return own.answerFor(asked, ANOTHER);
     }
-    if (account !== null) return account.request(asked);
+    // Until the account is confirmed, the quick note goes on with the words of nobody.
+    const isOfNobody = asked.channel === 'drafts:list' && asked.args[0] === 'quick' && confirmed === null;
+    if (account !== null && !isOfNobody) return account.request(asked);
     if (asked.channel === 'drafts:list') return ports.signedOutWords.list(asked.args[0]);
     throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
   }
@@ -162,11 +166,14 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       const before = user;
       expired = session.status === 'signed-in' && session.expired;
       user = session.status === 'signed-in' ? session.user : null;
+      const wasConfirmed = confirmed;
+      confirmed = confirmedAccount(session);
       if (uid !== null && uid === account?.uid) {
         // The same account signed in again: what waited for that goes on. A sign-in that has only begun is no reason to
         // offer the cloud a session once more that it refuses.
         const isRefused = account.sync.phase === 'session-expired' && user !== before;
         if ((wasExpired || isRefused) && !expired) account.renewSession();
+        if (wasConfirmed === null && confirmed !== null) account.takeSignedOutWords();
         return;
       }
       close();

@@ -1,6 +1,6 @@
 /**
  * Words that come from outside of the app's pages: from a link, which fills in the quick note, and from the inbox, whose entries
- * become notes while somebody is signed in and join the quick note otherwise. An entry leaves the inbox when its words are
+ * become notes while somebody is signed in and join the quick note otherwise (also until the account is confirmed, S14.4). An entry leaves the inbox when its words are
  * durable elsewhere, and until then nothing but the inbox needs to keep them.
  *
  * Only the quick note's page writes the quick note's words. So the page asks for new words and says when it has stored them.
@@ -9,7 +9,7 @@ import type { Clock } from '#shared/clock.ts';
 import type { JoiningWords } from '#shared/draft.ts';
 import { messageOf } from '#shared/error.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
-import type { SessionState } from '#shared/session.ts';
+import { confirmedAccount, hasNoConfirmedAccount, type SessionState } from '#shared/session.ts';
 import type { Inbox, InboxEntry } from '../device/inbox.ts';
 
 export interface IncomingWords {
@@ -23,6 +23,8 @@ export interface IncomingWords {
   forQuickNote(): Promise<readonly JoiningWords[]>;
   /** The quick note's page has made the words of this entry durable. @throws the file system's error */
   confirmStored(id: NoteId): Promise<void>;
+  /** How many entries belong to no account yet and were not given to the quick note. @throws the file system's error */
+  countUnclaimed(): Promise<number>;
   dispose(): void;
 }
 
@@ -72,9 +74,8 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
 
   /** @returns whether the entry is out of the inbox */
   async function takeOne(entry: InboxEntry): Promise<boolean> {
-    const now = session();
-    if (now.status !== 'signed-in' || atQuickNote.has(entry.id)) return false;
-    const { uid } = now.user;
+    const uid = confirmedAccount(session());
+    if (uid === null || atQuickNote.has(entry.id)) return false;
     if ((entry.uid ?? uid) !== uid) return false;
     let isAdded = false;
     try {
@@ -90,7 +91,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
   async function takeAll(): Promise<void> {
     hasWaiting = true;
     const entries = await inbox.list();
-    if (entries.some(({ uid }) => uid === null) && session().status === 'signed-out') ports.tellQuickNote();
+    if (entries.some(({ uid }) => uid === null) && hasNoConfirmedAccount(session())) ports.tellQuickNote();
     let left = 0;
     let failure: unknown;
     for (const entry of entries) {
@@ -123,7 +124,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
   }
 
   function retry(): void {
-    if (hasWaiting && session().status === 'signed-in') takeIn();
+    if (hasWaiting && confirmedAccount(session()) !== null) takeIn();
   }
 
   const endWatch = inbox.watch(takeIn, (error) => {
@@ -141,9 +142,9 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     retry,
     async forQuickNote() {
       // If the inbox cannot be read, `takeIn` says why.
-      const entries = session().status === 'signed-out' ? await inbox.list().catch(() => []) : [];
+      const entries = hasNoConfirmedAccount(session()) ? await inbox.list().catch(() => []) : [];
       // Somebody may have signed in meanwhile.
-      const isFree = session().status === 'signed-out';
+      const isFree = hasNoConfirmedAccount(session());
       const given = entries.flatMap(({ id, content, uid }) =>
         isFree && !added.has(id) && content !== null && uid === null ? [{ id, content }] : [],
       );
@@ -155,6 +156,10 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     },
     async confirmStored(id) {
       if (atQuickNote.has(id)) await inbox.remove(id);
+    },
+    async countUnclaimed() {
+      const entries = await inbox.list();
+      return entries.filter(({ id, uid }) => uid === null && !added.has(id) && !atQuickNote.has(id)).length;
     },
     dispose() {
       cancelTimer();

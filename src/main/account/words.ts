@@ -43,8 +43,15 @@ export interface OpenAccount {
   adopt(...args: Parameters<AccountService['adopt']>): Promise<void>;
 }
 
-/** @param signedOutWords words that are typed while nobody is signed in; the next account that opens takes them */
-export function createAccountWords(files: AccountFiles, signedOutWords: TypedWordsFile): AccountWords {
+/**
+ * @param signedOutWords words that are typed while nobody is signed in
+ * @param mayClaim whether the account may take these now (S14.4)
+ */
+export function createAccountWords(
+  files: AccountFiles,
+  signedOutWords: TypedWordsFile,
+  mayClaim: () => boolean,
+): AccountWords {
   let file = files.newTypedWordsFile();
   let current = createTypedWordsFile(file);
   /** Files of this session that pages show as the latest state of their drafts. The account was not asked to take them yet. */
@@ -122,7 +129,7 @@ export function createAccountWords(files: AccountFiles, signedOutWords: TypedWor
           for (const other of complete) if (!areShown.includes(other)) await move(other, false);
           // These words are from before this session, and somebody may have typed more since.
           const fromSignedOut = files.newTypedWordsFile();
-          if (account.isOpen() && (await signedOutWords.moveTo(fromSignedOut)))
+          if (account.isOpen() && mayClaim() && (await signedOutWords.moveTo(fromSignedOut)))
             await move(fromSignedOut, false);
           for (const other of areShown) await move(other, true);
         } while (shown.size > 0);

@@ -122,16 +122,20 @@ export function createAuth(ports: AuthPorts): Auth {
     const { promise: user, resolve } = Promise.withResolvers<User>();
     /** The session that this attempt has begun; null if it was this account's before, which nobody can have exchanged. */
     let begun: TokenSource | null = null;
-    async function accept(result: SignInResult): Promise<void> {
-      const stored = { user: result.user, refreshToken: result.tokens.refreshToken, expired: false };
-      const isAnother = session?.stored.user.uid !== result.user.uid;
+    async function accept(result: SignInResult, signal: AbortSignal): Promise<void> {
+      const { user: signedIn, tokens } = result;
+      const hasWords = await ports.hasUnclaimedWords().catch(() => true);
+      signal.throwIfAborted();
+      const isAnother = session?.stored.user.uid !== signedIn.uid;
+      const unconfirmed = isAnother ? hasWords : session?.stored.unconfirmed === true;
+      const stored = { user: signedIn, refreshToken: tokens.refreshToken, expired: false, unconfirmed };
       attempt = null;
-      begin(stored, result.tokens);
+      begin(stored, tokens);
       begun = isAnother ? (session?.tokens ?? null) : null;
       log.info(LOG_LINES.signedIn);
       const saved = file.save(stored);
       publish();
-      resolve(result.user);
+      resolve(signedIn);
       await saved;
     }
     function handleOpenedTwice(): void {
@@ -173,6 +177,14 @@ export function createAuth(ports: AuthPorts): Auth {
       if (session !== null && leaving === null) await file.save(session.stored);
     },
     signIn,
+    async confirm(uid) {
+      if (session?.stored.user.uid !== uid || !session.stored.unconfirmed) return;
+      if (attempt === null) endAttempt('The account is confirmed.');
+      session = { ...session, stored: { ...session.stored, unconfirmed: false } };
+      const saved = leaving === null ? file.save(session.stored) : undefined;
+      publish();
+      await saved;
+    },
     async signOut() {
       endAttempt('The sign-in was ended by signing out.');
       await restore();
@@ -218,6 +230,6 @@ export function createAuth(ports: AuthPorts): Auth {
 function describe(known: boolean, session: Session | null, signingIn: boolean): SessionState {
   if (!known) return { status: 'unknown' };
   if (session === null) return { status: 'signed-out', signingIn };
-  const { user, expired } = session.stored;
-  return { status: 'signed-in', user, expired, signingIn };
+  const { user, expired, unconfirmed } = session.stored;
+  return { status: 'signed-in', user, expired, signingIn, ...(unconfirmed && { unconfirmed }) };
 }

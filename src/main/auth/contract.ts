@@ -1,5 +1,6 @@
 /** Signing in, as the rest of the app sees it: the ports that it needs, and the service that `createAuth` in `auth.ts` makes. */
 import type { Clock } from '#shared/clock.ts';
+import type { Uid } from '#shared/note.ts';
 import type { SessionProtection, SessionState, User } from '#shared/session.ts';
 
 export interface AuthConfig {
@@ -46,6 +47,8 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly onProtection: (protection: SessionProtection) => void;
   /** Sends requests to servers. */
   readonly fetch: Fetch;
+  /** Whether words wait that were typed while nobody was signed in: then the person has to confirm the account first. */
+  readonly hasUnclaimedWords: () => Promise<boolean>;
   /**
    * Called when the address of a sign-in was opened twice, so that nobody knows who was signed in.
    * @param hasSession whether the attempt has begun a session, which the app has to sign out
@@ -72,6 +75,8 @@ export interface Auth {
    * @throws AppError `sign-in-failed` or `sign-in-superseded`
    */
   signIn(): Promise<User>;
+  /** The person confirms that this is the right account. Does nothing if another one is signed in, or none. */
+  confirm(uid: Uid): Promise<void>;
   /**
    * Forgets the session on this device and ends a running attempt.
    * @throws AppError `internal` if the stored session cannot be removed; the session then goes on, now and at the next

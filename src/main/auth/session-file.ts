@@ -21,6 +21,8 @@ export interface StoredSession {
   readonly refreshToken: string;
   /** Google refused the refresh token. Stored, so that a start without the network also asks to sign in again. */
   readonly expired: boolean;
+  /** See `SessionState`. Stored, so that no restart takes the question for answered. */
+  readonly unconfirmed: boolean;
 }
 
 export interface SessionFile {
@@ -46,8 +48,9 @@ const SessionSchema = v.pipe(
     }),
     refreshToken: TokenSchema,
     expired: v.boolean(),
+    unconfirmed: v.boolean(),
   }),
-  v.transform(({ user, refreshToken, expired }): StoredSession => ({ user, refreshToken, expired })),
+  v.transform(({ version: _version, ...session }): StoredSession => session),
 );
 
 const WARNINGS: { readonly [Protection in SessionProtection]?: string } = {
@@ -137,8 +140,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
 
   async function save(session: StoredSession, at: number): Promise<void> {
     try {
-      const { user, refreshToken, expired } = session;
-      const bytes = await encrypt(JSON.stringify({ version: 1, user, refreshToken, expired }));
+      const bytes = await encrypt(JSON.stringify({ version: 1, ...session }));
       await onDisk(async () => {
         if (at !== cleared) return;
         if (bytes !== null && (!encryption.isByKnownKey(bytes) || keepWithoutKeyStore() === true)) {

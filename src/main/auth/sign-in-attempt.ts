@@ -35,14 +35,14 @@ export interface SignInResult {
 
 /**
  * @param signal ends the attempt, and afterwards what is left of its server
- * @param accept takes the result; the browser shows success only after this has returned
+ * @param accept takes the result, unless its signal is aborted; the browser shows success only after this has returned
  * @param onOpenedTwice called if the address was opened a second time, maybe after the success
  * @throws AppError `sign-in-failed`, or the reason of `signal`
  */
 export async function attemptSignIn(
   ports: SignInPorts,
   signal: AbortSignal,
-  accept: (result: SignInResult) => Promise<void>,
+  accept: (result: SignInResult, attemptEnd: AbortSignal) => Promise<void>,
   onOpenedTwice: () => void,
 ): Promise<void> {
   const timeout = new AbortController();
@@ -66,7 +66,7 @@ export async function attemptSignIn(
     });
     const result = await unlessAborted(attemptEnd, signInBy(ports, loopback, state, attemptEnd));
     attemptEnd.throwIfAborted();
-    await accept(result);
+    await accept(result, attemptEnd);
     page = { kind: 'signed-in' };
   } catch (error) {
     const failure = toSignInError(error);

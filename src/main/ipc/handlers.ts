@@ -17,6 +17,7 @@ export interface Services {
   readonly signedOutWords: TypedWordsFile;
   /** Words from elsewhere that join the quick note. */
   readonly incoming: Pick<IncomingWords, 'forQuickNote' | 'confirmStored'>;
+  readonly countUnclaimedWords: () => Promise<number>;
   readonly storage: () => Promise<StorageUse>;
   readonly showLogs: () => Promise<void>;
   /** Shows a file or folder in the system's file manager. */
@@ -51,6 +52,8 @@ export function createHandlers(services: Services): Handlers {
       await auth.signIn();
       services.onSignedIn();
     },
+    'session:unclaimed-words': () => services.countUnclaimedWords(),
+    'session:confirm': (uid) => auth.confirm(uid),
     'session:sign-out': () => accounts.signOut(() => auth.signOut()),
     'sync:get': () => accounts.sync,
     'sync:now': () => accounts.wake(),

@@ -1,4 +1,4 @@
-/** Asks before an action that cannot be taken back. Escape answers no. */
+/** Asks before an action that cannot be taken back. Escape answers no, unless the question has two actions to choose from. */
 import {
   Dialog,
   DialogActions,
@@ -31,6 +31,8 @@ interface QuestionDialogProps {
   readonly children: ReactNode;
   /** The words of the button that confirms. */
   readonly confirm: string;
+  /** The words of the other button, if that does something as well: then only the buttons answer. */
+  readonly refuse?: string;
   /** Whether confirming loses something for good. */
   readonly danger?: boolean;
   readonly onAnswer: (confirmed: boolean) => void;
@@ -43,6 +45,7 @@ export function QuestionDialog({
   question,
   children,
   confirm,
+  refuse,
   danger = false,
   onAnswer,
   onGone = nothing,
@@ -50,7 +53,11 @@ export function QuestionDialog({
   const styles = useDialogStyles();
   const own = useStyles();
   return (
-    <Dialog modalType="alert" open={open} onOpenChange={(_event, data) => !data.open && onAnswer(false)}>
+    <Dialog
+      modalType="alert"
+      open={open}
+      onOpenChange={(_event, data) => !data.open && refuse === undefined && onAnswer(false)}
+    >
       {/* By default, Fluent does not dim the dialog below. */}
       <DialogSurface
         className={mergeClasses(styles.surface, styles.small)}
@@ -62,7 +69,7 @@ export function QuestionDialog({
           <DialogContent className={styles.message}>{children}</DialogContent>
           <DialogActions>
             <Button className={styles.button} onClick={() => onAnswer(false)}>
-              Cancel
+              {refuse ?? 'Cancel'}
             </Button>
             <Button
               look="primary"

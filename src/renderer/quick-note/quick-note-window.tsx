@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { ListButton } from '../lists/list-button.tsx';
 import { FileDrop } from '../drop/file-drop.tsx';
 import { TextField, TitleField } from '../notes/note-fields.tsx';
+import { hasNoConfirmedAccount } from '#shared/session.ts';
 import { sessionAtom } from '../session/state.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -60,13 +61,16 @@ const useStyles = makeStyles({
 });
 
 const WAITS = 'Sign in to keep this as a note. It waits here until then.';
+const WAITS_FOR_ANSWER = 'This waits here until you confirm the account in the main window.';
 
 const FROM_LINK = 'A link wrote this. Delete what you do not want to keep.';
 
 export function QuickNoteWindow(): JSX.Element {
   const styles = useStyles();
   const { content, saving, stored, problem, linked, shown } = useAtomValue(quickNoteAtom);
-  const signedOut = useAtomValue(sessionAtom).status === 'signed-out';
+  const session = useAtomValue(sessionAtom);
+  const isOfNobody = hasNoConfirmedAccount(session);
+  const waits = session.status === 'signed-in' ? WAITS_FOR_ANSWER : WAITS;
   const textRef = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -100,11 +104,11 @@ export function QuickNoteWindow(): JSX.Element {
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <ListButton small field={textRef} />
         <output className={mergeClasses(problem !== null && styles.problem)}>
-          {problem ?? (linked ? FROM_LINK : signedOut ? WAITS : stored && <StoredHint />)}
+          {problem ?? (linked ? FROM_LINK : isOfNobody ? waits : stored && <StoredHint />)}
         </output>
         <span className={styles.keys}>
           {/* Without an account no note is made: the words stay in the window, as WAITS says. */}
-          <KeyCap small>Esc</KeyCap> {signedOut ? 'hides it' : 'keeps it'}
+          <KeyCap small>Esc</KeyCap> {isOfNobody ? 'hides it' : 'keeps it'}
         </span>
       </div>
       <FileDrop hint="Drop text files here to add their words" onDrop={joinFiles} />

@@ -6,12 +6,12 @@ import { atom } from 'jotai';
 import { contentAbove, joinedContent, type JoiningWords } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
-import type { SessionState } from '#shared/session.ts';
+import { confirmedAccount, type SessionState } from '#shared/session.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 import { createDraftSaver, type DraftSaver } from '../drafts/draft-saver.ts';
 import { type DroppedFile, readNote } from '../drop/add-files.ts';
 import { type Refusal, refusalSentence } from '../drop/dropped-file.ts';
-import { sessionAtom, uidOf } from '../session/state.ts';
+import { sessionAtom } from '../session/state.ts';
 import { store } from '../state/store.ts';
 import { isServed } from '../sync/state.ts';
 
@@ -39,7 +39,7 @@ export const quickNoteAtom = atom<QuickNote>({
   shown: 0,
 });
 
-/** The account that is written for (S14); null while nobody is signed in, as far as this page knows. */
+/** The account that is written for (S14); null while nobody is signed in or has confirmed the account, as far as this page knows. */
 let owner: Uid | null = null;
 let saver = makeSaver(owner);
 /** The content that the main process has stored. */
@@ -167,9 +167,9 @@ let sessionKnown = false;
 function applySession(next: SessionState): void {
   const before = owner;
   store.set(sessionAtom, next);
-  if (next.status === 'unknown' || (sessionKnown && uidOf(next) === before)) return;
+  if (next.status === 'unknown' || (sessionKnown && confirmedAccount(next) === before)) return;
   sessionKnown = true;
-  owner = uidOf(next);
+  owner = confirmedAccount(next);
   if (before !== owner) {
     saver.end();
     saver = makeSaver(owner);

@@ -1,9 +1,14 @@
-/** Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure. */
+/**
+ * Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure. After a success the
+ * account's address is shown, so that somebody who is in a wrong account sees it at once.
+ */
 import { hasCode, messageOf } from '#shared/error.ts';
+import { confirmedAccount } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
-import { unconfirmedChangesAtom } from './state.ts';
+import { showNotice } from '../toast/notices.ts';
+import { nameOf, sessionAtom, unconfirmedChangesAtom } from './state.ts';
 
 /** Answers whether this attempt signed the user in. */
 export async function signIn(): Promise<boolean> {
@@ -11,6 +16,7 @@ export async function signIn(): Promise<boolean> {
     await call('session:sign-in');
     console.log(LOG_LINES.signedIn);
     store.set(unconfirmedChangesAtom, 0);
+    showAccountOnceSeen();
     return true;
   } catch (error) {
     // A second click, a sign-out or the end of the app has ended this attempt: nothing has failed.
@@ -18,4 +24,16 @@ export async function signIn(): Promise<boolean> {
     console.error(LOG_LINES.signInFailed, messageOf(error));
     return false;
   }
+}
+
+/** While the person is still in the browser, the notice would be gone before they are back. */
+function showAccountOnceSeen(): void {
+  if (!document.hasFocus()) {
+    window.addEventListener('focus', showAccountOnceSeen, { once: true });
+    return;
+  }
+  const session = store.get(sessionAtom);
+  // A question shows the account already (`shell/confirm-account.tsx`), or the session has ended meanwhile.
+  if (session.status !== 'signed-in' || confirmedAccount(session) === null) return;
+  showNotice({ text: `Signed in as ${nameOf(session.user)}` });
 }

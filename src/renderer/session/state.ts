@@ -1,12 +1,17 @@
 /** Who is signed in; unknown until the main process has said so. */
 import { atom } from 'jotai';
 import type { Uid } from '#shared/note.ts';
-import type { SessionState } from '#shared/session.ts';
+import type { SessionState, User } from '#shared/session.ts';
 
 export const sessionAtom = atom<SessionState>({ status: 'unknown' });
 
 export function uidOf(state: SessionState): Uid | null {
   return state.status === 'signed-in' ? state.user.uid : null;
+}
+
+/** How the account is named to the person. */
+export function nameOf({ email, name }: User): string {
+  return email === '' ? name : email;
 }
 
 /** True from the click on log out until the sign-out has ended. */

@@ -11,6 +11,7 @@ import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { NoticeToasts, TOASTER } from '../toast/notice-toasts.tsx';
 import { MOST_NOTICES } from '../toast/notices.ts';
 import { AppDialogs } from './app-dialogs.tsx';
+import { ConfirmAccount } from './confirm-account.tsx';
 
 const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-labels.tsx')).EditLabels }));
 
@@ -49,6 +50,7 @@ export function AccountOverlays(): JSX.Element {
       <RefusedDialog />
       <RemovedDialog />
       <NoticeToasts />
+      <ConfirmAccount />
     </Fluent>
   );
 }

@@ -103,6 +103,15 @@ export const REQUESTS = {
     args: tuple(),
     errors: ['sign-in-failed', 'sign-in-superseded', 'network'],
   },
+  /** How many notes were written while nobody was signed in and are no account's yet. */
+  'session:unclaimed-words': {
+    to: 'main',
+    args: tuple(),
+    answer: typeOf<number>(),
+    errors: ['store-failed'],
+  },
+  /** The person confirms that this is the right account: it gets those words. Does nothing if another account is signed in. */
+  'session:confirm': { to: 'main', args: tuple(uid) },
   /** If it fails, the session is as it was. */
   'session:sign-out': { to: 'main', args: tuple(), answer: typeOf<SignOutResult>() },
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { processesOf } from '../../support/processes.ts';
-import { ADA, root, signIn, test } from '../support/fixtures.ts';
+import { ADA, confirmAccount, root, signIn, test } from '../support/fixtures.ts';
 import { kill } from '../support/kill.ts';
 import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.ts';
 
@@ -102,6 +102,7 @@ test('signed out, the words of inkling --new wait in the quick note, through cra
   await expect(there).toHaveValue('one\n\ntwo\n\nthree');
   await expect.poll(() => entries(userData)).toEqual([]);
   await signIn(second, cloud, ADA);
+  await confirmAccount(second.page, ADA);
   await expect(second.page.getByText('Notes you add appear here')).toBeVisible();
   await expect(there).toHaveValue('one\n\ntwo\n\nthree');
   await chooseInMenu(second, 'quick-note');

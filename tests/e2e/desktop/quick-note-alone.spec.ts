@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { processesOf } from '../../support/processes.ts';
-import { ADA, BEN, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { ADA, BEN, confirmAccount, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { kill } from '../support/kill.ts';
 import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.ts';
 
 const text = (page: Page) => page.getByPlaceholder('Take a note...');
 const WAITS = 'Sign in to keep this as a note. It waits here until then.';
+const WAITS_FOR_ANSWER = 'This waits here until you confirm the account in the main window.';
 
 async function logOut({ page }: RunningApp): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -36,8 +37,19 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   await expect(text(signedIn)).toBeFocused();
   await signedIn.keyboard.press('Escape');
   await expect.poll(() => visibleWindows(second)).toEqual(['Inkling']);
+  // Nobody gets the words before the person has seen which account this is: neither a wrong account, nor after a restart.
+  await signIn(second, cloud, BEN);
+  const question = second.page.getByRole('alertdialog', { name: `Signed in as ${BEN.email}` });
+  await expect(question).toContainText('The note that you wrote while signed out goes to this account.');
+  await expect(signedIn.getByText(WAITS_FOR_ANSWER)).toBeVisible();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(signedIn.getByText(WAITS)).toBeVisible();
   await signIn(second, cloud, ADA);
-  await expect(signedIn.getByText(WAITS)).toBeHidden();
+  await expect(signedIn.getByText(WAITS_FOR_ANSWER)).toBeVisible();
+  expect(existsSync(path.join(userData, 'quick-note.json'))).toBe(true);
+  expect(cloud.controls.docs()).toEqual([]);
+  await confirmAccount(second.page, ADA);
+  await expect(signedIn.getByText(WAITS_FOR_ANSWER)).toBeHidden();
   await expect(text(signedIn)).toHaveValue('before anybody signed in');
   // Waits until the account has these words: if they were edited before, they would also become a note of their own.
   await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(false);
@@ -64,7 +76,9 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   // Words that are written while nobody is signed in come below those of the account.
   await chooseInMenu(third, 'quick-note');
   await text(quick).fill('meanwhile');
+  await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(true);
   await signIn(third, cloud, ADA);
+  await confirmAccount(third.page, ADA);
   await expect(text(quick)).toHaveValue('before and after\n\nmeanwhile');
   await chooseInMenu(third, 'quick-note');
   await expect(text(quick)).toBeFocused();

@@ -139,7 +139,7 @@ test('§4 auth: the page follows a subscription to auth state changes', async ({
   await app.signIn(BEN);
   await app.expectPath('/');
   await app.button('Profile').click();
-  await expect(app.page.getByText(BEN.email)).toBeVisible();
+  await expect(app.page.getByText(BEN.email, { exact: true })).toBeVisible();
 });
 
 test('§4 creation box: it is either collapsed or expanded', async ({ app }) => {

@@ -137,7 +137,15 @@ export async function signIn(
 ): Promise<void> {
   cloud.controls.signInAs(person);
   await browse(await openedAddress(electron, () => button.click()));
-  await page.getByRole('navigation').waitFor();
+  // Hidden from assistive technology while a question is open.
+  await page.getByRole('navigation', { includeHidden: true }).waitFor();
+}
+
+/** Answers that the account is the right one, which is asked before it gets words that were typed while signed out. */
+export async function confirmAccount(page: Page, { email }: Person): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: `Signed in as ${email}` });
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await question.waitFor({ state: 'hidden' });
 }
 
 /** The user id of the person who is signed in. */

@@ -15,7 +15,13 @@ import type { NoteContent, NoteId } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { SessionState } from '#shared/session.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
-import { createTestHost, SIGNED_OUT, signedIn, type TestHost } from '#tests/support/test-host.ts';
+import {
+  createTestHost,
+  SIGNED_OUT,
+  signedIn,
+  type TestHost,
+  unconfirmed,
+} from '#tests/support/test-host.ts';
 
 vi.mock('electron', () => ({}));
 
@@ -291,6 +297,25 @@ describe('while nobody is signed in', () => {
     expect(await app.incoming.forQuickNote()).toEqual([]);
     await expect.poll(() => titles(app)).toEqual(['one']);
   });
+});
+
+test('[S14.4] an inbox entry goes to no account before it is confirmed, and until then to the quick note', async () => {
+  const id = put('one');
+  const app = startApp();
+  app.setSession(unconfirmed('ada'));
+  await expect.poll(() => app.tellQuickNote.mock.calls.length).toBeGreaterThan(0);
+  expect(await app.incoming.countUnclaimed()).toBe(1);
+  expect(await titles(app)).toEqual([]);
+  expect(inFolder()).toHaveLength(1);
+  expect(await app.incoming.forQuickNote()).toEqual([{ id, content: words('one') }]);
+  // Now it counts with the words of the quick note.
+  expect(await app.incoming.countUnclaimed()).toBe(0);
+  put('two');
+  app.incoming.takeIn();
+  expect(await app.incoming.countUnclaimed()).toBe(1);
+  expect(await titles(app)).toEqual([]);
+  app.setSession(ADA);
+  await expect.poll(() => titles(app)).toEqual(['two']);
 });
 
 test('inbox entries wait until it is known who is signed in', async () => {

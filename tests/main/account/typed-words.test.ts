@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
 import type { Uid } from '#shared/note.ts';
 import { settle } from '#tests/support/settle.ts';
-import { createHostWithClouds, type TestHost } from '#tests/support/test-host.ts';
+import { createHostWithClouds, type TestHost, unconfirmed } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
 
@@ -100,6 +100,24 @@ describe('words that were typed signed out', () => {
     expect(existsSync(signedOutFile())).toBe(false);
     there.signIn('ben');
     expect(await drafts()).toEqual([]);
+  });
+
+  test('[S14.4] words typed while signed out wait until the account is confirmed, and no sign-out or other account gets them', async () => {
+    await there.signedOutWords.keep(quick('before anybody'));
+    there.host.applySession(unconfirmed('mallory'));
+    await there.titles();
+    // The quick note goes on with them.
+    expect(await drafts()).toEqual([quick('before anybody')]);
+    there.host.takeSignedOutWords();
+    await there.titles();
+    expect(await there.signOut()).toBe(0);
+    expect(await there.signedOutWords.all()).toEqual([quick('before anybody')]);
+    there.host.applySession(unconfirmed('ada'));
+    await there.titles();
+    expect(existsSync(signedOutFile())).toBe(true);
+    there.signIn('ada');
+    await expect.poll(() => existsSync(signedOutFile())).toBe(false);
+    await expect.poll(drafts).toEqual([quick('before anybody')]);
   });
 
   test('words typed while signed out that come just after the sign-in become a draft at once', async () => {

@@ -6,7 +6,12 @@ import { createKeyStore } from './support/rig.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const USER = { uid: 'alice' as Uid, email: 'alice@example.com', name: 'Alice', picture: null };
-const session = (refreshToken: string): StoredSession => ({ user: USER, refreshToken, expired: false });
+const session = (refreshToken: string): StoredSession => ({
+  user: USER,
+  refreshToken,
+  expired: false,
+  unconfirmed: false,
+});
 
 test('overlapping calls on the session file take effect in the order in which they were made', async () => {
   const warnings: string[] = [];

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { SIGN_IN_TIMEOUT, WATCH_TIME } from '#main/auth/sign-in-attempt.ts';
 import { OPENED_TWICE } from '#shared/session.ts';
@@ -481,5 +482,75 @@ describe('a sign-in that fails', () => {
     await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
     expect(rig.auth.state).toEqual({ status: 'signed-in', user: ALICE, expired: false, signingIn: false });
     await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+  });
+});
+
+describe('words that were typed while nobody was signed in', () => {
+  const UNCONFIRMED = {
+    status: 'signed-in',
+    user: ALICE,
+    expired: false,
+    signingIn: false,
+    unconfirmed: true,
+  };
+  const { unconfirmed: _question, ...CONFIRMED } = UNCONFIRMED;
+  const hasWords = { hasUnclaimedWords: async () => true };
+
+  test('[S14.4] an account that would get such words is unconfirmed until the person confirms it, also after a restart', async () => {
+    const rig = await createRig(google.endpoints, hasWords);
+    await rig.auth.signIn();
+    expect(rig.auth.state).toEqual(UNCONFIRMED);
+    const again = await rig.restart();
+    expect(again.auth.state).toEqual(UNCONFIRMED);
+    await again.auth.confirm('bob' as Uid);
+    expect(again.auth.state).toEqual(UNCONFIRMED);
+    await again.auth.confirm(ALICE.uid as Uid);
+    expect(again.auth.state).toEqual(CONFIRMED);
+    expect((await again.restart()).auth.state).toEqual(CONFIRMED);
+  });
+
+  test('[S14.4] words that cannot be counted count as waiting', async () => {
+    const rig = await createRig(google.endpoints, {
+      hasUnclaimedWords: async () => Promise.reject(new Error('EIO')),
+    });
+    await rig.auth.signIn();
+    expect(rig.auth.state).toEqual(UNCONFIRMED);
+  });
+
+  test('[S14.4] signing in again as the same account neither confirms it nor asks again', async () => {
+    const rig = await createRig(google.endpoints, hasWords);
+    await rig.auth.signIn();
+    await rig.auth.signIn();
+    expect(rig.auth.state).toEqual(UNCONFIRMED);
+    await rig.auth.confirm(ALICE.uid as Uid);
+    await rig.auth.signIn();
+    expect(rig.auth.state).toEqual(CONFIRMED);
+  });
+
+  test('a sign-in that is ended while the words are counted begins no session', async () => {
+    const counted = Promise.withResolvers<boolean>();
+    const asked = Promise.withResolvers<void>();
+    const rig = await createRig(google.endpoints, {
+      async hasUnclaimedWords() {
+        asked.resolve();
+        return counted.promise;
+      },
+    });
+    const attempt = rig.auth.signIn();
+    attempt.catch(() => undefined);
+    await asked.promise;
+    await rig.auth.signOut();
+    counted.resolve(true);
+    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-superseded' });
+    expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
+  });
+
+  test('once the person has confirmed the account, its address can be opened again without an effect', async () => {
+    const rig = await createRig(google.endpoints, hasWords);
+    await rig.auth.signIn();
+    await rig.auth.confirm(ALICE.uid as Uid);
+    await expectClosed(rig.opened[0]);
+    expect(rig.auth.state).toEqual(CONFIRMED);
+    expect(rig.clock.waiting).toBe(0);
   });
 });

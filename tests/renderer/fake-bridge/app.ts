@@ -81,6 +81,12 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
   const handlers: Partial<Pick<Requests, MainChannel | AccountTransfer>> = {
     'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false, homepage: null },
     'session:get': () => session,
+    'session:unclaimed-words': () => setup.unclaimedWords ?? 0,
+    'session:confirm': () => {
+      if (session.status !== 'signed-in') return;
+      const { unconfirmed: _question, ...confirmed } = session;
+      control.setSession(confirmed);
+    },
     'session:sign-out': () => {
       control.setSession({ status: 'signed-out', signingIn: false });
       return { kept: setup.sync?.pending ?? 0 };

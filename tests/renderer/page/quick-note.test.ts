@@ -101,6 +101,27 @@ test('words written in the quick note while signed out go to the next account, b
   await see.poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
 });
 
+test('[S14.4] words written while signed out stay nobody’s until the account is confirmed', async () => {
+  const { page } = await openNote({ session: SIGNED_OUT });
+  await text(page).fill('written before');
+  await see.poll(() => requestArguments(page, 'quick-note:keep')).toHaveLength(1);
+  await setSession(page, { ...signedIn('u1'), unconfirmed: true } as SessionState);
+  await see(page.getByText('waits here until you confirm the account')).toBeVisible();
+  await text(page).press(TO_END_OF_TEXT);
+  await page.keyboard.type('!');
+  await page.keyboard.press('Escape');
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+  expect((await requestArguments(page, 'quick-note:keep')).map(([uid]) => uid)).toEqual([null, null]);
+  expect(await requestArguments(page, 'notes:add')).toEqual([]);
+  await see(text(page)).toHaveValue('written before!');
+  await setSession(page, signedIn('u1'));
+  await see(page.getByText('waits here until you confirm the account')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await see
+    .poll(() => requestArguments(page, 'notes:add'))
+    .toEqual([['u1', { title: '', text: 'written before!' }, 'quick']]);
+});
+
 test('the words of the quick note are stored again if the notes were opened again without them', async () => {
   const { page } = await openNote();
   await text(page).fill('ferry at 7');

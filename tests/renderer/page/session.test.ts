@@ -1,8 +1,9 @@
 /** What the page says when a session ends or begins again. */
 import type { Page } from '@playwright/test';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { SessionState } from '#shared/session.ts';
 import { SPEC, TEXTS } from '#shared/spec.ts';
-import { openStage, see } from './open-page.ts';
+import { openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -165,4 +166,73 @@ test('somebody who is not signed in at the start gets the notes with the sign-in
   await page.evaluate((session) => window.fake.setSession(session), signedIn);
   await see(page.getByRole('article')).toContainText('Bread');
   expect(log).toEqual([]);
+});
+
+describe('the account after a sign-in', () => {
+  const unconfirmed = { ...signedIn, unconfirmed: true } as const;
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Signed in as a@b.c' });
+
+  test.each([
+    [0, 'What you wrote while signed out goes to this account.'],
+    [1, 'The note that you wrote while signed out goes to this account.'],
+    [3, 'Your 3 notes written while signed out go to this account.'],
+  ])(
+    '[S14.4] with %i notes written while signed out, the page asks whether the account is right',
+    async (count, words) => {
+      const { page, log } = await stage.open({ session: unconfirmed, unclaimedWords: count });
+      await see(question(page)).toContainText(words);
+      // Only an answer ends the question.
+      await page.keyboard.press('Escape');
+      await see(question(page)).toBeVisible();
+      await question(page).getByRole('button', { name: 'Continue' }).click();
+      await see(question(page)).toHaveCount(0);
+      expect(await requestArguments(page, 'session:confirm')).toEqual([['u1']]);
+      expect(log).toEqual([]);
+    },
+  );
+
+  test('[S14.4] somebody who is in the wrong account logs out from the question, and nothing is confirmed', async () => {
+    const { page } = await stage.open({ session: unconfirmed, unclaimedWords: 1 });
+    await question(page).getByRole('button', { name: 'Log out' }).click();
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    await see(question(page)).toHaveCount(0);
+    expect(await requestArguments(page, 'session:confirm')).toEqual([]);
+  });
+
+  async function signInUnseen(session: SessionState): Promise<Page> {
+    const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
+    await page.evaluate((next) => {
+      const isFocused = { now: false };
+      Object.assign(window, { isFocused });
+      document.hasFocus = () => isFocused.now;
+      // The person is in the browser when the session begins.
+      window.fake.hold('session:sign-in');
+      const signIn = document.querySelector('button');
+      signIn?.click();
+      window.fake.setSession(next);
+      window.fake.release('session:sign-in');
+    }, session);
+    await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveCount(1);
+    return page;
+  }
+  const returnToWindow = (page: Page): Promise<void> =>
+    page.evaluate(() => {
+      Object.assign(Reflect.get(window, 'isFocused') as object, { now: true });
+      window.dispatchEvent(new FocusEvent('focus'));
+    });
+
+  test('the account’s address is shown when the person is back from the browser', async () => {
+    const page = await signInUnseen(signedIn);
+    const shown = page.getByText('Signed in as a@b.c').last();
+    await see(shown).toBeHidden();
+    await returnToWindow(page);
+    await see(shown).toBeVisible();
+  });
+
+  test('no message covers the question whether the account is right', async () => {
+    const page = await signInUnseen(unconfirmed);
+    await see(question(page)).toBeVisible();
+    await returnToWindow(page);
+    await see(page.getByText('Signed in as a@b.c')).toHaveCount(1);
+  });
 });

@@ -115,6 +115,7 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
     after: clock.after,
     keepWithoutKeyStore: () => null,
     onProtection: (protection) => void protections.push(protection),
+    hasUnclaimedWords: async () => false,
     onOpenedTwice: (hasSession) => void openedTwice.push(hasSession),
     log: {
       info: (message) => log.push(`info ${message}`),

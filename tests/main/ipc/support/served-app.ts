@@ -53,6 +53,7 @@ export function serveApp(): ServedApp {
     signOut: async () => change({ status: 'signed-out', signingIn: false }),
     idToken: () => Promise.resolve('token'),
     rejectToken: () => undefined,
+    confirm: async () => undefined,
     dispose: () => undefined,
   };
   accounts.startSync();
@@ -81,6 +82,7 @@ export function serveApp(): ServedApp {
     }),
     signedOutWords,
     incoming: { forQuickNote: async () => [], confirmStored: async () => undefined },
+    countUnclaimedWords: async () => 0,
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     showLogs: () => Promise.resolve(),
     revealFile: () => undefined,

@@ -1,0 +1,52 @@
+/**
+ * Asks whether this is the right account before it gets words that were typed while nobody was signed in (S14.4). The question
+ * stays until it is answered, also through a restart.
+ */
+import { useAtomValue } from 'jotai';
+import { type JSX, useEffect, useState } from 'react';
+import { countOf } from '#shared/count.ts';
+import { messageOf } from '#shared/error.ts';
+import type { User } from '#shared/session.ts';
+import { call } from '../bridge/client.ts';
+import { QuestionDialog } from '../components/question-dialog.tsx';
+import { signOut } from './sign-out.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
+import { nameOf, sessionAtom } from '../session/state.ts';
+
+export function ConfirmAccount(): JSX.Element | null {
+  const session = useAtomValue(sessionAtom);
+  if (session.status !== 'signed-in' || session.unconfirmed !== true) return null;
+  return <Question user={session.user} />;
+}
+
+function Question({ user }: { readonly user: User }): JSX.Element {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    call('session:unclaimed-words').then(setCount, (error: unknown) => console.error(messageOf(error)));
+  }, []);
+  return (
+    <QuestionDialog
+      open
+      question={
+        <>
+          Signed in as <bdi>{nameOf(user)}</bdi>
+        </>
+      }
+      confirm="Continue"
+      refuse="Log out"
+      onAnswer={(isRight) => {
+        if (isRight) callOrShowFailure('session:confirm', user.uid);
+        else void signOut();
+      }}
+    >
+      {sentence(count)} If this is not your account, log out: what you wrote stays on this device.
+    </QuestionDialog>
+  );
+}
+
+/** @param count 0 if it is not known */
+function sentence(count: number): string {
+  if (count === 0) return 'What you wrote while signed out goes to this account.';
+  if (count === 1) return 'The note that you wrote while signed out goes to this account.';
+  return `Your ${countOf(count, 'note')} written while signed out go to this account.`;
+}
