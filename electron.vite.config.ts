@@ -12,7 +12,8 @@ import { themePlugin } from './src/build/theme.ts';
 export default defineConfig({
   main: {
     // What is under "dependencies" stays outside the bundle: SQLite, whose native binary has to be a file. The rest is
-    // bundled, so that a package of the app contains nothing that is never loaded. It is not minified: the log names functions.
+    // bundled, so that a package of the app contains nothing that is never loaded. It is not minified, so that the lines that the log
+    // names can be read.
     build: {
       sourcemap: true,
       rolldownOptions: {

@@ -44,7 +44,10 @@ const SELF_CHECK_CONFIG = JSON.stringify({
 // Before anything asks for the user-data folder: a person's own one is not touched.
 if (isSelfCheck) standApart();
 
-const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLog, systemClock.now);
+/** The folder of the built app, `out`: this file is built to `out/main`. */
+const BUILT = path.join(import.meta.dirname, '..');
+
+const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLog, systemClock.now, BUILT);
 
 /**
  * Logs uncaught errors and lets the app go on, in place of Electron's own dialog. The notes are in a thread that ends itself on
@@ -136,15 +139,7 @@ function start(): void {
         app.exit(0);
         return;
       }
-      // This file is built to `out/main`.
-      inkling = composeInkling(
-        config,
-        path.join(import.meta.dirname, '..'),
-        log,
-        accountThread,
-        startAccount,
-        isSelfCheck,
-      );
+      inkling = composeInkling(config, BUILT, log, accountThread, startAccount, isSelfCheck);
       const isHidden = inkling.startsHidden();
       for (const launch of asked) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
       return isSelfCheck ? checkItself() : undefined;
@@ -208,8 +203,9 @@ async function loadApp() {
 
 /** An app that could not start must not stay behind without a window. */
 async function fail(error: unknown): Promise<void> {
-  // The message of an AppError says all that a person can act on.
-  log.error(error instanceof AppError ? error.message : describeError(error));
+  log.error(`Inkling cannot start: ${describeError(error)}`);
+  // The message of an AppError says all that a person can act on, and names folders that do not belong into the log.
+  if (error instanceof AppError) writeStandardError(error.message);
   // A person who started the app from a menu sees no terminal. A self-check never waits for a person.
   if (app.isPackaged && !isSelfCheck) {
     // Before Electron is ready, a message box on Linux only goes to the terminal.

@@ -1,4 +1,4 @@
-/** The app's log: lines on the terminal that started it. Nothing secret is ever handed to it. */
+/** The app's log: lines on the terminal that started it. The app writes to it through `device/log-file.ts`, which leaves out all words. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
