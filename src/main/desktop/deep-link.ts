@@ -6,11 +6,13 @@
  *   inkling://search?q=…           a search
  *
  * The author of a link is not trusted. A link that does not have exactly one of these forms is refused as a whole. Otherwise a
- * link with `text=fish & chips` would silently fill in half of its text.
+ * link with `text=fish & chips` would silently fill in half of its text. Characters that nobody can see, or that turn around the order
+ * in which words are shown, are removed from the words: they could show a person something else than what is stored.
  */
 import type { LinkTarget } from '#shared/link.ts';
 import type { NoteContent } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
+import { withoutInvisible } from './invisible.ts';
 
 export const LINK_SCHEME = 'inkling';
 
@@ -37,10 +39,10 @@ export function parseDeepLink(address: string): DeepLink {
   if (!isOneLine(address) || !address.isWellFormed()) return DAMAGED;
   const url = URL.parse(address);
   if (url === null || !isDecodable(url.pathname + url.search)) return DAMAGED;
-  const { protocol, username, password, port, hash, pathname } = url;
+  const { protocol, username, password, port, pathname } = url;
   if (protocol !== `${LINK_SCHEME}:` || `${username}${password}${port}` !== '') return UNKNOWN;
-  // Most likely the words have a # that was not encoded, and what comes after it would be missing.
-  if (hash !== '') return DAMAGED;
+  // Most likely the words have a # or & that was not encoded. The URL parser drops both, also at the end, and what comes after.
+  if (address.includes('#') || !hasWholeParameters(url.search)) return DAMAGED;
   const hasPath = pathname !== '' && pathname !== '/';
   switch (url.host.toLowerCase()) {
     case 'new':
@@ -56,20 +58,21 @@ export function parseDeepLink(address: string): DeepLink {
 
 function parseNew(parameters: URLSearchParams): DeepLink {
   if (!hasOnly(parameters, ['title', 'text'])) return DAMAGED;
-  const title = parameters.get('title') ?? '';
-  const text = (parameters.get('text') ?? '').replaceAll(/\r\n?/gu, '\n');
+  const title = withoutInvisible(parameters.get('title') ?? '');
+  const text = withoutInvisible(parameters.get('text') ?? '').replaceAll(/\r\n?/gu, '\n');
   if (!isOneLine(title) || hasControls(text)) return DAMAGED;
   if (title.length > MOST_OF_A_LINE) return TOO_LONG;
   return { show: 'quick note', content: { title, text } };
 }
 
 function parseNote(id: string): DeepLink {
-  return isNoteId(id) && isOneLine(id) ? { show: 'note', id } : DAMAGED;
+  return isNoteId(id) && isOneLine(id) && withoutInvisible(id) === id ? { show: 'note', id } : DAMAGED;
 }
 
 function parseSearch(parameters: URLSearchParams): DeepLink {
-  const query = parameters.get('q');
-  if (query === null || !hasOnly(parameters, ['q']) || !isOneLine(query)) return DAMAGED;
+  const asked = parameters.get('q');
+  if (asked === null || !hasOnly(parameters, ['q']) || !isOneLine(asked)) return DAMAGED;
+  const query = withoutInvisible(asked);
   return query.length > MOST_OF_A_LINE ? TOO_LONG : { show: 'search', query };
 }
 
@@ -77,6 +80,17 @@ function parseSearch(parameters: URLSearchParams): DeepLink {
 function hasOnly(parameters: URLSearchParams, known: readonly string[]): boolean {
   const names = [...parameters.keys()];
   return names.every((name) => known.includes(name)) && new Set(names).size === names.length;
+}
+
+/** @param search with its `?`; empty if there is none */
+function hasWholeParameters(search: string): boolean {
+  return (
+    search === '' ||
+    search
+      .slice(1)
+      .split('&')
+      .every((parameter) => parameter.includes('='))
+  );
 }
 
 /** URLSearchParams would put replacement characters for anything that is not percent-encoded UTF-8. */

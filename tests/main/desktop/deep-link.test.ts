@@ -22,7 +22,10 @@ describe('a new note', () => {
   });
 
   test('any title and text come unchanged out of a link to a new note', () => {
-    const words = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed());
+    const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+    const words = fc
+      .string({ unit: 'binary', maxLength: 60 })
+      .map((text) => text.toWellFormed().replaceAll(invisible, ''));
     const textWords = words.map((text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, ''));
     const titleWords = words.map((text) => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ''));
     fc.assert(
@@ -33,6 +36,58 @@ describe('a new note', () => {
           quickNote(title, text),
         );
       }),
+    );
+  });
+});
+
+describe('characters that nobody can see', () => {
+  const linked = (text: string) => parseDeepLink(`inkling://new?text=${encodeURIComponent(text)}`);
+
+  test.each([
+    ['overrides of the writing direction', 'ferry\u202E7 ta\u202C \u2066a\u2069\u200F', 'ferry7 ta a'],
+    ['zero-width spaces and byte order marks', 'pay\u200Bpal \uFEFFa\u2060b', 'paypal ab'],
+    ['tags', 'a\u{E0001}\u{E0068}\u{E0069}b', 'ab'],
+    ['fillers, soft hyphens and annotations', 'a\u3164b\u00ADc\uFFF9d\u2063', 'abcd'],
+    ['joiners between letters that do not join', 'a\u200Db\u200Cc', 'abc'],
+    ['variation selectors that hide bytes', 'a\uFE01b😀\uFE0F\uFE0F\u{E0101}', 'ab😀\uFE0F'],
+  ])('%s do not pass from a link', (_kind, text, shown) => {
+    expect(linked(text)).toEqual(quickNote('', shown));
+    expect(parseDeepLink(`inkling://new?title=${encodeURIComponent(text)}`)).toEqual(quickNote(shown, ''));
+    expect(parseDeepLink(`inkling://search?q=${encodeURIComponent(text)}`)).toEqual({
+      show: 'search',
+      query: shown,
+    });
+    expect(isRefused(`inkling://note/${encodeURIComponent(text)}`)).toBe(true);
+  });
+
+  test.each([
+    ['👨\u200D👩\u200D👧 👩🏽\u200D💻 🏳\uFE0F\u200D🌈 1\uFE0F\u20E3 ❤\uFE0F'],
+    ['می\u200Cخواهم'],
+    ['क्\u200Dष শ্\u200Cষ'],
+    ['葛\u{E0100}城'],
+  ])('joiners and selectors that belong to what is shown pass from a link: %s', (text) => {
+    expect(linked(text)).toEqual(quickNote('', text));
+  });
+
+  test('no invisible character passes from a link, except where it belongs to its neighbours', () => {
+    const shownOnes = ['a', 'é', 'م', 'क', '्', '葛', '😀', '👩', '🏽', '❤', '1', ' '];
+    const dropped = ['\u200B', '\u202E', '\u2066', '\uFEFF', '\u{E0041}'];
+    const belonging = ['\u200C', '\u200D', '\uFE0E', '\uFE0F', '\u{E0101}'];
+    const unit = fc.constantFrom(...shownOnes, ...dropped, ...belonging);
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+        const link = linked(text);
+        const shown = link.show === 'quick note' ? link.content.text : '';
+        expect(shown).not.toMatch(/[\u200B\u202E\u2066\uFEFF\u{E0041}]/u);
+        expect(shown).not.toMatch(/(?:^|[ aé])[\p{Join_Control}\p{Variation_Selector}]/u);
+        expect(shown).not.toMatch(/\p{Join_Control}(?:$|[ aé])/u);
+        expect(shown).not.toMatch(/[\p{Join_Control}\p{Variation_Selector}]\p{Variation_Selector}/u);
+        // Nothing that is shown is lost.
+        const visible = /\p{Default_Ignorable_Code_Point}/gu;
+        expect(shown.replaceAll(visible, '')).toBe(text.replaceAll(visible, ''));
+        expect(linked(shown)).toEqual(link);
+      }),
+      { numRuns: 2000 },
     );
   });
 });
@@ -84,6 +139,13 @@ describe('links that are refused', () => {
     'inkling://new?text=a&text=b',
     'inkling://new?txt=a',
     'inkling://new?text=C# is sharp',
+    'inkling://new?text=Learn C#',
+    'inkling://note/Qa3xYb7LkP0sWm9TzR4c#',
+    'inkling://new?text=fish &',
+    'inkling://new?text=fish&&title=chips',
+    'inkling://new?&text=fish',
+    'inkling://new?text',
+    'inkling://search?q=fish&',
     'inkling://new?text=100%',
     'inkling://new?text=%FF',
     'inkling://new?text=%ED%A0%80',
