@@ -13,7 +13,7 @@ import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
 import { registerAppScheme } from './desktop/app-protocol.ts';
 import { refuseUnsafeStart } from './desktop/hardening.ts';
-import { type Launch, launchOf, parseLaunch } from './desktop/launch.ts';
+import { type Launch, launchOf, ownArguments, parseLaunch } from './desktop/launch.ts';
 import {
   type NewNoteCommand,
   parseNewNoteCommand,
@@ -30,7 +30,7 @@ import { terminalLog } from './base/log.ts';
 import { startAccountThread, type Thread } from './account/threads.ts';
 
 /** See `self-check.ts`. */
-const isSelfCheck = process.argv.includes('--self-check');
+const isSelfCheck = ownArguments(process.argv).includes('--self-check');
 
 /** JSON text that the build put here, see electron.vite.config.ts. */
 declare const BAKED_CONFIG: string;

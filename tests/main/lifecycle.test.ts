@@ -97,6 +97,17 @@ test('starts and links that come while the app ends are passed on when it has en
   expect(world.show).not.toHaveBeenCalled();
 });
 
+test('an argument behind a link is no command: the app does not check itself', async () => {
+  const { argv } = process;
+  onTestFinished(() => {
+    process.argv = argv;
+  });
+  process.argv = ['inkling', 'inkling://note/abc', '--self-check', '--quick-note'];
+  await start();
+  expect(app.setPath).not.toHaveBeenCalled();
+  expect(world.launch).toHaveBeenCalledWith({ quickNote: false, hidden: false, link: 'inkling://note/abc' });
+});
+
 test('a second start of the app ends without an error message', async () => {
   app.requestSingleInstanceLock.mockReturnValue(false);
   await import('#main/index.ts');

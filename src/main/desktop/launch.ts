@@ -13,13 +13,25 @@ export interface Launch {
 export const QUICK_NOTE_FLAG = '--quick-note';
 export const HIDDEN_FLAG = '--hidden';
 
-/** @param argv with whatever the host and Chromium added to it; Chromium also moves switches to the front */
+/**
+ * What may be a command of the person: the arguments before a link, and before `--`, which Windows puts in front of one. What
+ * stands behind them may come from the author of the link.
+ */
+export function ownArguments(argv: readonly string[]): readonly string[] {
+  const end = argv.findIndex((argument) => argument === '--' || isDeepLink(argument));
+  return end === -1 ? argv : argv.slice(0, end);
+}
+
+/**
+ * A start with a link is nothing but that: in the arguments of a second start, Chromium moves switches to the front, so that nobody
+ * can tell which of them stood behind the link.
+ * @param argv with whatever the host and Chromium added to it
+ */
 export function parseLaunch(argv: readonly string[]): Launch {
-  return {
-    quickNote: argv.includes(QUICK_NOTE_FLAG),
-    hidden: argv.includes(HIDDEN_FLAG),
-    link: argv.find(isDeepLink) ?? null,
-  };
+  const link = argv.find(isDeepLink);
+  if (link !== undefined) return launchOf(link);
+  const own = ownArguments(argv);
+  return { quickNote: own.includes(QUICK_NOTE_FLAG), hidden: own.includes(HIDDEN_FLAG), link: null };
 }
 
 /** The arguments from which `parseLaunch` reads this launch. */
@@ -31,7 +43,7 @@ export function launchArguments({ quickNote, hidden, link }: Launch): readonly s
   ];
 }
 
-/** The launch for a link that arrives as an event of the system (macOS). */
+/** The launch for a link: also for one that arrives as an event of the system (macOS). */
 export function launchOf(link: string): Launch {
   return { quickNote: false, hidden: false, link };
 }

@@ -10,7 +10,7 @@ import { readSync, writeSync } from 'node:fs';
 import { messageOf, systemCodeOf } from '#shared/error.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
 import { utf8Length } from '#shared/utf8.ts';
-import { isDeepLink } from './deep-link.ts';
+import { ownArguments } from './launch.ts';
 
 export type NewNoteCommand =
   | { readonly title: string; readonly text: string }
@@ -28,6 +28,7 @@ const PART_BYTES = 64 * 1024;
 const PIPE_PAUSE_MS = 10;
 
 const TOO_LARGE = 'The text is larger than a note may be, which is one megabyte.';
+const NOT_UTF_8 = 'The text is not in UTF-8.';
 const HOW = 'Write inkling --new "text", or inkling --new - to take the text from a pipe.';
 
 /**
@@ -37,9 +38,9 @@ const HOW = 'Write inkling --new "text", or inkling --new - to take the text fro
  * @returns null for any other start. If a link comes first, what follows it is never a command.
  */
 export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | null {
-  const from = argv.findIndex((argument) => isOption(argument) || isDeepLink(argument));
+  const from = ownArguments(argv).findIndex(isOption);
   const left = from === -1 ? [] : argv.slice(from);
-  if (!left.some((argument) => optionOf(argument) === NEW) || isDeepLink(left[0] ?? '')) return null;
+  if (!left.some((argument) => optionOf(argument) === NEW)) return null;
   const values = new Map<string, string>();
   while (left.length > 0) {
     const argument = left.shift() ?? '';
@@ -53,6 +54,8 @@ export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | n
       return { problem: `What begins with two hyphens is written as ${name}=${value}` };
     values.set(name, value);
   }
+  // For bytes that are not UTF-8, the system's own decoding has put replacement characters, which are not the words.
+  if ([...values.values()].some((value) => value.includes('\uFFFD'))) return { problem: NOT_UTF_8 };
   const text = values.get(NEW) ?? '';
   const title = (values.get(TITLE) ?? '').replaceAll(/[\r\n]+/gu, ' ');
   return { title, text: text === '-' ? null : toText(text) };
@@ -137,7 +140,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Error('The text is not in UTF-8.');
+    throw new Error(NOT_UTF_8);
   }
 }
 

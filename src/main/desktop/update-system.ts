@@ -6,7 +6,7 @@ import { app, autoUpdater } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { isThere } from '#disk/there.ts';
 import { appImage } from './app-image.ts';
-import { type Launch, launchArguments, parseLaunch } from './launch.ts';
+import { type Launch, launchArguments, ownArguments, parseLaunch } from './launch.ts';
 import type { UpdateSystem } from './updates.ts';
 
 /** electron-updater's own choice for this system and kind of installation. */
@@ -52,8 +52,10 @@ export const updateSystem: UpdateSystem = {
  */
 export function relaunch(launch: Launch = parseLaunch([])): void {
   // What the present start asked for is done, and not asked for again.
-  const done = launchArguments(parseLaunch(process.argv));
-  const own = process.argv.slice(1).filter((arg) => !done.includes(arg));
+  const done = launchArguments({ quickNote: true, hidden: true, link: null });
+  const own = ownArguments(process.argv)
+    .slice(1)
+    .filter((arg) => !done.includes(arg));
   const args = [...own, ...launchArguments(launch)];
   const file = appImage();
   if (file === null) {

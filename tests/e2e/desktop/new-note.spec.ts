@@ -19,9 +19,15 @@ interface Ended {
 const KEPT = { code: 0 };
 
 /** Runs the command as a script does: without a configuration, and with `input`, if any, in the pipe. */
-async function run(userData: string, given: readonly string[], input?: string): Promise<Ended> {
+async function run(
+  userData: string,
+  given: readonly string[],
+  input?: string,
+  [program = host.executable, ...before]: readonly string[] = [],
+): Promise<Ended> {
   const { INKLING_CONFIG: _unused, ...env } = process.env;
-  const command = spawn(host.executable, [...host.args, '.', `--user-data-dir=${userData}`, ...given], {
+  const args = [...before, ...host.args, '.', `--user-data-dir=${userData}`, ...given];
+  const command = spawn(program, args, {
     cwd: root,
     env: { ...env, ...host.env },
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -143,6 +149,13 @@ test('inkling --new without usable words says so, with another exit code, and op
     if (process.platform !== 'win32') expect(said).toMatch(/^inkling: .* Nothing was kept\.$/m);
   }
   expect(await run(userData, ['--new', '-'], '')).toMatchObject({ code: 1 });
+  if (process.platform !== 'win32') {
+    // A shell adds an argument in Latin-1, which Node cannot.
+    const shell = ['sh', '-c', String.raw`exec "$0" "$@" --new "$(printf 'caf\351')"`, host.executable];
+    const { code, said } = await run(userData, [], undefined, shell);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^inkling: The text is not in UTF-8\. Nothing was kept\.$/m);
+  }
   expect(entries(userData)).toEqual([]);
   expect(processesOf(userData)).toEqual([]);
 });

@@ -40,6 +40,7 @@ describe('the arguments', () => {
     // The author of a link cannot add a command to it.
     [['inkling://new?text=a', '--new', 'kept in secret']],
     [['--', 'inkling://new?text=a', '--new=kept in secret']],
+    [['--', '--new=kept in secret']],
   ])('the arguments %j are no command to make a note', (given) => {
     expect(parse(...given)).toBeNull();
   });
@@ -57,10 +58,17 @@ describe('the arguments', () => {
     expect(parse(...given)).toEqual({ problem: expect.any(String) as string });
   });
 
+  test.each([[['--new', 'caf\uFFFD']], [['--new=a', '--title=\uFFFD']]])(
+    'the arguments %j, which were not UTF-8, store nothing, as a pipe does',
+    (given) => {
+      expect(parse(...given)).toEqual({ problem: 'The text is not in UTF-8.' });
+    },
+  );
+
   test('the argument of --new is one text, whatever is in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
-        fc.pre(text !== '-');
+        fc.pre(text !== '-' && !text.includes('\uFFFD'));
         const kept = text.replaceAll('\r\n', '\n').replace(/\n$/u, '');
         expect(parse(`--new=${text}`)).toEqual({ title: '', text: kept });
       }),

@@ -96,6 +96,12 @@ test('starts that come while the app ends relaunch it with their options, withou
   ]);
 });
 
+test('what stood behind the link of an earlier start is not passed on to the next one', async () => {
+  process.argv.push('inkling://note/earlier', '--self-check', '--gpu-launcher=x');
+  await restartFor(null).end([{ quickNote: false, hidden: false, link: null }]);
+  expect(did).toEqual(['relaunch --user-data-dir=/x', 'quit']);
+});
+
 test('no restart is asked for if no update is offered', async () => {
   restartFor(null).ask();
   await nextTurn();

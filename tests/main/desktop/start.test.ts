@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parseLaunch } from '#main/desktop/launch.ts';
+import { ownArguments, parseLaunch } from '#main/desktop/launch.ts';
 import { autostartEntry } from '#main/desktop/login-item.ts';
 import { syncWords } from '#main/desktop/sync-words.ts';
 import { hasIcon, hasTray, searchTray } from '#main/desktop/tray-host.ts';
@@ -30,8 +30,24 @@ test('the options and the link of a start are read, whatever the system puts bes
     [link, '--no-sandbox'],
     ['--', link],
     ['--no-sandbox', '--original-process-start-time=1', link],
+    // What the author of a link added to it, as it stands in the arguments of a first and of a second start.
+    [link, '--quick-note', '--hidden'],
+    ['--', link, '--quick-note', '--hidden'],
+    ['--quick-note', '--hidden', link],
   ])
     expect(parseLaunch(['inkling', ...given])).toEqual({ quickNote: false, hidden: false, link });
+});
+
+test('only arguments before a link and before two hyphens are commands of the person', () => {
+  const link = 'inkling://note/abc';
+  expect(ownArguments(['inkling', '--hidden', link, '--self-check'])).toEqual(['inkling', '--hidden']);
+  expect(ownArguments(['inkling', '--', '--self-check'])).toEqual(['inkling']);
+  expect(ownArguments(['inkling', '--self-check'])).toEqual(['inkling', '--self-check']);
+  expect(parseLaunch(['inkling', '--', '--quick-note'])).toEqual({
+    quickNote: false,
+    hidden: false,
+    link: null,
+  });
 });
 
 shellTest('an autostart entry starts the program, whatever its path', async () => {
