@@ -17,7 +17,7 @@ import { createCloudHost } from './account/cloud-service.ts';
 import { homepageOf } from './config/homepage.ts';
 import type { Config } from './config/load.ts';
 import { serveApp } from './desktop/app-protocol.ts';
-import { parseDeepLink } from './desktop/deep-link.ts';
+import { parseDeepLink, TOO_MANY_LINKS } from './desktop/deep-link.ts';
 import { systemEncryption } from './desktop/encryption.ts';
 import * as dialogs from './desktop/file-dialogs.ts';
 import { hardenPages } from './desktop/hardening.ts';
@@ -303,8 +303,8 @@ export function composeInkling(
     const link = asked.link === null ? null : parseDeepLink(asked.link);
     if (link === null) shell.launch(asked);
     else if (link.show === 'quick note') {
-      incoming.addFromLink(link.content);
-      shell.launch({ ...asked, quickNote: true });
+      if (incoming.addFromLink(link.content)) shell.launch({ ...asked, quickNote: true });
+      else shell.follow(TOO_MANY_LINKS);
     } else shell.follow(link);
   }
 

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
 import { createErrorReport, describeError } from '#shared/error-report.ts';
+import { MOST_WAITING_LINKS } from '#shared/link.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from './base/clock.ts';
 import type { Inkling } from './compose.ts';
@@ -98,22 +99,26 @@ function start(): void {
   let asked: readonly Launch[] = [parseLaunch(process.argv)];
   let ending = false;
   let settled = false;
+  /** A page may open links without end. */
+  function wait(launch: Launch): void {
+    if (asked.length < MOST_WAITING_LINKS) asked = [...asked, launch];
+  }
   registerAppScheme();
   app.on('second-instance', (_event, argv) => {
     const launch = parseLaunch(argv);
-    if (inkling === null || ending) asked = [...asked, launch];
+    if (inkling === null || ending) wait(launch);
     else inkling.launch(launch);
   });
   // On macOS. If a link starts the app, the event comes before the app is ready, and nothing but the link is wanted.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const launch = launchOf(url);
-    if (inkling === null) asked = [...asked.filter(({ link }) => link !== null), launch];
-    else if (ending) asked = [...asked, launch];
+    if (inkling === null) asked = asked.filter(({ link }) => link !== null);
+    if (inkling === null || ending) wait(launch);
     else inkling.launch(launch);
   });
   app.on('activate', () => {
-    if (ending) asked = [...asked, parseLaunch([])];
+    if (ending) wait(parseLaunch([]));
     else inkling?.show();
   });
   // The shell decides when the app ends without a window.

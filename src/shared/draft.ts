@@ -67,6 +67,12 @@ export function sameDraftKey(one: DraftKey, other: DraftKey): boolean {
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
   if (isContinuedBy(before.title, added.title) && isContinuedBy(before.text, added.text)) return added;
+  return contentBelow(before, added);
+}
+
+/** Puts `added` below `before`, whose words all stay as they are, unless it stands there already. */
+export function contentBelow(before: NoteContent, added: NoteContent): NoteContent {
+  if (!hasContent(before)) return added;
   const below = wordsOf(added);
   if (before.text === below || before.text.endsWith(`\n\n${below}`)) return before;
   return { title: before.title, text: before.text === '' ? below : `${before.text}\n\n${below}` };

@@ -1,8 +1,23 @@
-/** What a link of the app asks the main window to show (`inkling://note/…`, `inkling://search?q=…`). */
-import type { NoteId } from './note.ts';
+/**
+ * What a link of the app asks the main window to show (`inkling://note/…`, `inkling://search?q=…`), and how many words of links
+ * (`inkling://new`) may wait until a person keeps or deletes them. Without a limit, a page could fill the quick note without end.
+ */
+import type { NoteContent, NoteId } from './note.ts';
+import { utf8Length } from './utf8.ts';
 
 export type LinkTarget =
   | { readonly show: 'note'; readonly id: NoteId }
   | { readonly show: 'search'; readonly query: string }
   /** Only the reason why the link cannot be followed, in a sentence. */
   | { readonly show: 'refusal'; readonly reason: string };
+
+export const MOST_WAITING_LINKS = 20;
+/** Of all of their words, in UTF-8. */
+const MOST_WAITING_BYTES = 100_000;
+
+/** Whether the words of one more link may wait beside these. */
+export function hasRoomForLink(waiting: readonly NoteContent[], content: NoteContent): boolean {
+  if (waiting.length >= MOST_WAITING_LINKS) return false;
+  const words = [...waiting, content].map(({ title, text }) => title + text).join('');
+  return utf8Length(words) <= MOST_WAITING_BYTES;
+}

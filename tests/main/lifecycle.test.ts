@@ -97,6 +97,17 @@ test('starts and links that come while the app ends are passed on when it has en
   expect(world.show).not.toHaveBeenCalled();
 });
 
+test('of starts that come before the app can do them, no more than twenty wait', async () => {
+  const ready = Promise.withResolvers<undefined>();
+  app.whenReady = () => ready.promise;
+  await import('#main/index.ts');
+  for (let count = 0; count < 100; count += 1)
+    app.emit('second-instance', {}, ['inkling', 'inkling://new?text=a']);
+  ready.resolve(undefined);
+  await expect.poll(() => world.launch.mock.calls.length).toBeGreaterThan(0);
+  expect(world.launch).toHaveBeenCalledTimes(20);
+});
+
 test('an argument behind a link is no command: the app does not check itself', async () => {
   const { argv } = process;
   onTestFinished(() => {

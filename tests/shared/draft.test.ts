@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentAbove, joinedContent } from '#shared/draft.ts';
+import { contentAbove, contentBelow, joinedContent } from '#shared/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';
 
 const content = (text: string, title = ''): NoteContent => ({ title, text });
@@ -14,6 +14,12 @@ test('added words stand below the words before them, and only once', () => {
 test('added words that continue all the words before them replace them', () => {
   expect(joinedContent(content('a'), content('a b', 'A'))).toEqual(content('a b', 'A'));
   expect(joinedContent(content('a'), content('ab'))).toEqual(content('a\n\nab'));
+});
+
+test('contentBelow leaves all words before the added ones as they are, and adds them only once', () => {
+  expect(contentBelow(content('', ''), content('b', 'B'))).toEqual(content('b', 'B'));
+  expect(contentBelow(content('a'), content('a b', 'A'))).toEqual(content('a\n\nA\n\na b'));
+  expect(contentBelow(content('a\n\nb', 'A'), content('b'))).toEqual(content('a\n\nb', 'A'));
 });
 
 test('contentAbove returns the words that stood above the added ones', () => {

@@ -8,13 +8,17 @@
 import type { Clock } from '#shared/clock.ts';
 import type { JoiningWords } from '#shared/draft.ts';
 import { messageOf } from '#shared/error.ts';
+import { hasRoomForLink } from '#shared/link.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import { confirmedAccount, hasNoConfirmedAccount, type SessionState } from '#shared/session.ts';
 import type { Inbox, InboxEntry } from '../device/inbox.ts';
 
 export interface IncomingWords {
-  /** Words of a link go to the quick note. They never become a note by themselves. */
-  addFromLink(content: NoteContent): void;
+  /**
+   * Words of a link go to the quick note. They never become a note by themselves.
+   * @returns false if too many words of links wait already
+   */
+  addFromLink(content: NoteContent): boolean;
   /** Takes in what is in the inbox, as far as that can be done now. */
   takeIn(): void;
   /** Tries again to take in what is left, because the notes may be open now. */
@@ -135,8 +139,10 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
 
   return {
     addFromLink(content) {
+      if (!hasRoomForLink(fromLinks, content)) return false;
       fromLinks = [...fromLinks, content];
       ports.tellQuickNote();
+      return true;
     },
     takeIn,
     retry,

@@ -26,6 +26,8 @@ const MOST_OF_A_LINE = 1000;
 const TOO_LONG = refuse('it is too long');
 const UNKNOWN = refuse('Inkling does not know this kind of link');
 const DAMAGED = refuse('it is damaged');
+/** In place of a link for which there is no room. */
+export const TOO_MANY_LINKS = refuse('too many others wait in the quick note');
 
 /** Whether an argument of a start is meant for `parseDeepLink`. */
 export function isDeepLink(argument: string): boolean {
@@ -112,6 +114,6 @@ function hasControls(text: string): boolean {
   return /[^\P{Cc}\n\t]/u.test(text);
 }
 
-function refuse(why: string): DeepLink {
+function refuse(why: string): LinkTarget {
   return { show: 'refusal', reason: `The link cannot be opened: ${why}.` };
 }

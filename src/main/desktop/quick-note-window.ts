@@ -9,7 +9,7 @@ import { PAPER, pagePreferences } from './page-preferences.ts';
 import { loadWindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface QuickNoteWindow {
-  /** Shows the window on the display with the pointer, with the caret in the text. */
+  /** Shows the window on the display with the pointer, with the caret in the text. If it is open already, the caret stays. */
   open(): void;
   /** Hides the window, whose page has stored everything. */
   hide(): void;
@@ -64,7 +64,8 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
 
   return {
     open() {
-      const place = window.isVisible() ? null : placeAtPointer();
+      const wasOpen = window.isVisible();
+      const place = wasOpen ? null : placeAtPointer();
       if (place !== null) window.setBounds(place);
       // A panel does not activate the app, and a hidden app (⌘H) shows no window.
       if (process.platform === 'darwin' && app.isHidden()) app.show();
@@ -74,7 +75,8 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
       // Windows scales the size again when the window gets to a display of another scale, now at the latest (electron#10862).
       if (place !== null) window.setBounds(place);
       page.retry();
-      if (page.isLoaded) tell('shown');
+      // Somebody may be typing in it, and keeps the caret.
+      if (page.isLoaded && !wasOpen) tell('shown');
     },
     hide: () => window.hide(),
     get isOpen() {

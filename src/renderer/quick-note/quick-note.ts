@@ -3,8 +3,10 @@
  * they are a draft, which survives however the app ends.
  */
 import { atom } from 'jotai';
-import { contentAbove, joinedContent, type JoiningWords } from '#shared/draft.ts';
+import { flushSync } from 'react-dom';
+import { contentAbove, contentBelow, joinedContent, type JoiningWords } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
+import { hasRoomForLink } from '#shared/link.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import { confirmedAccount, type SessionState } from '#shared/session.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
@@ -65,6 +67,11 @@ export function startQuickNote(): void {
   });
   // When the window loses the focus or the page ends, the last words are sent at once.
   for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void flushQuickNote());
+  document.addEventListener('compositionstart', () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    composed = promise;
+    document.addEventListener('compositionend', () => resolve(), { once: true });
+  });
   const session = subscribe(
     'session:changed',
     () => call('session:get'),
@@ -176,7 +183,7 @@ function applySession(next: SessionState): void {
     // S10: what was written for one account is never seen under another. Words without an account go along.
     if (before !== null) {
       lastStored = EMPTY;
-      change({ content: EMPTY, stored: false, problem: null });
+      change({ content: EMPTY, stored: false, problem: null, linked: false });
     }
   }
   const mine = saver;
@@ -194,6 +201,10 @@ function applySession(next: SessionState): void {
 
 /** Resolves when the words that came from elsewhere so far are joined, one after the other. */
 let joining: Promise<void> = Promise.resolve();
+/** Resolves when no input method composes. */
+let composed: Promise<void> = Promise.resolve();
+/** The words of links that nobody has kept or deleted yet. */
+let linkedWords: readonly NoteContent[] = [];
 /** Names of words that are here already. They come once more if they could not be made durable. */
 const joined = new Set<NoteId>();
 
@@ -205,20 +216,50 @@ async function joinWords(): Promise<void> {
   for (const words of await call('quick-note:words')) {
     // A save that is under way would not include these words.
     await finished;
+    // New words would end the composition.
+    await composed;
     await join(words);
   }
 }
 
 async function join({ id, content }: JoiningWords): Promise<void> {
-  if (id === null || !joined.has(id)) typeQuickNote(joinedContent(store.get(quickNoteAtom).content, content));
+  const before = store.get(quickNoteAtom).content;
   if (id === null) {
-    change({ linked: hasContent(content) });
+    joinLink(before, content);
     // The save that was under way may have hidden the window.
     await call('quick-note:open');
     return;
   }
+  if (!joined.has(id)) showBelow(joinedContent(before, content));
   joined.add(id);
   if (await flushQuickNote()) await call('quick-note:joined', id);
+}
+
+function joinLink(before: NoteContent, content: NoteContent): void {
+  if (!hasContent(content)) return;
+  if (!hasRoomForLink(linkedWords, content)) {
+    change({ problem: TOO_MANY_LINKS });
+    return;
+  }
+  linkedWords = [...linkedWords, content];
+  showBelow(contentBelow(before, content));
+  change({ linked: true });
+}
+
+const TOO_MANY_LINKS =
+  'More links came than fit in here. Keep or delete these words, then open the link again.';
+
+/** Shows words from elsewhere that stand below those in the text. Somebody who is typing there keeps the caret and the selection. */
+function showBelow(content: NoteContent): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLTextAreaElement) || field.value === '') {
+    typeQuickNote(content);
+    return;
+  }
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop } = field;
+  flushSync(() => typeQuickNote(content));
+  field.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
+  field.scrollTop = scrollTop;
 }
 
 /** Adds the words of files that were dropped on the window, below what is there. */
@@ -236,7 +277,7 @@ async function joinEach(mine: Uid | null, files: readonly DroppedFile[]): Promis
     await finished;
     if (mine !== owner) return;
     if (typeof content === 'string') refused.push([file.name, content]);
-    else typeQuickNote(joinedContent(store.get(quickNoteAtom).content, content));
+    else showBelow(joinedContent(store.get(quickNoteAtom).content, content));
   }
   if (refused.length > 0) change({ problem: refusalSentence(refused) });
 }
@@ -282,6 +323,7 @@ function showFailure(error: unknown): void {
 }
 
 function change(part: Partial<QuickNote>): void {
+  if (part.linked === false) linkedWords = [];
   store.set(quickNoteAtom, (note) => ({ ...note, ...part }));
 }
 

@@ -12,11 +12,18 @@ import { closeAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
 import { showNotice, showFailure } from '../toast/notices.ts';
 
+/** How long somebody counts as typing after the last key, in milliseconds. */
+const TYPING_MS = 2000;
+
+/** When something was typed last, in milliseconds of the page's life. */
+let lastInput = -Infinity;
+
 /** A link that waits until it is known who is signed in. */
 let waiting: LinkTarget | null = null;
 
 /** Call before the page is drawn, so that no link is lost. */
 export function listenForLinks(): void {
+  document.addEventListener('input', () => (lastInput = performance.now()), { capture: true });
   listen('app:link', (target) => {
     waiting = target;
     followWaiting();
@@ -31,12 +38,27 @@ function followWaiting(): void {
   waiting = null;
   if (target.show === 'refusal') showNotice({ text: target.reason, failure: true });
   else if (status === 'signed-out') showNotice({ text: 'Sign in to follow this link.' });
-  else if (hasUnsavedWords())
-    showNotice({ text: 'Save or close the note that is open, then follow the link again.' });
-  else follow(target);
+  else {
+    const obstacle = obstacleOf();
+    if (obstacle !== null) showNotice({ text: obstacle });
+    else follow(target);
+  }
 }
 
-/** Whether the open note has unsaved words: a link must not close such a note, because anybody may send a link. */
+/** Why a link must not be followed now, as a sentence; null if nothing keeps it. Anybody may send a link at any time. */
+function obstacleOf(): string | null {
+  if (hasUnsavedWords()) return 'Save or close the note that is open, then follow the link again.';
+  return isTyping() ? 'A link came while you were typing. Follow it again when you are done.' : null;
+}
+
+/** Whether somebody has just typed into the field that has the focus: a link must not take the caret away. */
+function isTyping(): boolean {
+  const field = document.activeElement;
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isField && performance.now() - lastInput < TYPING_MS;
+}
+
+/** Whether the open note has unsaved words: a link must not close such a note. */
 function hasUnsavedWords(): boolean {
   const uid = uidOf(store.get(sessionAtom));
   const editing = store.get(editingAtom);
@@ -69,7 +91,7 @@ async function showNote(id: NoteId): Promise<void> {
   // Imported only now, because the lists belong to the drawing code, which may not be loaded yet.
   const { LIST_INFO } = await import('../notes/lists.ts');
   // Meanwhile another account may have signed in, or the person may have begun to type.
-  if (uidOf(store.get(sessionAtom)) !== asked || hasUnsavedWords()) return;
+  if (uidOf(store.get(sessionAtom)) !== asked || obstacleOf() !== null) return;
   const { path } = LIST_INFO[listOf(note)];
   store.set(queryAtom, '');
   location.hash = path;

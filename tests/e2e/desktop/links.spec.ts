@@ -38,6 +38,31 @@ test.describe('links while the app runs', () => {
     await expect(page.getByRole('article').filter({ hasText: 'flour' })).toHaveCount(0);
   });
 
+  test('a link to a new note that comes while somebody types leaves the caret and the typed words alone', async () => {
+    const text = quick.getByPlaceholder('Take a note...');
+    await handOver(desktop, '--quick-note');
+    await expect(text).toBeFocused();
+    await text.fill('my words');
+    for (let step = 0; step < 'words'.length; step += 1) await quick.keyboard.press('ArrowLeft');
+    await handOver(desktop, 'inkling://new?text=my%20words%20and%20more');
+    await expect(text).toHaveValue('my words\n\nmy words and more');
+    await quick.keyboard.type('own ');
+    await expect(text).toHaveValue('my own words\n\nmy words and more');
+    await text.fill('');
+    await quick.keyboard.press('Escape');
+    await expect.poll(() => visibleWindows(desktop.app)).not.toContain('Quick note');
+  });
+
+  test('arguments behind a link are no commands, whatever they are', async () => {
+    await hide();
+    await handOver(desktop, 'inkling://search?q=milk', '--self-check', '--hidden', '--quick-note');
+    await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
+    expect(await visibleWindows(desktop.app)).toEqual(['Inkling']);
+    await handOver(desktop, 'inkling://search?q=', '--new=of the link’s author');
+    await expect(page.getByPlaceholder('Search')).toHaveValue('');
+    await expect(page.getByRole('article').filter({ hasText: 'author' })).toHaveCount(0);
+  });
+
   test('a link to a note opens the note in the main window, also if that was hidden', async () => {
     const view = await page.evaluate(() =>
       window.inkling.request('notes:view', { list: 'active', query: 'ferry', offset: 0, limit: 1 }),
@@ -57,7 +82,7 @@ test.describe('links while the app runs', () => {
     await expect(page.getByRole('article')).toHaveText([/Milk/]);
     await handOver(desktop, 'inkling://note/thereisnonotelikethis');
     await expect(page.getByText('This note is not on this device.').last()).toBeVisible();
-    await handOver(desktop, 'inkling://new?text=fish & chips');
+    await handOver(desktop, 'inkling://new?text=Learn C#');
     await expect(page.getByText('The link cannot be opened: it is damaged.').last()).toBeVisible();
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
   });

@@ -342,6 +342,19 @@ test('the words of a link go to the quick note once, for any account, and do not
   expect(await titles(app)).toEqual([]);
 });
 
+test('at most twenty links, and 100 kB of their words, wait for the quick note', async () => {
+  const app = startApp();
+  for (let count = 0; count < 20; count += 1)
+    expect(app.incoming.addFromLink(words(`link ${count}`))).toBe(true);
+  expect(app.incoming.addFromLink(words('one too many'))).toBe(false);
+  expect(await app.incoming.forQuickNote()).toHaveLength(20);
+  for (let count = 0; count < 3; count += 1)
+    expect(app.incoming.addFromLink(words('é'.repeat(16_000)))).toBe(true);
+  expect(app.incoming.addFromLink(words('é'.repeat(16_000)))).toBe(false);
+  expect(app.incoming.addFromLink(words('a short one'))).toBe(true);
+  expect(await app.incoming.forQuickNote()).toHaveLength(4);
+});
+
 test('an inbox that cannot be watched is read every half minute', async () => {
   let fail: (error: unknown) => void = () => undefined;
   const inbox: Inbox = {

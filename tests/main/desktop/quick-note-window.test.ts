@@ -98,3 +98,10 @@ test('a quick note that the system closes asks its page first if that is loaded,
   expect(window.close()).toBe(false);
   expect([events, window.visible]).toEqual([['shown', 'closing'], true]);
 });
+
+test('a quick note that is opened while it is open is not notified, so that its caret stays', async () => {
+  await window.webContents.succeed();
+  quickNote.open();
+  quickNote.open();
+  expect(events).toEqual(['shown']);
+});

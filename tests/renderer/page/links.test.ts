@@ -36,6 +36,7 @@ describe('links to a note', () => {
   ])('a link to the note “%s” opens it on its screen and clears the search', async (id, hash, title) => {
     const { page, log } = await stage.open({ notes: NOTES });
     await page.getByPlaceholder(TEXTS.search).fill('nothing like it');
+    await page.getByPlaceholder(TEXTS.search).blur();
     await follow(page, { show: 'note', id });
     await see(dialog(page).getByLabel('Title')).toHaveValue(title);
     expect(place(page)).toBe(hash);
@@ -55,6 +56,7 @@ describe('links to a note', () => {
   test('a link to a note that is not on this device shows a message and leaves the search as it was', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await page.getByPlaceholder(TEXTS.search).fill('ferry');
+    await page.getByPlaceholder(TEXTS.search).blur();
     await follow(page, { show: 'note', id: 'nowhere' });
     await see(toastText(page, 'This note is not on this device.')).toBeVisible();
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('ferry');
@@ -70,6 +72,21 @@ describe('links to a note', () => {
     await see(dialog(page).getByLabel('Text')).toHaveValue('at 8, not saved');
     expect(place(page)).toBe('#/');
   });
+
+  test.each([['note'], ['search']] as const)(
+    'a link to a %s that comes while somebody types leaves the caret and the typed words alone',
+    async (show) => {
+      const { page } = await stage.open({ notes: NOTES });
+      await page.getByPlaceholder(TEXTS.takeANote).click();
+      await page.keyboard.type('half a wo');
+      await follow(page, show === 'note' ? { show, id: 'plain' } : { show, query: 'old' });
+      await see(toastText(page, 'A link came while you were typing.')).toBeVisible();
+      await page.keyboard.type('rd');
+      await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('half a word');
+      await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
+      await see(dialog(page)).toBeHidden();
+    },
+  );
 
   test('a link closes the open note if nothing was typed in it', async () => {
     const { page } = await stage.open({ notes: NOTES });

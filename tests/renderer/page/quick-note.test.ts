@@ -237,6 +237,55 @@ describe('words that come from elsewhere', () => {
     await see(page.getByText('A link wrote this.')).toBeHidden();
   });
 
+  test('words of a link that come while somebody types leave the caret, the selection and the typed words alone', async () => {
+    const { page } = await openNote();
+    await text(page).fill('my words');
+    await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(2, 2));
+    await bring(page, null, 'my words and more');
+    await see(text(page)).toHaveValue('my words\n\nmy words and more');
+    await page.keyboard.type(' own');
+    await see(text(page)).toHaveValue('my own words\n\nmy words and more');
+    await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 6, 'backward'));
+    await bring(page, null, 'third');
+    await see(text(page)).toHaveValue('my own words\n\nmy words and more\n\nthird');
+    const selected = await text(page).evaluate((field: HTMLTextAreaElement) => [
+      field.selectionStart,
+      field.selectionEnd,
+      field.selectionDirection,
+    ]);
+    expect(selected).toEqual([3, 6, 'backward']);
+    // A page takes what a person deletes also where nothing but the link's words went.
+    await text(page).fill('my own words');
+    await see.poll(() => lastKept(page)).toEqual(words('my own words'));
+  });
+
+  test('words of a link wait while an input method composes', async () => {
+    const { page } = await openNote();
+    await text(page).fill('a');
+    await text(page).dispatchEvent('compositionstart');
+    await bring(page, null, 'of a page');
+    await see.poll(() => requestArguments(page, 'quick-note:words')).toHaveLength(2);
+    await see(text(page)).toHaveValue('a');
+    await text(page).dispatchEvent('compositionend');
+    await see(text(page)).toHaveValue('a\n\nof a page');
+  });
+
+  test('links beyond the limit are left out with a message until their words are kept or deleted', async () => {
+    const { page } = await openNote();
+    await text(page).fill('my own');
+    for (let count = 1; count <= 21; count += 1) await bring(page, null, `link ${count}.`);
+    await see(page.getByText('More links came than fit in here.')).toBeVisible();
+    await see(text(page)).toHaveValue(/^my own\n\nlink 1\..*\n\nlink 20\.$/s);
+    await text(page).fill('');
+    await bring(page, null, 'x'.repeat(60_000));
+    await bring(page, null, 'y'.repeat(60_000));
+    await see(page.getByText('More links came than fit in here.')).toBeVisible();
+    await see(text(page)).toHaveValue(/^x+$/);
+    await text(page).fill('');
+    await bring(page, null, 'after all');
+    await see(text(page)).toHaveValue('after all');
+  });
+
   test('words of a link that are deleted leave no message, no draft and no note', async () => {
     const { page } = await openNote();
     await bring(page, null, 'of a page');
