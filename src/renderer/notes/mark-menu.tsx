@@ -2,6 +2,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { type JSX, useCallback, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
 import type { ListName, Note, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import type { Marks } from '#shared/marks.ts';
@@ -74,11 +75,17 @@ function OfNote({ menu, id, list }: OfNoteProps): JSX.Element | null {
   // Asked for by itself, because the note leaves the list if the query is for a label that is removed from it.
   const ask = useCallback((): Promise<Note> => call('notes:get', id), [id]);
   const note = useAnswer(ask).value;
-  const shownMarks = note === null ? content?.rows.find((row) => row.id === id) : shownMarksOf(note);
-  if (shownMarks === undefined) return null;
+  const row = content?.rows.find((one) => one.id === id);
+  const shownMarks = note === null ? row : shownMarksOf(note);
+  // Only the note itself tells whether its labels are fixed. The pop-up waits for it, because it would not shrink then.
+  if (shownMarks === undefined || (note === null && mayBeFixed(shownMarks))) return null;
   return (
     <Picker menu={menu} shownMarks={[shownMarks]} isComplete onMark={(marks) => actions.mark(id, marks)} />
   );
+}
+
+function mayBeFixed({ labels }: ShownMarks): boolean {
+  return labels.length === MOST_LABELS || labels.some(({ length }) => length === MAX_LABEL);
 }
 
 interface OfSelectionProps {

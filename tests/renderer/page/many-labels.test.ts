@@ -26,6 +26,8 @@ test('a note with twenty thousand labels shows the first of them, and says that 
   await press(page, 'Many', 'Labels');
   await see(popUp(page).getByText('The labels of this note cannot be changed here')).toBeVisible();
   await see(popUp(page).getByRole('textbox')).toHaveCount(0);
+  // It is no higher than its words.
+  expect((await popUp(page).boundingBox())?.height).toBeLessThan(150);
   await page.keyboard.press('Escape');
   await see(popUp(page)).toHaveCount(0);
   await press(page, 'Few', 'Labels');
