@@ -6,17 +6,16 @@
  * This is the only file that registers requests, so that a page reaches nothing but these.
  */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import * as v from 'valibot';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import {
   type AccountChannel,
-  argumentsOf,
   errorsOf,
   isForAccount,
   isRequestChannel,
   type MainChannel,
+  parseArguments,
   type RequestChannel,
   REQUESTS,
   type Requests,
@@ -89,19 +88,6 @@ function checkSender(event: IpcMainInvokeEvent): void {
   if (frame === null || frame.parent !== null || !isOwnPage(frame.url)) {
     throw new AppError('forbidden-sender', 'Only pages of Inkling may ask for this.');
   }
-}
-
-function parseArguments<C extends RequestChannel>(
-  channel: C,
-  args: readonly unknown[],
-): Parameters<Requests[C]> {
-  const result = v.safeParse(argumentsOf(channel), args);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new AppError(
-    'invalid-argument',
-    `${channel}: ${v.getDotPath(issue) ?? 'arguments'}: ${issue.message}`,
-  );
 }
 
 function toPlain(error: unknown): { code: AppError['code']; message: string } {

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import type { AppInfo } from '../app-info.ts';
 import type { Conflict } from '../conflict.ts';
 import type { Draft, JoiningWords } from '../draft.ts';
-import type { ErrorCode } from '../error.ts';
+import { AppError, type ErrorCode } from '../error.ts';
 import { MAX_REPORT } from '../error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
 import type { Marked } from '../marks.ts';
@@ -25,6 +25,7 @@ import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
 import type { ListCounts, RemovedPage, ViewPage } from '../view.ts';
 import type { IdsPage } from './bulk.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
+import { isPlainData } from './plain-data.ts';
 import {
   content,
   draft,
@@ -301,11 +302,31 @@ const ENTRIES: {
   };
 } = REQUESTS;
 
-/** Parses the arguments of a request. */
+/** What the arguments of a request have to be, besides plain data. */
 export function argumentsOf<C extends RequestChannel>(
   channel: C,
 ): v.GenericSchema<unknown, Parameters<Requests[C]>> {
   return ENTRIES[channel].args;
+}
+
+/**
+ * Parses the arguments of a request.
+ * @throws AppError `invalid-argument` for anything but plain data of exactly the request's shape
+ */
+export function parseArguments<C extends RequestChannel>(
+  channel: C,
+  args: readonly unknown[],
+): Parameters<Requests[C]> {
+  if (!isPlainData(args))
+    throw new AppError('invalid-argument', `${channel}: the arguments are not plain data`);
+  // Describing every error of a long value takes seconds.
+  const result = v.safeParse(argumentsOf(channel), args, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new AppError(
+    'invalid-argument',
+    `${channel}: ${v.getDotPath(issue) ?? 'arguments'}: ${issue.message}`,
+  );
 }
 
 export function isRequestChannel(name: string): name is RequestChannel {

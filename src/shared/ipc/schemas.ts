@@ -22,6 +22,14 @@ export function textUpTo(length: number) {
   return v.pipe(v.string(), v.maxLength(length));
 }
 
+/** An object with any of the fields. Without this, an empty list would be one that has none. */
+function anyOf<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.pipe(
+    v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value), 'not an object'),
+    v.strictObject(entries),
+  );
+}
+
 export const noteId = v.custom<NoteId>(
   (value) => typeof value === 'string' && isNoteId(value),
   'not a note id',
@@ -43,7 +51,7 @@ const labels = v.pipe(
   v.readonly(),
 );
 const unknownValue = v.strictObject({ unknown: fieldValue });
-export const marks = v.strictObject({
+export const marks = anyOf({
   isPinned: v.exactOptional(v.union([v.boolean(), unknownValue])),
   color: v.exactOptional(v.union([textUpTo(MAX_TEXT_UNITS), unknownValue])),
   addLabels: v.exactOptional(labels),
@@ -119,7 +127,7 @@ export const SETTINGS_FIELDS = {
 } as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
 
 /** A change of some of the settings. */
-export const settingsPatch = v.strictObject({
+export const settingsPatch = anyOf({
   theme: v.exactOptional(SETTINGS_FIELDS.theme),
   launchAtLogin: v.exactOptional(SETTINGS_FIELDS.launchAtLogin),
   startHidden: v.exactOptional(SETTINGS_FIELDS.startHidden),

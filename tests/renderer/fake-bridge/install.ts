@@ -2,15 +2,14 @@
  * The bridge for tests of the built pages in a plain Chromium: notes in memory, and answers of the account's own code. Vite bundles
  * this file into the script that runs before a page's own.
  */
-import * as v from 'valibot';
 import { AppError } from '#shared/error.ts';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import type { EventChannel } from '#shared/ipc/events.ts';
 import {
-  argumentsOf,
   isAccountTransfer,
   isForAccount,
   namesAccount,
+  parseArguments,
   type RequestChannel,
 } from '#shared/ipc/requests.ts';
 import type { FakeControl, FakeSetup } from '../fake-setup.ts';
@@ -27,7 +26,7 @@ export function install(setup: FakeSetup): void {
   const app = createFakeApp(setup, account.drafts, emit);
 
   function answer(channel: RequestChannel, sent: readonly unknown[]): unknown {
-    const args: readonly unknown[] = v.parse(argumentsOf(channel), sent);
+    const args: readonly unknown[] = parseArguments(channel, sent);
     const uid = app.uid();
     if (uid !== null && isForAccount(channel) && namesAccount(channel) && args[0] !== uid)
       throw new AppError('not-signed-in', 'This was written for another account, and is kept for it.');

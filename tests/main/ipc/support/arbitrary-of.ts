@@ -10,7 +10,8 @@ import { anyCodePoint } from '#tests/support/arbitraries.ts';
 /** The properties by which valibot's schemas describe themselves. */
 interface Description {
   readonly type: string;
-  readonly pipe?: readonly unknown[];
+  readonly kind?: string;
+  readonly pipe?: readonly Description[];
   readonly items?: readonly Description[];
   readonly item?: Description;
   readonly entries?: Readonly<Record<string, Description>>;
@@ -81,7 +82,9 @@ export function validFor(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return fromDescription(schema);
 }
 
-function fromDescription(schema: Description): fc.Arbitrary<unknown> {
+function fromDescription(described: Description): fc.Arbitrary<unknown> {
+  // What passes through several schemas has to fit the last.
+  const schema = described.pipe?.findLast(({ kind }) => kind === 'schema') ?? described;
   switch (schema.type) {
     case 'strict_tuple':
       return fc.tuple(...(schema.items ?? []).map(fromDescription));
@@ -105,7 +108,12 @@ function fromDescription(schema: Description): fc.Arbitrary<unknown> {
       return fc.constant(null);
     case 'lazy':
       // Only the schema of a document's values contains itself.
-      return fc.constant({ nullValue: null });
+      return fc.constantFrom<unknown>(
+        { nullValue: null },
+        { doubleValue: 'NaN' },
+        { stringValue: '__proto__' },
+        { mapValue: { a: { arrayValue: [{ booleanValue: true }] } } },
+      );
     case 'nullable':
       return fc.option(wrapped(schema));
     case 'optional':
@@ -139,6 +147,37 @@ export function nearlyValid(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
       if (place === undefined || how === 'add') changed.push(what);
       else if (how === 'remove') Reflect.deleteProperty(place.of, place.key);
       else Reflect.set(place.of, place.key, what);
+      return changed;
+    });
+}
+
+/** Values that a structured clone carries and that no request takes. `fields` are those of the value in whose place they come. */
+const WRONG_KINDS: readonly ((fields: object) => unknown)[] = [
+  (fields) => (Array.isArray(fields) ? {} : []),
+  (fields) => Object.assign([], fields, { more: 1 }),
+  (fields) => Object.assign(new Date(0), fields),
+  (fields) => new Map(Object.entries(fields)),
+  (fields) => new Set(Object.values(fields)),
+  (fields) => Object.assign(new Error('an error'), fields),
+  (fields) => Object.assign(/a/, fields),
+  (fields) => Object.assign(Object(''), fields),
+  (fields) => Object.assign(Object(true), fields),
+  (fields) => new Uint8Array(Object.keys(fields).length),
+  () => new ArrayBuffer(2),
+  () => 7n,
+  () => undefined,
+];
+
+/** Valid arguments in which the value in one place, or one more at the end, is of a kind that no request takes. */
+export function withWrongKind(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
+  return fc
+    .tuple(validFor(schema), fc.nat(), fc.constantFrom(...WRONG_KINDS))
+    .map(([args, where, makeWrong]) => {
+      const changed = structuredClone(args) as unknown[];
+      const places = [...placesIn(changed), { of: changed, key: String(changed.length) }];
+      const { of, key } = places[where % places.length] ?? { of: changed, key: '0' };
+      const before: unknown = Reflect.get(of, key);
+      Reflect.set(of, key, makeWrong(typeof before === 'object' && before !== null ? before : {}));
       return changed;
     });
 }

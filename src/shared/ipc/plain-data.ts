@@ -1,0 +1,36 @@
+/**
+ * Whether a value that crossed the bridge is plain data: texts, numbers, booleans, null, and lists and objects of such. Structured
+ * cloning carries more, and some of that passes for something else: to a parser, a `Date` is an object without fields, and a list
+ * with four billion empty places is a list. A value may also contain itself, or one part so often that reading it never ends.
+ */
+
+/** The most values that may be in one value, each counted as often as it is found there. */
+const MOST_VALUES = 100_000;
+/** How deep lists and objects may be nested. A document of the cloud has 20 levels, each of which is two or three here. */
+const MOST_LEVELS = 100;
+
+export function isPlainData(root: unknown): boolean {
+  let values = 0;
+
+  function isPlain(value: unknown, level: number): boolean {
+    values += 1;
+    if (values > MOST_VALUES || level > MOST_LEVELS) return false;
+    if (typeof value !== 'object' || value === null)
+      return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    if (!isDenseList(value) && !isRecord(value)) return false;
+    return Object.values(value).every((part) => isPlain(part, level + 1));
+  }
+
+  return isPlain(root, 0);
+}
+
+/** A list without empty places, and without further properties. */
+function isDenseList(value: object): boolean {
+  return Array.isArray(value) && value.length <= MOST_VALUES && Object.keys(value).length === value.length;
+}
+
+/** An object of no class, wherever it was made: `Object.prototype` differs between contexts, but nothing is above it. */
+function isRecord(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || (!Array.isArray(value) && Object.getPrototypeOf(prototype) === null);
+}
