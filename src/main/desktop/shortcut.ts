@@ -68,7 +68,10 @@ function createDesktopShortcut(onPress: () => void): Shortcut {
     use(accelerator) {
       wanted = accelerator !== null;
       if (accelerator === null || asked) return null;
-      const keys = HAS_PORTAL_ID.test(accelerator) ? accelerator : DEFAULT_SHORTCUT;
+      // The desktop shows them to the person, who may choose others.
+      const mayAsk =
+        HAS_PORTAL_ID.test(accelerator) && whyKeysAreRefused(accelerator, process.platform) === null;
+      const keys = mayAsk ? accelerator : DEFAULT_SHORTCUT;
       try {
         asked = globalShortcut.register(keys, () => void (wanted && onPress()));
       } catch {

@@ -66,10 +66,11 @@ describe('keys that the app listens for itself', () => {
     expect(presses).toBe(0);
   });
 
-  test('keys that write a character, that another program holds or that are invalid are refused with a reason', () => {
+  test('keys that write a character, that every program needs, that another program holds or that are invalid are refused with a reason', () => {
     on('win32');
     const shortcut = createShortcut(() => undefined);
     expect(shortcut.use('CommandOrControl+Alt+N')).toContain('AltGr');
+    expect(shortcut.use('C + Control')).toBe('Every program needs these keys to copy. Choose others.');
     taken.add('Control+Shift+K');
     expect(shortcut.use('Control+Shift+K')).toContain('Another program holds these keys.');
     expect(shortcut.use('Control+Nonsense')).toBe('“Control+Nonsense” is not a key combination.');
@@ -112,10 +113,11 @@ describe('keys that the desktop gives away', () => {
     expect(electron.unregisters).toBe(0);
   });
 
-  test('the desktop is asked for the keys chosen before, but for the default ones if those have no id of their own', () => {
+  test('the desktop is asked for the keys chosen before, but for the default ones if those have no id or are not free', () => {
     createShortcut(() => undefined).use('CommandOrControl+Shift+K');
     createShortcut(() => undefined).use('CommandOrControl+F9');
     createShortcut(() => undefined).use('CommandOrControl+;');
+    createShortcut(() => undefined).use('Control+C');
     expect([...held.keys()]).toEqual(['CommandOrControl+Shift+K', 'Super+Alt+N']);
   });
 

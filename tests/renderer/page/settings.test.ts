@@ -108,6 +108,8 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   await page.keyboard.press('Enter');
   await page.keyboard.press('x');
   await see(dialog.getByRole('alert')).toHaveText(whyKeysAreRefused('X', PAGE_SYSTEM) ?? '');
+  await page.keyboard.press(`${COMMAND}+c`);
+  await see(dialog.getByRole('alert')).toHaveText('Every program needs these keys to copy. Choose others.');
   await page.keyboard.press('Escape');
   await see(dialog.getByRole('alert')).toHaveCount(0);
   await see(field).toHaveAccessibleName(shortcutName(DEFAULT_SHORTCUT));
