@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, clipboard, powerMonitor } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
-import { describeError } from '#shared/error-report.ts';
+import { createErrorReport, limitReports, MOST_OF_PAGES_IN_DAY } from '#shared/error-report.ts';
 import { hasContent } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { SessionProtection } from '#shared/session.ts';
@@ -231,8 +231,10 @@ export function composeInkling(
   });
 
   serveApp(path.join(built, 'renderer'), (report) => log.error(report));
+  // What a page makes fail is limited, too.
+  const reportFailure = createErrorReport(systemClock, (report) => log.error(report));
   hardenPages((url) => {
-    openLink(url).catch((error: unknown) => log.warn(String(error)));
+    openLink(url).catch((error: unknown) => reportFailure('A link was not opened', error));
   });
   let lastRequestAt = systemClock.now();
   const stopServing = serveRequests(
@@ -257,7 +259,8 @@ export function composeInkling(
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openLink,
-      logPageError: (report) => log.error(report),
+      // A page limits its reports itself, but not one under foreign control.
+      logPageError: limitReports(systemClock, (report) => log.error(report), MOST_OF_PAGES_IN_DAY),
       copyText: (text) => clipboard.writeText(text),
       onFlushed: (question) => pages.countAnswer(question),
       // The person is in the browser now, so the window has to come to the front.
@@ -267,7 +270,7 @@ export function composeInkling(
       lastRequestAt = systemClock.now();
       return accounts.request(channel, args);
     },
-    (error) => log.error(`A request failed: ${describeError(error)}`),
+    (error) => reportFailure('A request failed', error),
   );
   auth.onChange((state) => {
     accounts.applySession(state);

@@ -8,7 +8,14 @@ import type { Clock } from './clock.ts';
 /** UTF-16 units; the main process accepts no longer reports. */
 export const MAX_REPORT = 4000;
 
+/**
+ * Reports of pages that the main process logs within 24 hours, at most. Together they are shorter than one of the log's two files,
+ * so that a page cannot push out of the log what was there before.
+ */
+export const MOST_OF_PAGES_IN_DAY = 40;
+
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOST_IN_MINUTE = 20;
 const MOST_CAUSES = 3;
 const MOST_OF_MESSAGE = 300;
@@ -35,16 +42,26 @@ export function describeError(thrown: unknown, components = ''): string {
 /** @param where a few words that say where the error was caught */
 export type ErrorReport = (where: string, thrown: unknown, components?: string) => void;
 
+/** Describes errors, and limits them as `limitReports` does: an error may be thrown in every frame. */
+export function createErrorReport(clock: Pick<Clock, 'after'>, write: (report: string) => void): ErrorReport {
+  const writeLimited = limitReports(clock, write);
+  return (where, thrown, components) =>
+    writeLimited(`${where}: ${describeError(thrown, components)}`.slice(0, MAX_REPORT));
+}
+
 /**
- * Writes each error once a minute, and no more than `MOST_IN_MINUTE` lines: an error that is thrown in every frame must
- * not push everything else out of the log.
+ * Writes each report once a minute, and no more than `MOST_IN_MINUTE` lines, so that reports do not push everything else out of the
+ * log.
+ * @param mostInDay how many reports are written within 24 hours, at most
  */
-export function createErrorReport(
+export function limitReports(
   { after }: Pick<Clock, 'after'>,
   write: (report: string) => void,
-): ErrorReport {
+  mostInDay = Number.POSITIVE_INFINITY,
+): (report: string) => void {
   const written = new Set<string>();
   let leftOut = 0;
+  let today = 0;
 
   function endMinute(): void {
     if (leftOut > 0) write(`${leftOut} more errors of the last minute were left out.`);
@@ -52,8 +69,9 @@ export function createErrorReport(
     leftOut = 0;
   }
 
-  return (where, thrown, components) => {
-    const report = `${where}: ${describeError(thrown, components)}`.slice(0, MAX_REPORT);
+  return (report) => {
+    // The last report of a day says that it is the last, so that nothing needs to be written for those that follow.
+    if (today >= mostInDay) return;
     // One line is reserved for the number of those that were left out.
     if (written.has(report) || written.size >= MOST_IN_MINUTE - 1) {
       leftOut += 1;
@@ -61,7 +79,10 @@ export function createErrorReport(
     }
     if (written.size === 0) after(MINUTE_MS, endMinute);
     written.add(report);
+    if (today === 0 && mostInDay < Number.POSITIVE_INFINITY) after(DAY_MS, () => (today = 0));
+    today += 1;
     write(report);
+    if (today === mostInDay) write('Further errors are left out for up to a day.');
   };
 }
 

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/error.ts';
-import { createErrorReport, describeError, MAX_REPORT } from '#shared/error-report.ts';
+import {
+  createErrorReport,
+  describeError,
+  limitReports,
+  MAX_REPORT,
+  MOST_OF_PAGES_IN_DAY,
+} from '#shared/error-report.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
 const WORDS = 'keys under the third stone';
@@ -112,4 +118,25 @@ test('no report is longer than the other side takes', () => {
   report('Thrown', new Error('a'), '\n    at Component (app://inkling/a.js:1:1)'.repeat(1000));
   expect(written[0]).toContain('    at Component (app://inkling/a.js:1:1)');
   expect(written[0]?.length).toBeLessThanOrEqual(MAX_REPORT);
+});
+
+test('of a page that never stops reporting, a limited number of reports a day is logged', () => {
+  const clock = createManualClock();
+  const written: string[] = [];
+  const write = limitReports(clock, (text) => void written.push(text), MOST_OF_PAGES_IN_DAY);
+  const flood = (day: number): string[] => {
+    written.length = 0;
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      for (let number = 0; number < 50; number += 1)
+        write(`${day} ${minute} ${number} `.padEnd(MAX_REPORT, '…'));
+      clock.advance(60_000);
+    }
+    return written.slice();
+  };
+  const first = flood(1);
+  expect(first.filter((text) => text.length === MAX_REPORT)).toHaveLength(MOST_OF_PAGES_IN_DAY);
+  expect(first.filter((text) => text === 'Further errors are left out for up to a day.')).toHaveLength(1);
+  // One of the log's two files.
+  expect(Buffer.byteLength(first.join('\n'))).toBeLessThan(512 * 1024);
+  expect(flood(2)).toHaveLength(first.length);
 });
