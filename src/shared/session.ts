@@ -5,11 +5,14 @@ import type { Uid } from './note.ts';
 export const OPENED_TWICE =
   'The address of this sign-in was opened twice. Inkling cannot tell which browser was yours, so the sign-in does not count. Begin again.';
 
+/** Where Google serves the pictures of accounts. Other servers of its domain serve what anybody has put there. */
+export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
+
 export interface User {
   readonly uid: Uid;
   readonly email: string;
   readonly name: string;
-  /** `https:` address of the account's picture, or null. */
+  /** Address of the account's picture at `PICTURE_ORIGIN`, or null. */
   readonly picture: string | null;
 }
 

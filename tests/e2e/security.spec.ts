@@ -113,3 +113,46 @@ test('the content security policy lets no foreign code or style in', async ({ st
   // The test has caused these errors on purpose.
   app.errors.length = 0;
 });
+
+test('a page makes no trusted type, loads no picture of a stranger, and no answer is without a policy', async ({
+  start,
+}) => {
+  const app = await start();
+  const seen = await app.page.evaluate(async () => {
+    const made: string[] = [];
+    const factory = Reflect.get(window, 'trustedTypes') as {
+      createPolicy: (name: string, rules: { createHTML: (text: string) => string }) => void;
+    };
+    for (const name of ['default', 'a-name']) {
+      try {
+        factory.createPolicy(name, { createHTML: (text) => text });
+        made.push(name);
+      } catch {
+        // As it has to be.
+      }
+    }
+    const blocked = new Promise<string>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        if (effectiveDirective === 'img-src') resolve(blockedURI);
+      });
+    });
+    const picture = new Image();
+    picture.src = 'https://script.googleusercontent.com/words-of-a-note';
+    const policies: (string | null)[] = [];
+    const names = [...document.querySelectorAll('script')].map(({ src }) => src);
+    for (const name of [...names, 'missing.html', 'missing.sqlite']) {
+      try {
+        const { headers } = await fetch(name);
+        policies.push(headers.get('content-security-policy'));
+      } catch {
+        // A file that cannot be read is answered with a network error, which is no document.
+      }
+    }
+    return { made, blocked: await blocked, policies };
+  });
+  expect(seen.made).toEqual([]);
+  expect(seen.blocked).toContain('script.googleusercontent.com');
+  expect(seen.policies.length).toBeGreaterThanOrEqual(2);
+  for (const policy of seen.policies) expect(policy).toContain('sandbox');
+  app.errors.length = 0;
+});

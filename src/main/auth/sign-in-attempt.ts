@@ -9,7 +9,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/error.ts';
-import { OPENED_TWICE, type User } from '#shared/session.ts';
+import { OPENED_TWICE, PICTURE_ORIGIN, type User } from '#shared/session.ts';
 import type { AuthPorts } from './contract.ts';
 import { kindOf } from './error-kind.ts';
 import type { GoogleIdentity } from './google.ts';
@@ -134,7 +134,7 @@ function toUser(tokens: SignInAnswer, identity: GoogleIdentity): User {
     uid: tokens.uid,
     email,
     name: tokens.name ?? identity.name ?? email,
-    picture: URL.parse(picture)?.protocol === 'https:' ? picture : null,
+    picture: URL.parse(picture)?.origin === PICTURE_ORIGIN ? picture : null,
   };
 }
 

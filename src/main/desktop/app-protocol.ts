@@ -1,5 +1,5 @@
 /**
- * Serves the built renderer as `app://inkling/`, a standard and secure origin of its own, under a strict content
+ * Serves the built renderer as `app://inkling/`, a standard and secure origin of its own, each answer under a strict content
  * security policy. Nothing outside the renderer's folder can be named.
  */
 import { randomBytes } from 'node:crypto';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { protocol } from 'electron';
 import { messageOf } from '#shared/error.ts';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
+import { NO_PAGE_POLICY, pagePolicy } from './content-security-policy.ts';
 
 /** Placeholder in index.html for the nonce of the styles that Fluent UI makes at run time. */
 const NONCE_MARK = '__CSP_NONCE__';
@@ -41,7 +42,8 @@ export function registerAppScheme(): void {
 export function serveApp(root: string, onMissing: (report: string) => void): void {
   protocol.handle(APP_SCHEME, async (request) => {
     const file = fileFor(request.url, root);
-    if (file === null || request.method !== 'GET') return new Response(null, { status: 404 });
+    if (file === null || request.method !== 'GET')
+      return new Response(null, { status: 404, headers: { 'content-security-policy': NO_PAGE_POLICY } });
     try {
       return respondWith(await readFile(file), path.extname(file));
     } catch (error) {
@@ -55,13 +57,14 @@ function respondWith(content: Buffer, extension: string): Response {
   const headers = {
     'content-type': CONTENT_TYPES[extension] ?? '',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': NO_PAGE_POLICY,
   };
   if (extension !== '.html') return new Response(new Uint8Array(content), { headers });
   const nonce = randomBytes(16).toString('base64');
   return new Response(content.toString('utf8').replaceAll(NONCE_MARK, nonce), {
     headers: {
       ...headers,
-      'content-security-policy': contentSecurityPolicy(nonce),
+      'content-security-policy': pagePolicy(nonce),
       'cache-control': 'no-store',
     },
   });
@@ -80,20 +83,4 @@ export function fileFor(address: string, root: string): string | null {
   const file = path.resolve(root, `.${name === '/' ? '/index.html' : name}`);
   const inside = file.startsWith(path.resolve(root) + path.sep) && !name.includes('\0');
   return inside && path.extname(file) in CONTENT_TYPES ? file : null;
-}
-
-export function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "font-src 'self'",
-    // The account's picture comes from Google's servers.
-    "img-src 'self' data: https://*.googleusercontent.com",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; ');
 }

@@ -18,7 +18,7 @@ const ALICE = {
   uid: 'alice',
   email: 'alice@example.com',
   name: 'alice',
-  picture: 'https://example.com/a.png',
+  picture: 'https://lh3.googleusercontent.com/a/alice=s96-c',
 };
 /** The answer in a browser whose cookies have other values. */
 function withCookies(
@@ -129,9 +129,15 @@ describe('a sign-in that works', () => {
     },
   );
 
-  test('a sign-in takes the user’s picture from an https address only', async () => {
+  test.each([
+    'javascript:alert(1)',
+    'http://lh3.googleusercontent.com/a/alice',
+    'https://script.googleusercontent.com/a/alice',
+    'https://lh3.googleusercontent.com.example.org/a/alice',
+    'https://lh3.googleusercontent.com:444/a/alice',
+  ])('a sign-in takes no picture of the user from %s', async (photoUrl) => {
     const answer = { localId: 'alice', idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
-    google.answer('/v1/accounts:signInWithIdp', json({ ...answer, photoUrl: 'javascript:alert(1)' }));
+    google.answer('/v1/accounts:signInWithIdp', json({ ...answer, photoUrl }));
     const { auth } = await createRig(google.endpoints);
     await expect(auth.signIn()).resolves.toMatchObject({ picture: null, name: 'alice@example.com' });
   });

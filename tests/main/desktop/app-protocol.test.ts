@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { contentSecurityPolicy, fileFor, serveApp } from '#main/desktop/app-protocol.ts';
+import { fileFor, serveApp } from '#main/desktop/app-protocol.ts';
+import { pagePolicy } from '#main/desktop/content-security-policy.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const electron = vi.hoisted(() => ({
   answer: null as null | ((request: Request) => Promise<Response>),
@@ -48,9 +51,43 @@ test('a missing file is answered with a network error, which fails its page, and
   expect(other?.status).toBe(404);
 });
 
-test('the content security policy allows no inline code and no code of another origin', () => {
-  const policy = contentSecurityPolicy('abc');
-  expect(policy).toContain("script-src 'self';");
+test('the policy of pages allows no inline code, no code of another origin, and one server for pictures', () => {
+  const policy = pagePolicy('abc').split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining(["default-src 'none'", "script-src 'self'", "worker-src 'none'"]),
+  );
   expect(policy).toContain("style-src 'self' 'nonce-abc'");
-  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("img-src 'self' data: https://lh3.googleusercontent.com");
+  expect(policy).toEqual(
+    expect.arrayContaining(["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+  );
+  expect(policy.join('; ')).not.toMatch(/unsafe|\*/);
+});
+
+test('each answer has a policy, and what is no page has one under which nothing runs or loads', async () => {
+  const folder = temporaryFolder();
+  const pages = ['index.html', 'quick-note.html'];
+  const others = ['script.js', 'style.css', 'logo.svg', 'font.woff2'];
+  for (const name of [...pages, ...others])
+    writeFileSync(path.join(folder, name), '<p nonce="__CSP_NONCE__">');
+  serveApp(folder, () => undefined);
+  const policyOf = async (name: string, method = 'GET'): Promise<readonly string[]> => {
+    const answer = await electron.answer?.(new Request(`app://inkling/${name}`, { method }));
+    expect(answer?.status).toBe([...pages, ...others].includes(name) && method === 'GET' ? 200 : 404);
+    return answer?.headers.get('content-security-policy')?.split('; ') ?? [];
+  };
+  for (const page of pages) {
+    const policy = await policyOf(page);
+    expect(policy).toContain("script-src 'self'");
+    expect(await policyOf(page)).not.toEqual(policy);
+  }
+  for (const [name, method] of [
+    ...others.map((other) => [other, 'GET'] as const),
+    ['missing.sqlite', 'GET'],
+    ['index.html', 'POST'],
+  ] as const) {
+    const policy = await policyOf(name, method);
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox', "trusted-types 'none'"]));
+    expect(policy.join('; ')).not.toMatch(/script-src|img-src|style-src|connect-src|allow-/);
+  }
 });

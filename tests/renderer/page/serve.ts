@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { pagePolicy } from '#main/desktop/content-security-policy.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../out/renderer');
 const TYPES: Record<string, string> = {
@@ -48,7 +49,7 @@ export async function serveRenderer(): Promise<Served> {
       return;
     }
     const nonce = randomBytes(16).toString('base64');
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy(nonce) });
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': pagePolicy(nonce) });
     response.end(file.toString('utf8').replaceAll('__CSP_NONCE__', nonce));
   });
   await new Promise<void>((resolve) => {
@@ -64,15 +65,4 @@ export async function serveRenderer(): Promise<Served> {
         server.closeAllConnections();
       }),
   };
-}
-
-function policy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: https://*.googleusercontent.com",
-    "font-src 'self'",
-    "require-trusted-types-for 'script'",
-  ].join('; ');
 }

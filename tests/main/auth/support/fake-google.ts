@@ -106,7 +106,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
       const profile = {
         email: `${uid}@example.com`,
         displayName: uid,
-        photoUrl: 'https://example.com/a.png',
+        photoUrl: 'https://lh3.googleusercontent.com/a/alice=s96-c',
       };
       void json({ localId: uid, ...profile, ...tokens })({ ...NOTHING }, response);
     },
