@@ -29,6 +29,7 @@ import { createRestart } from './desktop/restart.ts';
 import { serveSessionEnd } from './desktop/session-end.ts';
 import { quickNoteCommand } from './desktop/quick-note-command.ts';
 import { canHideFromScreenSharing } from './desktop/screen-sharing.ts';
+import { createSettingsQuestion } from './desktop/settings-question.ts';
 import { createShell } from './desktop/shell.ts';
 import { desktopKeys } from './desktop/shortcut.ts';
 import { spellCheckLanguages } from './desktop/spell-check.ts';
@@ -259,6 +260,7 @@ export function composeInkling(
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openLink,
+      confirmSettings: createSettingsQuestion(() => preferences.state.settings),
       // A page limits its reports itself, but not one under foreign control.
       logPageError: limitReports(systemClock, (report) => log.error(report), MOST_OF_PAGES_IN_DAY),
       copyText: (text) => clipboard.writeText(text),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import { expect, type RunningApp } from './support/fixtures.ts';
+import { answerQuestions, askedQuestions } from './support/questions.ts';
 import { test } from './support/signed-in.ts';
 
 /** Sends requests one after the other, without the checks of the types, and returns the last answer. */
@@ -27,4 +28,27 @@ test('a flood of reports of errors does not push other entries out of the log', 
   expect(await send(app, 'app:report-error', ...reports)).toMatchObject({ ok: true });
   const log = readFileSync(path.join(userData, 'logs/inkling.log'), 'utf8');
   expect(log.match(/\/flood /g)?.length).toBeLessThanOrEqual(20);
+});
+
+test('a page turns on nothing that weakens the app or starts it at login', async ({ app }) => {
+  const { electron } = app;
+  await answerQuestions(electron, 'Cancel');
+  const change = { launchAtLogin: true, keepWithoutKeyStore: true, theme: 'dark' };
+  const refused = { value: { settings: { launchAtLogin: false, keepWithoutKeyStore: null, theme: 'dark' } } };
+  expect(await send(app, 'settings:change', [change])).toMatchObject(refused);
+  expect(await askedQuestions(electron)).toHaveLength(2);
+  await answerQuestions(electron, 'Open at Login');
+  const agreed = { value: { settings: { launchAtLogin: true, keepWithoutKeyStore: null } } };
+  expect(await send(app, 'settings:change', [change])).toMatchObject(agreed);
+});
+
+test('values that are no plain data change no setting', async ({ app }) => {
+  const before = await send(app, 'settings:get', []);
+  const answers = await app.page.evaluate(() => {
+    const bridge = Reflect.get(window, 'inkling') as { request: (...given: unknown[]) => Promise<unknown> };
+    const wrong = [[], new Date(0), new Map([['theme', 'dark']]), new Set(), new ArrayBuffer(8), /a/];
+    return Promise.all(wrong.map((value) => bridge.request('settings:change', value)));
+  });
+  for (const answer of answers) expect(answer).toMatchObject({ error: { code: 'invalid-argument' } });
+  expect(await send(app, 'settings:get', [])).toEqual(before);
 });

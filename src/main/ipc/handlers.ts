@@ -1,6 +1,6 @@
 /** Answers each request that is for the main thread: connects the contract with the services, with no rule of its own. */
 import type { AppInfo } from '#shared/app-info.ts';
-import type { StorageUse } from '#shared/settings.ts';
+import type { Settings, StorageUse } from '#shared/settings.ts';
 import type { AccountHost } from '../account/host.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';
@@ -29,6 +29,8 @@ export interface Services {
   readonly openQuickNote: () => void;
   readonly hideQuickNote: () => void;
   readonly openExternal: (url: string) => Promise<void>;
+  /** Asks the person about what a change turns on, and returns the change without what was not wanted. */
+  readonly confirmSettings: (change: Partial<Settings>) => Promise<Partial<Settings>>;
   readonly logPageError: (report: string) => void;
   readonly copyText: (text: string) => Promise<void>;
   /** A page has handed over what was typed last. */
@@ -58,7 +60,7 @@ export function createHandlers(services: Services): Handlers {
     'sync:get': () => accounts.sync,
     'sync:now': () => accounts.wake(),
     'settings:get': () => preferences.state,
-    'settings:change': (patch) => preferences.change(patch),
+    'settings:change': async (patch) => preferences.change(await services.confirmSettings(patch)),
     'settings:empty-trash-after': (uid, days) => preferences.chooseTrashDays(uid, days),
     'settings:storage': () => services.storage(),
     'settings:record-keys': (recording) => services.pauseShortcut(recording),

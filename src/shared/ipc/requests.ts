@@ -216,6 +216,7 @@ export const REQUESTS = {
   'sync:now': { to: 'main', args: tuple() },
 
   'settings:get': { to: 'main', args: tuple(), answer: typeOf<SettingsState>() },
+  /** What weakens the protection, or starts the app at login, is turned on only after a dialog of the system has asked. */
   'settings:change': { to: 'main', args: tuple(settingsPatch), answer: typeOf<SettingsState>() },
   /** Chooses when the trash of this account is emptied on this device; fails if another account is signed in, or none. */
   'settings:empty-trash-after': {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect } from '../desktop/support.ts';
 import { asPackaged } from '../support/as-packaged.ts';
 import { type RunningApp, test } from '../support/fixtures.ts';
+import { answerQuestions } from '../support/questions.ts';
 
 const change = ({ page }: RunningApp, on: boolean) =>
   page.evaluate(
@@ -22,6 +23,7 @@ test('the system starts the app at login, hidden, until that is taken back', asy
           ({ app: main }) => main.getLoginItemSettings({ args: ['--hidden'] }).openAtLogin,
         );
   try {
+    await answerQuestions(app.electron, 'Open at Login');
     expect(await change(app, true)).toMatchObject({ ok: true });
     await expect.poll(isOn).toBe(true);
     if (process.platform === 'linux') expect(readFileSync(entry, 'utf8')).toMatch(/^Exec=".+" --hidden$/m);

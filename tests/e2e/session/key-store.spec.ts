@@ -4,6 +4,7 @@ import path from 'node:path';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { answerQuestions, askedQuestions } from '../support/questions.ts';
 import { signInButton } from './people.ts';
 
 test.skip(host.name !== 'stand-in', 'a machine of CI has the one key store that it has');
@@ -43,6 +44,12 @@ test('without a keyring the person stays signed in once they have said so, in th
 
   const second = await start(userData, WITHOUT_KEYRING);
   await signIn(second, cloud, ADA);
+  // The dialog of the system says no, and then yes.
+  await answerQuestions(second.electron, 'Cancel');
+  await notice(second).getByRole('button', { name: 'Stay signed in' }).click();
+  await expect.poll(() => askedQuestions(second.electron)).toEqual(['Store your sign-in without a keyring?']);
+  await expect(notice(second)).toBeVisible();
+  await answerQuestions(second.electron, 'Stay Signed In');
   await notice(second).getByRole('button', { name: 'Stay signed in' }).click();
   await expect(notice(second)).toHaveCount(0);
   await second.close();

@@ -90,6 +90,7 @@ export function serveApp(): ServedApp {
     openQuickNote: () => undefined,
     hideQuickNote: () => undefined,
     openExternal: openLink,
+    confirmSettings: async (patch) => patch,
     logPageError: () => undefined,
     copyText: async () => undefined,
     onFlushed: () => undefined,

@@ -1,0 +1,72 @@
+/** Settings that a page cannot turn on by itself. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_SETTINGS, type Settings } from '#shared/settings.ts';
+import { createSettingsQuestion } from '#main/desktop/settings-question.ts';
+
+interface Question {
+  readonly message: string;
+  readonly buttons: readonly string[];
+}
+
+const electron = vi.hoisted(() => ({
+  questions: [] as Question[],
+  /** The number of the button that is pressed; null: the dialog stays open. */
+  answer: 1 as number | null,
+}));
+vi.mock('electron', () => ({
+  BrowserWindow: { getAllWindows: () => [] },
+  dialog: {
+    showMessageBox(question: Question) {
+      electron.questions.push(question);
+      const { answer } = electron;
+      return answer === null ? Promise.withResolvers().promise : Promise.resolve({ response: answer });
+    },
+  },
+}));
+
+let settings: Settings;
+let confirmed: (change: Partial<Settings>) => Promise<Partial<Settings>>;
+beforeEach(() => {
+  electron.questions.length = 0;
+  electron.answer = 1;
+  settings = DEFAULT_SETTINGS;
+  confirmed = createSettingsQuestion(() => settings);
+});
+
+const ASKED = [
+  ['launchAtLogin', 'Open Inkling whenever you log in?'],
+  ['keepWithoutKeyStore', 'Store your sign-in without a keyring?'],
+] as const;
+
+test.each(ASKED)(
+  '%s is turned on if the person agrees in a dialog, whose default is Cancel',
+  async (name, message) => {
+    expect(await confirmed({ [name]: true, theme: 'dark' })).toEqual({ theme: 'dark' });
+    electron.answer = 0;
+    expect(await confirmed({ [name]: true, theme: 'dark' })).toEqual({ [name]: true, theme: 'dark' });
+    expect(electron.questions).toMatchObject([
+      { message, defaultId: 1, cancelId: 1 },
+      { message, defaultId: 1, cancelId: 1 },
+    ]);
+  },
+);
+
+test.each(ASKED)('nothing is asked when %s is turned off, or is on already', async (name) => {
+  expect(await confirmed({ [name]: false })).toEqual({ [name]: false });
+  settings = { ...DEFAULT_SETTINGS, [name]: true };
+  expect(await confirmed({ [name]: true })).toEqual({ [name]: true });
+  expect(electron.questions).toEqual([]);
+});
+
+test('other settings are changed without a question', async () => {
+  const change = { theme: 'dark', startHidden: true, drawerPinned: false, quickNoteShortcut: null } as const;
+  expect(await confirmed(change)).toEqual(change);
+  expect(electron.questions).toEqual([]);
+});
+
+test('one question at a time is asked, and what is turned on meanwhile stays off', async () => {
+  electron.answer = null;
+  void confirmed({ launchAtLogin: true });
+  expect(await confirmed({ keepWithoutKeyStore: true, theme: 'light' })).toEqual({ theme: 'light' });
+  expect(electron.questions).toHaveLength(1);
+});
