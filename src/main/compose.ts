@@ -20,11 +20,13 @@ import { serveApp } from './desktop/app-protocol.ts';
 import { parseDeepLink, TOO_MANY_LINKS } from './desktop/deep-link.ts';
 import { systemEncryption } from './desktop/encryption.ts';
 import * as dialogs from './desktop/file-dialogs.ts';
+import { watchGestures } from './desktop/gestures.ts';
 import { hardenPages } from './desktop/hardening.ts';
 import { canLaunchAtLogin, followRenamedAppImage, setLaunchAtLogin } from './desktop/login-item.ts';
 import type { Launch } from './desktop/launch.ts';
 import { offerLinks } from './desktop/offer-links.ts';
 import { openFolder, openLink, revealFile } from './desktop/open-outside.ts';
+import { createPageLinks } from './desktop/page-links.ts';
 import { createRestart } from './desktop/restart.ts';
 import { serveSessionEnd } from './desktop/session-end.ts';
 import { quickNoteCommand } from './desktop/quick-note-command.ts';
@@ -234,8 +236,9 @@ export function composeInkling(
   serveApp(path.join(built, 'renderer'), (report) => log.error(report));
   // What a page makes fail is limited, too.
   const reportFailure = createErrorReport(systemClock, (report) => log.error(report));
+  const openPageLink = createPageLinks(watchGestures(systemClock.now), systemClock.now);
   hardenPages((url) => {
-    openLink(url).catch((error: unknown) => reportFailure('A link was not opened', error));
+    openPageLink(url).catch((error: unknown) => reportFailure('A link was not opened', error));
   });
   let lastRequestAt = systemClock.now();
   const stopServing = serveRequests(
@@ -259,7 +262,7 @@ export function composeInkling(
       pauseShortcut: (paused) => shell.pauseShortcut(paused),
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
-      openExternal: openLink,
+      openExternal: openPageLink,
       confirmSettings: createSettingsQuestion(() => preferences.state.settings),
       // A page limits its reports itself, but not one under foreign control.
       logPageError: limitReports(systemClock, (report) => log.error(report), MOST_OF_PAGES_IN_DAY),

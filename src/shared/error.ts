@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'session-expired',
   'network',
   'transfer-running',
+  'too-often',
   'store-newer',
   'store-damaged',
   'store-full',

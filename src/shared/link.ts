@@ -21,3 +21,5 @@ export function hasRoomForLink(waiting: readonly NoteContent[], content: NoteCon
   const words = [...waiting, content].map(({ title, text }) => title + text).join('');
   return utf8Length(words) <= MOST_WAITING_BYTES;
 }
+/** The longest address that is opened outside of the app, as the URL parser writes it: the most that Electron takes on Windows. */
+export const MAX_ADDRESS = 2081;

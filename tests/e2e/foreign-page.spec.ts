@@ -30,6 +30,47 @@ test('a flood of reports of errors does not push other entries out of the log', 
   expect(log.match(/\/flood /g)?.length).toBeLessThanOrEqual(20);
 });
 
+/** Counts the addresses that leave the app from now on, and opens none. */
+function countOpened({ electron }: RunningApp): Promise<void> {
+  return electron.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { openedAddresses: opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+}
+const opened = ({ electron }: RunningApp): Promise<string[]> =>
+  electron.evaluate(() => Reflect.get(globalThis, 'openedAddresses') as string[]);
+
+test('an address is opened by a click or an answer of the person, and by no event that a page makes', async ({
+  app,
+}) => {
+  const { page, electron } = app;
+  await countOpened(app);
+  await answerQuestions(electron, 'Cancel');
+  // Nothing that was done before counts any more.
+  await send(app, 'app:open-external', ['https://example.org/first']);
+  await countOpened(app);
+  await answerQuestions(electron, 'Cancel');
+  await page.evaluate(() => {
+    const { body } = document;
+    for (const type of ['mousedown', 'mouseup', 'click'])
+      body.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+    body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    body.click();
+    window.open('https://example.org/in-a-window');
+  });
+  await expect.poll(() => askedQuestions(electron)).toEqual(['Open this link?']);
+  await send(app, 'app:open-external', ['https://example.org/?words-of-a-note']);
+  expect(await askedQuestions(electron)).toHaveLength(2);
+  expect(await opened(app)).toEqual([]);
+
+  await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+  const flood = Array.from({ length: 40 }, (_, number) => [`https://example.org/${number}`]);
+  expect(await send(app, 'app:open-external', ...flood)).toMatchObject({ error: { code: 'too-often' } });
+  expect(await opened(app)).toEqual(['https://example.org/0']);
+  expect((await askedQuestions(electron)).length).toBeLessThan(20);
+});
+
 test('a page turns on nothing that weakens the app or starts it at login', async ({ app }) => {
   const { electron } = app;
   await answerQuestions(electron, 'Cancel');

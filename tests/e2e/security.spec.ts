@@ -52,6 +52,8 @@ test('the page cannot leave the app, open windows or be given permissions', asyn
   await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
   const before = page.url();
   const opened = await openedAddress(electron, async () => {
+    // Otherwise a dialog would ask.
+    await page.mouse.click(5, 5);
     expect(await page.evaluate(() => window.open('https://example.org/from-a-page'))).toBeNull();
   });
   expect(opened).toBe('https://example.org/from-a-page');

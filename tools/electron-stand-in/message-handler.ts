@@ -1,8 +1,9 @@
 /**
  * Handles the messages of a page: calls of `ipcRenderer`, errors of the preload script, and what page/main-world.ts passes on (right
- * clicks, keys, questions for permissions, windows to be opened or closed).
+ * clicks, keys, input, questions for permissions, windows to be opened or closed).
  *
- * Limit: popups are always denied; if a handler allows one, an error goes to stderr.
+ * Limits: popups are always denied; if a handler allows one, an error goes to stderr. `input-event` tells of the mouse's buttons and of
+ * keys that go down, and of nothing else.
  */
 import { contextMenuParams } from './context-menu.ts';
 import { answerInvoke, ipcMain } from './ipc-main.ts';
@@ -53,6 +54,9 @@ export function handlePageMessage(message: FromPage, context: string, page: Page
       break;
     case 'close':
       window.onCloseRequest();
+      break;
+    case 'input':
+      contents.emit('input-event', {}, message.input);
       break;
     case 'keys':
       window.onKeys(message.accelerator);

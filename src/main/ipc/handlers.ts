@@ -28,6 +28,7 @@ export interface Services {
   readonly pauseShortcut: (paused: boolean) => void;
   readonly openQuickNote: () => void;
   readonly hideQuickNote: () => void;
+  /** Opens the address if a person wants it. */
   readonly openExternal: (url: string) => Promise<void>;
   /** Asks the person about what a change turns on, and returns the change without what was not wanted. */
   readonly confirmSettings: (change: Partial<Settings>) => Promise<Partial<Settings>>;

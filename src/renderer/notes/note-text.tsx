@@ -1,10 +1,9 @@
 /** A note's text as it was typed: newlines break lines, addresses open in the browser, search hits are marked. */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, memo, type MouseEvent } from 'react';
-import { messageOf } from '#shared/error.ts';
-import { call } from '../bridge/client.ts';
 import { focusRing } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { type Run, segments } from './segments.ts';
 
@@ -65,7 +64,5 @@ function Runs(props: { readonly runs: readonly Run[]; readonly hitClass: string 
 function openOutside(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   event.stopPropagation();
-  call('app:open-external', event.currentTarget.href).catch((error: unknown) =>
-    console.error(messageOf(error)),
-  );
+  callOrShowFailure('app:open-external', event.currentTarget.href);
 }

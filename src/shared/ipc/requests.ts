@@ -17,6 +17,7 @@ import { AppError, type ErrorCode } from '../error.ts';
 import { MAX_REPORT } from '../error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
 import type { Marked } from '../marks.ts';
+import { MAX_ADDRESS } from '../link.ts';
 import type { Note, NoteId } from '../note.ts';
 import type { SessionState, SignOutResult } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
@@ -83,8 +84,11 @@ export const REQUESTS = {
   'app:info': { to: 'main', args: tuple(), answer: typeOf<AppInfo>() },
   /** Sentences about what happened to this account's files that a person should read; each is answered once. */
   'app:notices': { to: 'account write', args: tuple(uid), answer: typeOf<readonly string[]>() },
-  /** Opens an `http:` or `https:` address in the system's browser, `mailto:` with one address in its mail program. */
-  'app:open-external': { to: 'main', args: tuple(textUpTo(8192)) },
+  /**
+   * Opens an `http:` or `https:` address in the system's browser, `mailto:` with one address in its mail program. If no person has
+   * just clicked or pressed a key, a dialog of the system asks first. Answers also if the person did not want it.
+   */
+  'app:open-external': { to: 'main', args: tuple(textUpTo(MAX_ADDRESS)), errors: ['too-often'] },
   /** An error of the page, as `describeError` describes it, for the log. */
   'app:report-error': { to: 'main', args: tuple(textUpTo(MAX_REPORT)) },
   /** Puts a text on the clipboard. */

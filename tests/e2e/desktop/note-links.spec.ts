@@ -16,6 +16,12 @@ test('addresses of the web and of mail in a note open in the system’s own prog
   expect(await openedAddress(electron, () => links.first().click())).toBe('https://example.org/a?b=1');
   expect(await openedAddress(electron, () => links.nth(1).click())).toBe('mailto:ada@example.org');
   expect(await openedAddress(electron, () => links.last().click())).toBe('https://www.example.org/c');
+  // Enter opens a link as a click does, without a question of the system.
+  const byKey = openedAddress(electron, async () => {
+    await links.first().focus();
+    await page.keyboard.press('Enter');
+  });
+  expect(await byKey).toBe('https://example.org/a?b=1');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(app.errors).toEqual([]);
 });

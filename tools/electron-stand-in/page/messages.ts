@@ -10,6 +10,8 @@ export type FromPage = { readonly url: string } & (
     }
   | { readonly kind: 'send'; readonly channel: string; readonly args: readonly unknown[] }
   | { readonly kind: 'close' }
+  /** What a person, or a driver, did with the mouse or the keyboard, before the page learns of it. */
+  | { readonly kind: 'input'; readonly input: InputEvent }
   /** Keys, as an accelerator, that the page has not handled. */
   | { readonly kind: 'keys'; readonly accelerator: string }
   | { readonly kind: 'context-menu'; readonly target: ContextMenuTarget }
@@ -17,6 +19,11 @@ export type FromPage = { readonly url: string } & (
   | { readonly kind: 'permission'; readonly id: number; readonly request: PermissionQuestion }
   | { readonly kind: 'preload-error'; readonly message: string; readonly stack: string }
 );
+
+/** As in Electron's `input-event`. */
+export type InputEvent =
+  | { readonly type: 'mouseDown' | 'mouseUp' }
+  | { readonly type: 'rawKeyDown'; readonly key: string };
 
 /** To the page. */
 export type ToPage =

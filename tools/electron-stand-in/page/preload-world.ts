@@ -9,6 +9,7 @@ import type { Link } from './link.ts';
 import type {
   ContextMenuTarget,
   FromPage,
+  InputEvent,
   OpenRequest,
   PermissionQuestion,
   PreloadInfo,
@@ -117,6 +118,14 @@ export function setUpPreloadWorld(
     }
   };
   Object.defineProperty(globalThis, names.receive, { value: receive });
+
+  // This world's listeners come before those of the page, and no code of a page can make an event that is trusted.
+  const tell = (event: Event, input: InputEvent): void => {
+    if (event.isTrusted) send({ kind: 'input', input });
+  };
+  window.addEventListener('mousedown', (event) => tell(event, { type: 'mouseDown' }), true);
+  window.addEventListener('mouseup', (event) => tell(event, { type: 'mouseUp' }), true);
+  window.addEventListener('keydown', (event) => tell(event, { type: 'rawKeyDown', key: event.key }), true);
 
   link.listen('close', () => send({ kind: 'close' }));
   link.listen('keys', (accelerator) => send({ kind: 'keys', accelerator: String(accelerator) }));

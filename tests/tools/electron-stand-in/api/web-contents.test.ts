@@ -117,3 +117,28 @@ test('a page that hangs is unresponsive until it answers again', async () => {
     'page unresponsive, window unresponsive, page responsive, window responsive',
   );
 });
+
+test('input is told before the page acts on it, and events that the page makes are no input', async () => {
+  const handle = await fixture.app.browserWindow(fixture.page);
+  await handle.evaluate((window) => {
+    const seen: unknown[] = [];
+    Object.assign(globalThis, { seen });
+    window.webContents.on('input-event', (_event: unknown, input: unknown) => seen.push(input));
+    window.webContents.on('ipc-message', (_event: unknown, channel: unknown) => seen.push(channel));
+  });
+  await fixture.page.evaluate(() => {
+    for (const type of ['mousedown', 'mouseup', 'click', 'keydown'])
+      document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    document.body.click();
+    window.addEventListener('click', () => window.fixture.send('clicked'));
+  });
+  await fixture.page.mouse.click(20, 20);
+  await fixture.page.keyboard.press('Enter');
+  const seen = () => fixture.app.evaluate(() => Reflect.get(globalThis, 'seen') as unknown[]);
+  await eventually(seen).toEqual([
+    { type: 'mouseDown' },
+    { type: 'mouseUp' },
+    'clicked',
+    { type: 'rawKeyDown', key: 'Enter' },
+  ]);
+});

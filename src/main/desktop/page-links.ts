@@ -1,0 +1,44 @@
+/**
+ * Addresses that a page wants to open. A page under foreign control could send words away in them, or fill the screen with windows of
+ * the browser. So each needs a person: the click or key that opens it, or else an answer in a dialog of the system, which somebody
+ * gets whose screen reader follows a link without either.
+ */
+import { AppError } from '#shared/error.ts';
+import { confirm } from './confirm.ts';
+import type { Gestures } from './gestures.ts';
+import { linkOf, openLink } from './open-outside.ts';
+
+const MOST_IN_MINUTE = 20;
+const MINUTE_MS = 60_000;
+const MOST_SHOWN = 300;
+
+/**
+ * @returns a function that opens an address, unless the person does not want it. It throws AppError `invalid-argument` as `openLink`
+ * does, and `too-often` for more than 20 addresses in a minute, or while a question is open.
+ */
+export function createPageLinks(gestures: Gestures, now: () => number): (address: string) => Promise<void> {
+  let times: readonly number[] = [];
+  let asking = false;
+
+  async function isWanted(address: string): Promise<boolean> {
+    asking = true;
+    try {
+      return await confirm({
+        message: 'Open this link?',
+        detail: address.length > MOST_SHOWN ? `${address.slice(0, MOST_SHOWN)}…` : address,
+        yes: 'Open',
+      });
+    } finally {
+      asking = false;
+    }
+  }
+
+  return async (address) => {
+    const { href } = linkOf(address);
+    times = times.filter((time) => now() - time < MINUTE_MS);
+    if (asking || times.length >= MOST_IN_MINUTE)
+      throw new AppError('too-often', 'Too many links were opened. Wait a minute and try again.');
+    times = [...times, now()];
+    if (gestures.use() || (await isWanted(href))) await openLink(href);
+  };
+}
