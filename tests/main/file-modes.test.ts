@@ -100,7 +100,9 @@ test('no file of an account that was used, backed up, damaged and salvaged is op
   second.host.applySession(SIGNED_OUT);
   await second.signedOutWords.keep({ place: 'quick', content: words });
   createJsonFile(path.join(folder, 'settings.json')).write({ theme: 'dark' });
-  createLogFile(path.join(folder, 'logs'), { info() {}, warn() {}, error() {} }, () => 0, folder).info('a line');
+  createLogFile(path.join(folder, 'logs'), { info() {}, warn() {}, error() {} }, () => 0, folder).info(
+    'a line',
+  );
   putInInbox(path.join(folder, 'inbox'), { id: 'a'.repeat(20) as NoteId, content: words }, 1);
   const { all, open } = walk(folder);
   expect(open).toEqual([]);
