@@ -6,7 +6,7 @@ import './errors/report.ts';
 import '@fontsource-variable/inter';
 import 'virtual:theme.css';
 import './global.css';
-import { waitForViews } from './notes/views.ts';
+import { waitForViews } from './notes/state/views.ts';
 import { subscribeStore } from './shell/subscriptions.ts';
 import { listenForLinks } from './shell/follow-link.ts';
 import { listenForNewNotes } from './shell/new-note.ts';

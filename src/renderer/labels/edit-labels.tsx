@@ -20,7 +20,7 @@ import { useDialogStyles } from '../components/dialog-styles.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { letterOf } from '../keyboard/shortcuts.ts';
-import { useNoteActions } from '../notes/use-note-actions.tsx';
+import { useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
 import { queryAtom } from '../search/query.ts';
 import { store } from '../state/store.ts';

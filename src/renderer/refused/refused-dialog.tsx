@@ -10,7 +10,7 @@ import { call } from '../bridge/client.ts';
 import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { editingAtom } from '../notes/editing.ts';
+import { editingAtom } from '../notes/state/editing.ts';
 import { useAccount } from '../session/account.ts';
 import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';

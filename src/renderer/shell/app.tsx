@@ -5,7 +5,7 @@ import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router-d
 import { useFocusGuard } from '../components/focus-guard.ts';
 import { NoteDrop } from '../drop/file-drop.tsx';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
-import { NoteList } from '../notes/note-list.tsx';
+import { NoteList } from '../notes/list/note-list.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';

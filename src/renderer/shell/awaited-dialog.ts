@@ -5,8 +5,8 @@
  */
 import { useEffect } from 'react';
 import { isShortcut } from '../keyboard/shortcuts.ts';
-import { editingAtom } from '../notes/editing.ts';
-import { toDeleteAtom } from '../notes/to-delete.ts';
+import { editingAtom } from '../notes/state/editing.ts';
+import { toDeleteAtom } from '../notes/state/to-delete.ts';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
 

@@ -7,7 +7,7 @@ import { type JSX, type KeyboardEvent, type MouseEvent, useDeferredValue, useSta
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { labelKey } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
-import { LIST_INFO } from '../notes/lists.ts';
+import { LIST_INFO } from '../notes/state/lists.ts';
 import { labelsAtom, shownLabelAtom } from '../search/labels.ts';
 import { queryAtom } from '../search/query.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';

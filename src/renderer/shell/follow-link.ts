@@ -4,8 +4,8 @@ import type { LinkTarget } from '#shared/link.ts';
 import { listOf, type NoteId } from '#shared/note.ts';
 import { call, listen } from '../bridge/client.ts';
 import { draftSaver } from '../drafts/savers.ts';
-import { editingAtom } from '../notes/editing.ts';
-import { isNotFound } from '../notes/save-edit.ts';
+import { editingAtom } from '../notes/state/editing.ts';
+import { isNotFound } from '../notes/actions/save-edit.ts';
 import { queryAtom } from '../search/query.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { closeAppDialog } from '../settings/app-dialog.ts';
@@ -89,7 +89,7 @@ async function showNote(id: NoteId): Promise<void> {
     throw error;
   });
   // Imported only now, because the lists belong to the drawing code, which may not be loaded yet.
-  const { LIST_INFO } = await import('../notes/lists.ts');
+  const { LIST_INFO } = await import('../notes/state/lists.ts');
   // Meanwhile another account may have signed in, or the person may have begun to type.
   if (uidOf(store.get(sessionAtom)) !== asked || obstacleOf() !== null) return;
   const { path } = LIST_INFO[listOf(note)];
@@ -105,5 +105,5 @@ const NOT_HERE =
 async function goTo(path: string): Promise<void> {
   const isThere = (location.hash.slice(1) || '/') === path;
   if (!isThere) location.hash = path;
-  else if (store.get(editingAtom) !== null) (await import('../notes/editor.ts')).leaveDialog();
+  else if (store.get(editingAtom) !== null) (await import('../notes/editor/editor.ts')).leaveDialog();
 }

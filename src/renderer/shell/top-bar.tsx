@@ -10,7 +10,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#shared/session.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
-import { LIST_INFO, listAt } from '../notes/lists.ts';
+import { LIST_INFO, listAt } from '../notes/state/lists.ts';
 import { isSearchingAtom, queryAtom } from '../search/query.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { ProfileButton } from './profile-button.tsx';

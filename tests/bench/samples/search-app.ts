@@ -15,7 +15,7 @@ import { createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSearchIndex } from '#account/views/search-index.ts';
 import { createViews } from '#account/views/views.ts';
-import { SPARE } from '#renderer/notes/view-window.ts';
+import { SPARE } from '#renderer/notes/state/view-window.ts';
 import { startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from '../support/filled-database.ts';

@@ -15,7 +15,7 @@ import {
   OVERSCAN,
   visibleRange,
 } from '#renderer/masonry/masonry.ts';
-import { windowAround } from '#renderer/notes/view-window.ts';
+import { windowAround } from '#renderer/notes/state/view-window.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 

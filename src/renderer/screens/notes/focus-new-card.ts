@@ -1,7 +1,7 @@
 /** When a new note was saved with the keyboard, moves the focus to its card as soon as the card is drawn. */
 import type { NoteId } from '#shared/note.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
-import { cardOf, focusNote } from '../../notes/focus-card.ts';
+import { cardOf, focusNote } from '../../notes/state/focus-card.ts';
 import { store } from '../../state/store.ts';
 import { creationAtom } from './creation.ts';
 

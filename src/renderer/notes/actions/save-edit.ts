@@ -1,0 +1,44 @@
+/** Saves an edit, and tells where its words are if they are not in the note that was opened. */
+import { hasCode } from '#shared/error.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
+import { call } from '../../bridge/client.ts';
+import { draftSaver } from '../../drafts/savers.ts';
+import { showNotice } from '../../toast/notices.ts';
+
+/**
+ * @param uid the account that the words were typed for (S14)
+ * @param base what the note held when it was opened
+ * @returns the note that holds the words
+ * @throws AppError if the words could not be made durable; they stay as a draft then
+ */
+export async function saveEdit(
+  uid: Uid,
+  id: NoteId,
+  content: NoteContent,
+  base: NoteContent,
+): Promise<NoteId> {
+  const saver = draftSaver(uid, { place: 'edit', id });
+  const holder = await saver.save(content, () => call('notes:edit', uid, id, content, base));
+  if (holder !== id) {
+    showNotice({
+      text: (await isThere(id))
+        ? 'This note had changed; your version is beside it'
+        : 'This note was deleted elsewhere; your version is a new note',
+    });
+  }
+  return holder;
+}
+
+/** Also true if nobody can say. */
+export async function isThere(id: NoteId): Promise<boolean> {
+  try {
+    await call('notes:get', id);
+    return true;
+  } catch (error) {
+    return !isNotFound(error);
+  }
+}
+
+export function isNotFound(error: unknown): boolean {
+  return hasCode(error, 'note-not-found');
+}

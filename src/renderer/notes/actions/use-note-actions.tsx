@@ -1,0 +1,214 @@
+/**
+ * What a person can do to one note or a hundred thousand (spec §4). Each action ends with one toast: with Undo if there
+ * is a way back, or with the reason if it failed. A change is reported only when it is durable on this device.
+ */
+import { useMemo } from 'react';
+import { countOf, formatCount } from '#shared/count.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
+import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
+import type { Marks, MarkUndo } from '#shared/marks.ts';
+import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note.ts';
+import { labelKey } from '#shared/labels.ts';
+import { labelQuery } from '#shared/query.ts';
+import { call } from '../../bridge/client.ts';
+import { unchangedLabelsText } from '../../marks/label-texts.ts';
+import { idsOf } from '../../selection/ids.ts';
+import { withProgress } from '../../selection/progress.ts';
+import { allOf, type Selection } from '../../selection/selection.ts';
+import { applyInSlices, type SlicesEnd } from '../../selection/slices.ts';
+import { selectAgain } from '../../selection/state.ts';
+import { useAccount } from '../../session/account.ts';
+import { showNotice, showFailure, runUndoable } from '../../toast/notices.ts';
+import { focusNote } from '../state/focus-card.ts';
+import { undoTransitions } from './undo-transitions.ts';
+
+export interface NoteActions {
+  readonly move: (id: NoteId, transition: Transition, from: ListName) => void;
+  readonly moveSelected: (selection: Selection, transition: Transition) => void;
+  readonly mark: (id: NoteId, marks: Marks) => void;
+  readonly markSelected: (selection: Selection, marks: Marks) => void;
+  /** Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null. */
+  readonly relabel: (from: string, to: string | null, sentence: string) => Promise<void>;
+  readonly deleteForever: (id: NoteId) => void;
+  readonly deleteSelected: (selection: Selection) => void;
+}
+
+/** What the page says of an action on notes. */
+interface ActionTexts {
+  /** The beginning of a sentence while the action is under way, such as "Archiving". */
+  readonly doing: string;
+  /** What follows "Note" or "3 notes" in the toast. */
+  readonly done: string;
+  /** The whole sentence in the toast, if it is another one. */
+  readonly sentence?: (count: number) => string;
+  /** Whether notes may have been so before. If nothing changes then, no toast is shown. */
+  readonly mayBeDone?: true;
+}
+
+const MOVED: Record<Transition, ActionTexts> = {
+  archive: { doing: 'Archiving', done: 'archived' },
+  unarchive: { doing: 'Unarchiving', done: 'unarchived' },
+  trash: { doing: 'Moving to trash', done: 'moved to trash' },
+  restore: { doing: 'Restoring', done: 'restored' },
+};
+const DELETED: ActionTexts = { doing: 'Deleting', done: 'deleted forever' };
+
+function markingTexts({ isPinned, color }: Marks): ActionTexts {
+  if (isPinned === true) return { doing: 'Pinning', done: 'pinned', mayBeDone: true };
+  if (isPinned === false) return { doing: 'Unpinning', done: 'unpinned', mayBeDone: true };
+  if (color !== undefined) return { doing: 'Colouring', done: 'coloured', mayBeDone: true };
+  return { doing: 'Labelling', done: 'labelled', sentence: labelsChangedText, mayBeDone: true };
+}
+
+function labelsChangedText(count: number): string {
+  return count === 1 ? 'Labels changed' : `Labels of ${countOf(count, 'note')} changed`;
+}
+
+type Act = (slice: readonly NoteId[]) => Promise<readonly NoteId[]>;
+
+export function useNoteActions(): NoteActions {
+  const uid = useAccount();
+  return useMemo(() => createNoteActions(uid), [uid]);
+}
+
+function createNoteActions(uid: Uid): NoteActions {
+  async function move(ids: readonly NoteId[], transition: Transition, from: ListName): Promise<boolean> {
+    const texts = MOVED[transition];
+    const end = await perform(ids, texts.doing, (slice) => call('notes:move', uid, slice, transition));
+    showResult(
+      texts,
+      ids.length,
+      end,
+      () => void moveBack(uid, end.changed, undoTransitions(transition, from)),
+    );
+    return end.failure === null || end.changed.length > 0;
+  }
+
+  async function mark(ids: readonly NoteId[], marks: Marks, texts = markingTexts(marks)): Promise<boolean> {
+    const changed: MarkUndo[] = [];
+    let fixed = 0;
+    const end = await perform(ids, texts.doing, async (slice) => {
+      const part = await call('notes:mark', uid, slice, marks);
+      changed.push(...part.changed);
+      fixed += part.fixed;
+      return part.changed.flatMap((one) => one.ids);
+    });
+    showResult(texts, ids.length, end, () => void unmark(uid, changed));
+    if (fixed > 0) showNotice({ text: unchangedLabelsText(fixed), failure: true });
+    return end.failure === null || end.changed.length > 0;
+  }
+
+  async function relabel(from: string, to: string | null, sentence: string): Promise<void> {
+    const texts: ActionTexts = {
+      doing: 'Relabelling',
+      done: 'relabelled',
+      sentence: () => sentence,
+      mayBeDone: true,
+    };
+    const isSpelling = to !== null && labelKey(to) === labelKey(from);
+    try {
+      const query = labelQuery(from);
+      const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
+      await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, texts);
+      // `mark` reports no change for another spelling of the same name, so the toast is shown here, with its Undo.
+      if (isSpelling) showNotice({ text: sentence, undo: () => void relabel(to, from, sentence) });
+    } catch (error) {
+      if (!isSignedOut(error)) showFailure(error);
+    }
+  }
+
+  async function deleteForever(ids: readonly NoteId[]): Promise<boolean> {
+    const end = await perform(ids, DELETED.doing, (slice) => call('notes:delete-forever', uid, slice));
+    showResult(DELETED, ids.length, end);
+    return end.failure === null || end.changed.length > 0;
+  }
+
+  return {
+    move: (id, transition, from) => void runUndoable(() => move([id], transition, from)),
+    moveSelected: (selection, transition) =>
+      void runUndoable(() => withSelected(selection, (ids) => move(ids, transition, selection.list))),
+    mark: (id, marks) => void runUndoable(() => mark([id], marks)),
+    markSelected: (selection, marks) =>
+      void runUndoable(() => withSelected(selection, (ids) => mark(ids, marks))),
+    relabel,
+    deleteForever: (id) => void deleteForever([id]),
+    deleteSelected: (selection) => void withSelected(selection, deleteForever),
+  };
+}
+
+/** @param act answers whether anything was done */
+async function withSelected(
+  selection: Selection,
+  act: (ids: readonly NoteId[]) => Promise<boolean>,
+): Promise<void> {
+  try {
+    if (!(await act(await idsOf(selection)))) selectAgain(selection);
+  } catch (error) {
+    selectAgain(selection);
+    if (!isSignedOut(error)) showFailure(error);
+  }
+}
+
+async function moveBack(uid: Uid, ids: readonly NoteId[], transitions: readonly Transition[]): Promise<void> {
+  const { failure } = await perform(ids, 'Undoing', async (slice) => {
+    for (const transition of transitions) await call('notes:move', uid, slice, transition);
+    return slice;
+  });
+  if (failure !== null) showFailure(failure.error);
+  const [first] = ids;
+  if (first !== undefined) focusNote(first);
+}
+
+/** Takes marks back. Notes with the same way back go together, whichever slice they were marked in. */
+async function unmark(uid: Uid, changed: readonly MarkUndo[]): Promise<void> {
+  for (const same of Map.groupBy(changed, ({ back }) => JSON.stringify(back)).values()) {
+    const ids = same.flatMap((one) => one.ids);
+    const back = same[0]?.back ?? {};
+    const { failure } = await perform(ids, 'Undoing', async (slice) => {
+      await call('notes:mark', uid, slice, back);
+      return slice;
+    });
+    if (failure === null) continue;
+    showFailure(failure.error);
+    return;
+  }
+}
+
+function perform(ids: readonly NoteId[], doing: string, act: Act): Promise<SlicesEnd> {
+  if (ids.length <= MOST_AT_ONCE) return applyInSlices(ids, act);
+  return withProgress(doing, ids.length, (shouldContinue) => applyInSlices(ids, act, shouldContinue));
+}
+
+/** Somebody signed out during the action, which is no failure: the session itself reports that. */
+function isSignedOut(error: unknown): boolean {
+  return hasCode(error, 'not-signed-in');
+}
+
+/** @param wanted how many notes the action was meant for */
+function showResult(
+  texts: ActionTexts,
+  wanted: number,
+  { changed, failure }: SlicesEnd,
+  undo?: () => void,
+): void {
+  const isUndoable = undo !== undefined && changed.length > 0;
+  if (failure !== null) {
+    if (isSignedOut(failure.error)) return;
+    const some = `${formatCount(changed.length)} of ${countOf(wanted, 'note')} ${texts.done}. `;
+    const text = `${changed.length > 0 ? some : ''}${messageOf(failure.error)}`;
+    showNotice({ text, failure: true, ...(isUndoable && { undo }) });
+    return;
+  }
+  // The note is gone, or another device has moved it, perhaps out of the trash (S6.7).
+  if (changed.length === 0) {
+    if (texts.mayBeDone !== true)
+      showNotice({
+        text: wanted === 1 ? 'This note is not here any more' : 'These notes are not here any more',
+      });
+    return;
+  }
+  const count = changed.length;
+  const textOf = (number: number): string =>
+    texts.sentence?.(number) ?? `${number === 1 ? 'Note' : countOf(number, 'note')} ${texts.done}`;
+  showNotice({ text: textOf(count), textOf, count, ...(isUndoable && { undo }) });
+}

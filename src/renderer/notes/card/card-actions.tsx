@@ -1,0 +1,84 @@
+/** The actions of a card, as small buttons in its foot. */
+import { makeStyles } from '@fluentui/react-components';
+import type { FluentIcon } from '@fluentui/react-icons';
+import { ColorRegular } from '@fluentui/react-icons/svg/color';
+import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
+import { EditRegular } from '@fluentui/react-icons/svg/edit';
+import { TagRegular } from '@fluentui/react-icons/svg/tag';
+import type { JSX, MouseEventHandler } from 'react';
+import type { ListName } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useCardCommands } from './card-commands.ts';
+import { useCardTabIndex } from './card-tab-index.ts';
+import { useHasOfferedActions } from './first-frame.ts';
+import { LIST_INFO } from '../state/lists.ts';
+import { MARK_KEYS, type MarkMenuName, toggleMarkMenu } from '../actions/mark-menu.tsx';
+
+const useStyles = makeStyles({
+  // In the narrowest card, five actions leave room for a date.
+  action: { width: '30px' },
+});
+
+interface Action {
+  readonly name: string;
+  readonly icon: FluentIcon;
+  readonly shortcut?: string | undefined;
+  readonly act: MouseEventHandler<HTMLButtonElement>;
+}
+
+interface CardActionsProps {
+  readonly row: NoteRow;
+  readonly list: ListName;
+}
+
+export function CardActions({ row, list }: CardActionsProps): JSX.Element[] | null {
+  const styles = useStyles();
+  const commands = useCardCommands();
+  const tabIndex = useCardTabIndex();
+  const { id, refused } = row;
+  // The foot of a refused note has room for them only in a line of its own: the card would grow when they come.
+  if (!useHasOfferedActions() && refused === null) return null;
+  const { editable, moves } = LIST_INFO[list];
+  const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
+    name,
+    icon,
+    shortcut: MARK_KEYS[name],
+    act: ({ currentTarget }) => toggleMarkMenu(name, id, currentTarget),
+  });
+  const actions: readonly Action[] = [
+    ...(editable
+      ? [{ name: 'Edit', icon: EditRegular, shortcut: 'Enter', act: () => commands.open(id) }]
+      : []),
+    // A card of the archive has three actions (spec §2).
+    ...(list === 'active' ? [choose('Colour', ColorRegular), choose('Labels', TagRegular)] : []),
+    ...moves.map(({ transition, name, icon, shortcut }) => ({
+      name,
+      icon,
+      shortcut,
+      act: () => commands.move(id, transition),
+    })),
+    ...(list === 'trashed'
+      ? [
+          {
+            name: 'Delete forever',
+            icon: DeleteDismissRegular,
+            shortcut: '#',
+            act: () => commands.deleteForever(row),
+          },
+        ]
+      : []),
+  ];
+  return actions.map(({ name, icon: Icon, shortcut, act }) => (
+    <IconButton
+      key={name}
+      small
+      name={name}
+      icon={<Icon />}
+      shortcut={shortcut}
+      className={styles.action}
+      tabIndex={tabIndex}
+      onClick={act}
+    />
+  ));
+}

@@ -1,0 +1,188 @@
+/** A note's text on its card; the boxes of its lists can be ticked there. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
+import { useAtomValue } from 'jotai';
+import { type JSX, type MouseEvent, useId } from 'react';
+import { type Box, boxesIn, columnsOf, type Line, linesIn } from '#shared/list-lines.ts';
+import type { ListName } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import { hiddenTicksAtom, toggleHiddenTicks } from '../../lists/hidden-ticks.ts';
+import { TickBox } from '../../lists/tick-box.tsx';
+import { focusRing } from '../../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../../theme/media.ts';
+import { ink } from '../../theme/theme.ts';
+import { truncateForCard } from './truncate-text.ts';
+import { useCardTabIndex } from './card-tab-index.ts';
+import { LIST_INFO } from '../state/lists.ts';
+import { NoteText } from './note-text.tsx';
+import { useTicks } from '../actions/tick-note.ts';
+
+/** A little more than a card has room for; not much more, because Tab must not reach boxes that cannot be seen. */
+const MOST_LINES = 12;
+/** The widest indentation, in columns. */
+const MOST_INDENT = 12;
+const COLUMN = 6;
+const BOX = 24;
+
+const useStyles = makeStyles({
+  lines: { display: 'block' },
+  // High enough for a finger to touch one box and not the next.
+  line: { display: 'block', position: 'relative', padding: '1px 0 2px' },
+  // Not in the line: a long word would wrap and leave the box alone on its line.
+  box: { position: 'absolute', top: '0', display: 'flex' },
+  ticked: { color: ink.quiet, textDecorationLine: 'line-through' },
+  toggle: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '24px',
+    margin: '4px 0 -4px -4px',
+    padding: '0 8px 0 6px',
+    border: '1px solid transparent',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: ink.quiet,
+    cursor: 'pointer',
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ...focusRing,
+    [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
+  },
+});
+
+interface CardTextProps {
+  readonly row: NoteRow;
+  readonly list: ListName;
+  readonly query: string;
+  /** How many narrow letters a line of the text has room for, see `truncate-text.ts`. */
+  readonly lettersPerLine: number;
+}
+
+export function CardText(props: CardTextProps): JSX.Element {
+  const { row, query, lettersPerLine } = props;
+  if (boxesIn(row.excerpt).length > 0) return <Lines {...props} />;
+  const text = truncateForCard(row.excerpt, lettersPerLine);
+  return <NoteText text={withEnd(text, row.clipped || text !== row.excerpt)} query={query} />;
+}
+
+/** The end is marked, because with very narrow letters a card may have room for more than is drawn. */
+function withEnd(text: string, isCut: boolean): string {
+  return isCut ? `${text}…` : text;
+}
+
+function Lines({ row, list, query }: CardTextProps): JSX.Element {
+  const styles = useStyles();
+  const hidesTicked = useAtomValue(hiddenTicksAtom).has(row.id);
+  const [excerpt, toggle] = useTicks(row);
+  const lines = linesIn(withEnd(excerpt, row.clipped));
+  const shown = hidesTicked ? lines.filter(({ box }) => box?.isTicked !== true) : lines;
+  const tick = (box: Box) => (event: MouseEvent<HTMLButtonElement>) => {
+    if (hidesTicked) focusBeside(event.currentTarget);
+    toggle(box);
+  };
+  return (
+    <>
+      {joinWords(shown.slice(0, MOST_LINES)).map(({ start, text, box }) =>
+        box === null ? (
+          <span key={start} className={styles.lines}>
+            {/* The newline gives an empty last line its height. */}
+            <NoteText text={`${text}\n`} query={query} />
+          </span>
+        ) : (
+          <BoxLine
+            key={start}
+            box={box}
+            indent={text.slice(0, box.mark - start)}
+            words={text.slice(box.words - start)}
+            query={query}
+            onTick={LIST_INFO[list].editable ? tick(box) : null}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+/** Joins neighbouring lines without a box into one. */
+function joinWords(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    if (before === undefined || before.box !== null || line.box !== null) joined.push(line);
+    else joined[joined.length - 1] = { ...before, text: `${before.text}\n${line.text}` };
+  }
+  return joined;
+}
+
+interface BoxLineProps {
+  readonly box: Box;
+  readonly indent: string;
+  readonly words: string;
+  readonly query: string;
+  readonly onTick: ((event: MouseEvent<HTMLButtonElement>) => void) | null;
+}
+
+function BoxLine({ box, indent, words, query, onTick }: BoxLineProps): JSX.Element {
+  const styles = useStyles();
+  const tabIndex = useCardTabIndex();
+  const wordsId = useId();
+  const left = Math.min(columnsOf(indent), MOST_INDENT) * COLUMN;
+  const isEmpty = words.trim() === '';
+  return (
+    <span
+      className={styles.line}
+      dir="auto"
+      style={{ paddingInlineStart: left + BOX }}
+      // The focus may have scrolled the card to a line below its lower edge.
+      onBlur={(event) => event.currentTarget.parentElement?.scrollTo({ top: 0 })}
+    >
+      <span className={styles.box} style={{ insetInlineStart: left }}>
+        <TickBox
+          wordsId={isEmpty ? null : wordsId}
+          isTicked={box.isTicked}
+          tabIndex={tabIndex}
+          onTick={onTick}
+        />
+      </span>
+      <span id={wordsId} className={mergeClasses(box.isTicked && styles.ticked)}>
+        <NoteText text={isEmpty ? '\n' : words} query={query} />
+      </span>
+    </span>
+  );
+}
+
+/** If ticked lines are hidden, a box disappears when it is ticked; the focus goes on to the next one. */
+function focusBeside(box: HTMLElement): void {
+  const card = box.closest('article');
+  const boxes = [...(card?.querySelectorAll<HTMLElement>('[data-box]') ?? [])];
+  const at = boxes.indexOf(box);
+  const beside = boxes[at + 1] ?? boxes[at - 1] ?? card;
+  beside?.focus({ preventScroll: true });
+}
+
+/** The button that shows or hides the ticked lines of a card, if there are any. */
+export function TickedToggle({ row }: { readonly row: NoteRow }): JSX.Element | null {
+  const styles = useStyles();
+  const tabIndex = useCardTabIndex();
+  const isHiding = useAtomValue(hiddenTicksAtom).has(row.id);
+  const count = boxesIn(row.excerpt).filter(({ isTicked }) => isTicked).length;
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-expanded={!isHiding}
+      data-tooltip={isHiding ? 'Show ticked lines' : 'Hide ticked lines'}
+      className={styles.toggle}
+      onClick={() => toggleHiddenTicks(row.id)}
+    >
+      {isHiding ? <ChevronRightRegular aria-hidden /> : <ChevronDownRegular aria-hidden />}
+      {/* There may be more ticked lines beyond the end of the excerpt. */}
+      {row.clipped ? `${count}+ ticked` : `${count} ticked`}
+    </button>
+  );
+}

@@ -1,0 +1,332 @@
+/** One note as a card: its title and text, clipped with a fade if they are long, its age, and its actions. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type JSX, memo, type MouseEvent, useId, useState } from 'react';
+import type { ListName, NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { nowAtom } from '../../state/clock.ts';
+import { reasonOf } from '../../sync/reason.ts';
+import { focusRing } from '../../theme/focus.ts';
+import { ON_FORCED_COLORS, ON_HOVER, ON_REDUCED_MOTION } from '../../theme/media.ts';
+import { LabelChips } from '../../marks/label-chips.tsx';
+import { ink } from '../../theme/theme.ts';
+import { useTint } from '../../theme/tints.ts';
+import { formatAge, formatMoment } from '../../state/age.ts';
+import { CardActions } from './card-actions.tsx';
+import { useCardCommands } from './card-commands.ts';
+import { CardTabIndex, useCardTabIndex } from './card-tab-index.ts';
+import { CardText, TickedToggle } from './card-text.tsx';
+import { fadeOut, watchClip } from './clip.ts';
+import { editingAtom } from '../state/editing.ts';
+import { NoteText } from './note-text.tsx';
+import { PinMark } from './pin-mark.tsx';
+import { SelectMark } from './select-mark.tsx';
+
+const WAITING = 'Waiting to sync';
+const CONFLICT = 'Another device changed the same words. This is your version: compare it with theirs.';
+
+/** The actions that are visible only at times: see `card`. */
+const OFFERED = ':is([data-offered], [data-actions] button):not([aria-expanded=true])';
+
+const useStyles = makeStyles({
+  card: {
+    boxSizing: 'border-box',
+    padding: '16px 16px 8px',
+    position: 'relative',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '14px',
+    backgroundColor: ink.card,
+    transitionProperty: 'box-shadow, border-color',
+    transitionDuration: '160ms',
+    ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
+    ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
+    // Actions are visible while the pointer or the focus is on the card, while their pop-up is open, and on devices
+    // without hover. Otherwise their colour is transparent: with an opacity, each would be a layer of its own whenever
+    // cards are drawn.
+    [ON_HOVER]: {
+      [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
+        color: 'transparent',
+        backgroundColor: 'transparent',
+        border: '1px solid transparent',
+        [ON_FORCED_COLORS]: { opacity: 0 },
+      },
+      [`:is(:hover, :focus-within) ${OFFERED}`]: {
+        animationName: { from: { opacity: 0 } },
+        animationDuration: '120ms',
+        [ON_REDUCED_MOTION]: { animationName: 'none' },
+      },
+    },
+  },
+  // The actions on selected notes are in the selection bar, and a click anywhere on a card selects it.
+  selecting: {
+    cursor: 'pointer',
+    '& [data-actions]': { visibility: 'hidden' },
+    '& [data-box]': { pointerEvents: 'none' },
+    '& [data-pin]': { pointerEvents: 'none' },
+    '& [data-pin][data-offered]': { visibility: 'hidden' },
+  },
+  selected: {
+    border: `1px solid ${ink.focus}`,
+    boxShadow: `0 0 0 1px ${ink.focus}`,
+    ':hover': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}, ${ink.shadowUp}` },
+    [ON_FORCED_COLORS]: { border: '1px solid Highlight', outline: '1px solid Highlight' },
+  },
+  fresh: {
+    animationName: { from: { opacity: 0 } },
+    animationDuration: '180ms',
+    [ON_REDUCED_MOTION]: { animationName: 'none' },
+  },
+  // Instead of Fluent's `left`: a title or a line written from right to left starts at the right.
+  clip: { position: 'relative', overflow: 'hidden', textAlign: 'start' },
+  title: {
+    margin: '0 0 6px',
+    maxHeight: '63px',
+    ...fadeOut(26),
+    fontSize: '15.5px',
+    lineHeight: '21px',
+    fontWeight: 640,
+    letterSpacing: '-0.1px',
+    color: ink.strong,
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+  text: {
+    // Room for the focus ring of a box at the line's beginning.
+    margin: '0 -4px',
+    padding: '0 4px',
+    maxHeight: '252px',
+    ...fadeOut(44),
+    lineHeight: '21px',
+    color: ink.body,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    // Each line has its own direction.
+    unicodeBidi: 'plaintext',
+    tabSize: 4,
+  },
+  marks: { marginTop: '10px' },
+  foot: { display: 'flex', alignItems: 'center', minHeight: '32px', marginTop: '8px', color: ink.quiet },
+  when: {
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  badge: {
+    display: 'block',
+    margin: '0 0 8px',
+    padding: '1px 7px',
+    border: '0',
+    borderRadius: '6px',
+    backgroundColor: ink.hit,
+    color: ink.strong,
+    cursor: 'pointer',
+    fontFamily: 'inherit',
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 550,
+    ':hover': { textDecorationLine: 'underline' },
+    ...focusRing,
+    [ON_FORCED_COLORS]: { border: '1px solid' },
+  },
+  // The age and “Not synced” are shown in full, and the actions after them.
+  footOfRefused: { flexWrap: 'wrap' },
+  refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
+  waiting: {
+    width: '6px',
+    height: '6px',
+    marginLeft: '8px',
+    borderRadius: '50%',
+    boxShadow: `inset 0 0 0 1.5px ${ink.busy}`,
+    [ON_FORCED_COLORS]: { border: '1px solid CanvasText' },
+  },
+  actions: {
+    display: 'flex',
+    flexShrink: 0,
+    marginLeft: 'auto',
+    marginRight: '-7px',
+  },
+});
+
+interface NoteCardProps {
+  readonly row: NoteRow;
+  readonly list: ListName;
+  /** What the card's words are searched for. */
+  readonly query: string;
+  /** How many narrow letters a line of the text has room for, see `truncate-text.ts`. */
+  readonly lettersPerLine: number;
+  readonly index: number;
+  /** How many cards the list has; null while they are counted. */
+  readonly total: number | null;
+  /** Whether the card appears because the list changed, and so fades in. */
+  readonly fresh: boolean;
+  /** Whether Tab reaches the card and the controls in it. */
+  readonly isTabStop: boolean;
+  /** Null while nothing is selected at all. */
+  readonly isSelected: boolean | null;
+  /** Selects the card or ends that, or selects all cards up to it. */
+  readonly onSelect: (id: NoteId, isRange: boolean) => void;
+}
+
+/** The frame follows the card's place in the list; what is inside is drawn again only when the note changes. */
+export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
+  const { row, list, query, lettersPerLine } = props;
+  const styles = useStyles();
+  const tint = useTint(row.color);
+  const commands = useCardCommands();
+  const nameId = useId();
+  const [fresh] = useState(props.fresh);
+  const isSelecting = props.isSelected !== null;
+  const isClickToSelect = (event: MouseEvent): boolean =>
+    isSelecting || event.shiftKey || event.ctrlKey || event.metaKey;
+  const onMouseDown = (event: MouseEvent): void => {
+    // Such a click does not select text either.
+    if (isClickToSelect(event) && !isOnControl(event)) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    if (isOnControl(event)) return;
+    if (isClickToSelect(event)) {
+      props.onSelect(row.id, event.shiftKey);
+      event.currentTarget.focus({ preventScroll: true });
+    } else if (document.getSelection()?.isCollapsed !== false) {
+      commands.open(row.id);
+    }
+  };
+  return (
+    // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Edit and Enter do the same
+    <article
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as in a feed, the keyboard goes from card to card
+      tabIndex={props.isTabStop ? 0 : -1}
+      data-note-id={row.id}
+      aria-labelledby={nameId}
+      aria-posinset={props.index + 1}
+      aria-setsize={props.total ?? -1}
+      className={mergeClasses(
+        styles.card,
+        ...tint,
+        fresh && styles.fresh,
+        isSelecting && styles.selecting,
+        props.isSelected === true && styles.selected,
+      )}
+      onMouseDown={onMouseDown}
+      onClick={onClick}
+    >
+      <CardTabIndex value={props.isTabStop ? 0 : -1}>
+        <SelectMark id={row.id} isSelected={props.isSelected} onSelect={props.onSelect} />
+        {list === 'active' && <PinMark row={row} />}
+        <Inside row={row} list={list} query={query} lettersPerLine={lettersPerLine} nameId={nameId} />
+      </CardTabIndex>
+    </article>
+  );
+});
+
+function isOnControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('a, button') !== null;
+}
+
+interface InsideProps {
+  readonly row: NoteRow;
+  readonly list: ListName;
+  readonly query: string;
+  readonly lettersPerLine: number;
+  /** Id of the element that names the card. */
+  readonly nameId: string;
+}
+
+const Inside = memo(function Inside({ row, list, query, lettersPerLine, nameId }: InsideProps): JSX.Element {
+  const styles = useStyles();
+  const hasTitle = row.title !== '';
+  const hasText = row.excerpt !== '';
+  return (
+    <>
+      {row.conflictCopy && list !== 'trashed' && <ConflictBadge id={row.id} />}
+      {hasTitle && (
+        <h2 id={nameId} ref={watchClip} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
+          <NoteText text={row.title} query={query} />
+        </h2>
+      )}
+      {hasText && (
+        <p
+          id={hasTitle ? undefined : nameId}
+          ref={watchClip}
+          dir="auto"
+          className={mergeClasses(styles.clip, styles.text)}
+        >
+          <CardText row={row} list={list} query={query} lettersPerLine={lettersPerLine} />
+        </p>
+      )}
+      <TickedToggle row={row} />
+      <Marks row={row} />
+      <div className={mergeClasses(styles.foot, row.refused !== null && styles.footOfRefused)}>
+        <Age createdAt={row.createdAt} />
+        <SyncMark row={row} />
+        <div className={styles.actions} data-actions>
+          <CardActions row={row} list={list} />
+        </div>
+      </div>
+    </>
+  );
+});
+
+function Marks({ row: { labels, color } }: { readonly row: NoteRow }): JSX.Element {
+  const styles = useStyles();
+  const tabIndex = useCardTabIndex();
+  const className = labels.length > 0 ? styles.marks : undefined;
+  return <LabelChips labels={labels} color={color} className={className} tabIndex={tabIndex} />;
+}
+
+/** Leads to the comparison with the other version. */
+function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
+  const styles = useStyles();
+  const open = useSetAtom(editingAtom);
+  return (
+    <button
+      type="button"
+      tabIndex={useCardTabIndex()}
+      className={styles.badge}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- of every role since ARIA 1.3, and Chromium knows it
+      aria-description={CONFLICT}
+      data-tooltip={CONFLICT}
+      onClick={() => open({ id, compare: true })}
+    >
+      Conflict copy
+    </button>
+  );
+}
+
+/** A hollow dot while a change waits to be pushed; words if the cloud refuses the note, with the reason as tooltip. */
+function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
+  const styles = useStyles();
+  if (row.refused !== null) {
+    return (
+      <span className={styles.refused} title={`${reasonOf(row.refused)}\n${row.refused}`}>
+        Not synced
+      </span>
+    );
+  }
+  if (!row.pending) return null;
+  return (
+    <span className={styles.waiting} title={WAITING}>
+      <VisuallyHidden>{WAITING}</VisuallyHidden>
+    </span>
+  );
+}
+
+function Age({ createdAt }: { readonly createdAt: number }): JSX.Element {
+  const styles = useStyles();
+  const now = useAtomValue(nowAtom);
+  return (
+    <time
+      className={styles.when}
+      dateTime={Number.isFinite(createdAt) ? new Date(createdAt).toISOString() : undefined}
+      title={formatMoment(createdAt)}
+    >
+      {formatAge(createdAt, now)}
+    </time>
+  );
+}

@@ -1,0 +1,39 @@
+/** The pin on a card's upper edge: always visible on a pinned card, otherwise together with the card's other actions. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
+import type { JSX } from 'react';
+import { ink } from '../../theme/theme.ts';
+import { useCardCommands } from './card-commands.ts';
+import { useCardTabIndex } from './card-tab-index.ts';
+import { useHasOfferedActions } from './first-frame.ts';
+import { useEdgeMarkStyles } from './edge-mark-styles.ts';
+import type { NoteRow } from '#shared/view.ts';
+
+const useStyles = makeStyles({
+  // On the upper edge, away from the check mark of the card to the right.
+  root: { right: '14px', top: '-13px' },
+  pinned: { color: ink.body },
+});
+
+export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX.Element | null {
+  const edge = useEdgeMarkStyles();
+  const styles = useStyles();
+  const commands = useCardCommands();
+  const tabIndex = useCardTabIndex();
+  if (!useHasOfferedActions() && !pinned) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={pinned ? 'Unpin' : 'Pin'}
+      aria-keyshortcuts="F"
+      data-pin
+      data-offered={!pinned || undefined}
+      data-tooltip
+      className={mergeClasses(edge.root, styles.root, pinned && styles.pinned)}
+      onClick={() => commands.mark(id, { isPinned: !pinned })}
+    >
+      {pinned ? <PinFilled /> : <PinRegular />}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+/** The check mark on a card's edge, which selects the card. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
+import { type JSX, memo } from 'react';
+import type { NoteId } from '#shared/note.ts';
+import { ON_FORCED_COLORS } from '../../theme/media.ts';
+import { ink } from '../../theme/theme.ts';
+import { useCardTabIndex } from './card-tab-index.ts';
+import { useHasOfferedActions } from './first-frame.ts';
+import { useEdgeMarkStyles } from './edge-mark-styles.ts';
+
+const useStyles = makeStyles({
+  // Beside the first line.
+  root: { left: '-13px', top: '13px' },
+  // While other cards are selected, it looks like a box without a tick.
+  empty: { border: `1px solid ${ink.quiet}`, '& svg': { opacity: 0 }, ':hover svg': { opacity: 1 } },
+  selected: {
+    border: `1px solid ${ink.focus}`,
+    backgroundColor: ink.focus,
+    color: ink.card,
+    ':hover': { color: ink.card, border: `1px solid ${ink.focus}` },
+    [ON_FORCED_COLORS]: {
+      forcedColorAdjust: 'none',
+      border: '1px solid Highlight',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
+  },
+});
+
+interface SelectMarkProps {
+  readonly id: NoteId;
+  /** Null while nothing is selected at all. */
+  readonly isSelected: boolean | null;
+  /** @param isRange whether to select all cards up to this one */
+  readonly onSelect: (id: NoteId, isRange: boolean) => void;
+}
+
+export const SelectMark = memo(function SelectMark({
+  id,
+  isSelected,
+  onSelect,
+}: SelectMarkProps): JSX.Element | null {
+  const edge = useEdgeMarkStyles();
+  const styles = useStyles();
+  const tabIndex = useCardTabIndex();
+  if (!useHasOfferedActions() && isSelected === null) return null;
+  return (
+    <button
+      type="button"
+      // A button, like everything that acts on a note.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would take the page's keys for typing
+      role="checkbox"
+      tabIndex={tabIndex}
+      aria-label="Select"
+      aria-checked={isSelected === true}
+      aria-keyshortcuts="X"
+      data-offered={isSelected === null || undefined}
+      data-tooltip
+      className={mergeClasses(
+        edge.root,
+        styles.root,
+        isSelected === false && styles.empty,
+        isSelected === true && styles.selected,
+      )}
+      onClick={(event) => onSelect(id, event.shiftKey)}
+    >
+      <CheckmarkFilled />
+    </button>
+  );
+});

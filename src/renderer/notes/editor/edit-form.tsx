@@ -1,0 +1,397 @@
+/**
+ * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; remarks, such as one about
+ * unsaved words; and at the foot the note's date and its actions. A note in the trash is read-only.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons/svg/copy';
+import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { useAtomValue } from 'jotai';
+import {
+  type FormEvent,
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
+import { boxesIn, editBetween, sortTickedLast } from '#shared/list-lines.ts';
+import type { Marks } from '#shared/marks.ts';
+import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
+import { TEXTS } from '#shared/spec.ts';
+import { Button } from '../../components/button.tsx';
+import { useDialogStyles } from '../../components/dialog-styles.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { editField } from '../../lists/edit-field.ts';
+import { ListButton } from '../../lists/list-button.tsx';
+import { ListTextArea } from '../../lists/list-text-area.tsx';
+import { letterOf } from '../../keyboard/shortcuts.ts';
+import { HitsInFields } from '../../search/hits-in-fields.tsx';
+import { nowAtom } from '../../state/clock.ts';
+import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
+import { ink } from '../../theme/theme.ts';
+import { formatMoment, formatShortMoment } from '../../state/age.ts';
+import { copyWords } from '../actions/copy-words.ts';
+import { discard, isReadOnly, type OpenedNote, save, saveAndStay, typeIn } from './editor.ts';
+import { EditorChips, HashLabels, MarkButtons } from './editor-marks.tsx';
+import { LIST_INFO } from '../state/lists.ts';
+import { useNoteActions } from '../actions/use-note-actions.tsx';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', margin: '0', minHeight: '0' },
+  heading: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    margin: '0',
+    padding: '18px 28px 0',
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontWeight: 550,
+    color: ink.body,
+    [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px' },
+  },
+  headingIcon: { fontSize: '18px' },
+  field: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '0',
+    paddingLeft: '28px',
+    paddingRight: '28px',
+    // Marks the field that has the caret, at the sheet's edge.
+    '::before': {
+      content: '""',
+      position: 'absolute',
+      left: '12px',
+      top: '2px',
+      bottom: '2px',
+      borderLeft: `2px solid ${ink.focus}`,
+      borderRadius: '1px',
+      opacity: 0,
+    },
+    ':focus-within::before': { opacity: 1 },
+    [ON_FORCED_COLORS]: { '::before': { borderLeft: '3px solid Highlight' } },
+    [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px', '::before': { left: '8px' } },
+  },
+  titleField: { flexShrink: 0, paddingTop: '20px', '::before': { top: '22px' } },
+  textField: { paddingTop: '12px', '::before': { top: '14px' } },
+  caption: { fontSize: '11px', lineHeight: '16px', fontWeight: 550, color: ink.quiet },
+  words: {
+    display: 'block',
+    boxSizing: 'border-box',
+    width: 'calc(100% + 20px)',
+    margin: '0 -20px 0 0',
+    padding: '0 20px 0 0',
+    border: '0',
+    outline: 'none',
+    resize: 'none',
+    fieldSizing: 'content',
+    overflowY: 'auto',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    fontFamily: 'inherit',
+  },
+  title: {
+    // Three and a half lines: the half line shows that there are more.
+    maxHeight: '98px',
+    fontSize: '20px',
+    lineHeight: '28px',
+    fontWeight: 640,
+    letterSpacing: '-0.2px',
+  },
+  text: {
+    flexShrink: 1,
+    minHeight: 'min(184px, 30vh)',
+    fontSize: '15px',
+    lineHeight: '23px',
+    tabSize: 4,
+  },
+  small: {
+    minWidth: '64px',
+    height: '24px',
+    padding: '0 8px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 400,
+  },
+  remark: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    minHeight: '24px',
+    // Aligns the button's words, not its edge, with the fields.
+    margin: '4px 18px 0 28px',
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: ink.body,
+    [ON_NARROW]: { margin: '4px 10px 0 20px' },
+  },
+  chips: { padding: '10px 28px 0', [ON_NARROW]: { padding: '8px 20px 0' } },
+  foot: {
+    display: 'flex',
+    flexShrink: 0,
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '4px 12px',
+    padding: '10px 20px 16px 28px',
+    [ON_NARROW]: { padding: '8px 16px 14px 20px' },
+  },
+  facts: {
+    display: 'flex',
+    flex: '1 0 auto',
+    gap: '10px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: ink.quiet,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '2px',
+    marginLeft: 'auto',
+  },
+  last: { marginLeft: '8px' },
+});
+
+interface EditFormProps {
+  readonly note: OpenedNote;
+  readonly textRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onMove: (transition: Transition) => void;
+  /** Asks for confirmation first. */
+  readonly onDeleteForever: () => void;
+  readonly onShowHistory: () => void;
+  readonly onCompare: () => void;
+}
+
+export function EditForm(props: EditFormProps): JSX.Element {
+  const { note, textRef } = props;
+  const styles = useStyles();
+  const actions = useNoteActions();
+  const { id, content, shownMarks } = note;
+  // Marks change at once, whatever is typed.
+  const mark = (marks: Marks): void => actions.mark(id, marks);
+  const readOnly = note.closing || isReadOnly(note);
+  const titleRef = useRef<HTMLTextAreaElement>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isReadOnly(note)) void save();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = letterOf(event.nativeEvent);
+    if (key === 'Enter') submit(event);
+    else if (key.toLowerCase() === 's' && !event.shiftKey) {
+      event.preventDefault();
+      if (!isReadOnly(note)) void saveAndStay();
+    }
+  };
+  const leaveTitle = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    // A title is one line.
+    event.preventDefault();
+    textRef.current?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys from any field
+    <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
+      {note.list === 'trashed' && (
+        <h2 className={styles.heading}>
+          <DeleteRegular className={styles.headingIcon} aria-hidden />
+          In the trash
+        </h2>
+      )}
+      <Words
+        label={TEXTS.title}
+        ref={titleRef}
+        className={styles.titleField}
+        wordsClassName={styles.title}
+        value={content.title}
+        readOnly={readOnly}
+        onKeyDown={leaveTitle}
+        onType={(typed) => typeIn({ ...content, title: typed.replaceAll('\n', ' ') })}
+      />
+      <Words
+        label={TEXTS.text}
+        ref={textRef}
+        className={styles.textField}
+        wordsClassName={styles.text}
+        value={content.text}
+        readOnly={readOnly}
+        field={ListTextArea}
+        onType={(text) => typeIn({ ...content, text })}
+      />
+      {!readOnly && <TickSummary text={content.text} textRef={textRef} />}
+      {!sameContent(note.start, note.base) && (
+        <Remark words="Unsaved words from earlier" action="Discard" onAct={() => void discard('all')} />
+      )}
+      {note.conflictOf !== null && !isReadOnly(note) && (
+        <Remark
+          words="Conflict copy: another device changed the same words"
+          action="Compare"
+          onAct={props.onCompare}
+        />
+      )}
+      {!isReadOnly(note) && <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />}
+      <EditorChips shownMarks={shownMarks} className={styles.chips} />
+      <Foot {...props} titleRef={titleRef} onMark={mark} />
+    </form>
+  );
+}
+
+interface WordsProps {
+  readonly label: string;
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly className: string;
+  readonly wordsClassName: string;
+  readonly value: string;
+  readonly readOnly: boolean;
+  /** A text has lists; a title has none. */
+  readonly field?: 'textarea' | typeof ListTextArea;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onType: (value: string) => void;
+}
+
+function Words({
+  label,
+  ref,
+  className,
+  wordsClassName,
+  value,
+  readOnly,
+  field: Field = 'textarea',
+  ...rest
+}: WordsProps): JSX.Element {
+  const styles = useStyles();
+  const id = useId();
+  const { onKeyDown, onType } = rest;
+  return (
+    <div className={mergeClasses(styles.field, className)}>
+      <label htmlFor={id} className={styles.caption}>
+        {label}
+      </label>
+      <Field
+        id={id}
+        ref={ref}
+        rows={1}
+        dir="auto"
+        className={mergeClasses(styles.words, wordsClassName)}
+        value={value}
+        readOnly={readOnly}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** How many lines of the note's lists are ticked, with a button that moves these to the end. */
+function TickSummary({
+  text,
+  textRef,
+}: {
+  text: string;
+  textRef: EditFormProps['textRef'];
+}): JSX.Element | null {
+  // Counting in a long text gives way to typing.
+  const counted = useDeferredValue(text);
+  const [boxes, moved] = useMemo(() => [boxesIn(counted), sortTickedLast(counted)], [counted]);
+  if (boxes.length === 0) return null;
+  const words = `${boxes.filter(({ isTicked }) => isTicked).length} of ${boxes.length} ticked`;
+  const move = (): void => {
+    const field = textRef.current;
+    if (field !== null) editField(field, editBetween(field.value, sortTickedLast(field.value)));
+  };
+  return <Remark words={words} action={moved === counted ? null : 'Move ticked to the end'} onAct={move} />;
+}
+
+interface RemarkProps {
+  readonly words: string;
+  readonly action: string | null;
+  readonly onAct: () => void;
+}
+
+/** A remark about the words, and the one action that it suggests. */
+function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <div className={styles.remark}>
+      <span>{words}</span>
+      {action !== null && (
+        <Button look="plain" className={styles.small} onClick={onAct}>
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FootProps extends EditFormProps {
+  readonly titleRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onMark: (marks: Marks) => void;
+}
+
+function Foot(props: FootProps): JSX.Element {
+  const { note, titleRef, textRef, onMark, onMove, onDeleteForever, onShowHistory } = props;
+  const styles = useStyles();
+  const button = useDialogStyles().button;
+  const { list, content, shownMarks } = note;
+  const moves = LIST_INFO[list].moves.map(({ transition, name, icon: Icon }) => (
+    <IconButton key={name} name={name} icon={<Icon />} onClick={() => onMove(transition)} />
+  ));
+  return (
+    <div className={styles.foot}>
+      <Facts note={note} />
+      <HitsInFields titleRef={titleRef} textRef={textRef} content={content} />
+      <div className={styles.actions}>
+        {!isReadOnly(note) && <ListButton field={textRef} />}
+        {!isReadOnly(note) && (
+          <MarkButtons shownMarks={shownMarks} canPin={list === 'active'} onMark={onMark} />
+        )}
+        {!isReadOnly(note) && moves}
+        {list === 'trashed' && (
+          <IconButton name="Delete forever" icon={<DeleteDismissRegular />} onClick={onDeleteForever} />
+        )}
+        <IconButton name="Copy" icon={<CopyRegular />} onClick={() => copy(content)} />
+        <IconButton name="Earlier versions" icon={<HistoryRegular />} onClick={onShowHistory} />
+        {isReadOnly(note) ? (
+          <Button
+            look="primary"
+            className={mergeClasses(button, styles.last)}
+            onClick={() => onMove('restore')}
+          >
+            Restore
+          </Button>
+        ) : (
+          <Button type="submit" look="primary" className={mergeClasses(button, styles.last)}>
+            {TEXTS.save}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function copy(content: NoteContent): void {
+  copyWords(content, 'Note copied');
+}
+
+function Facts({ note: { createdAt, saved } }: { readonly note: OpenedNote }): ReactNode {
+  const styles = useStyles();
+  const now = useAtomValue(nowAtom);
+  return (
+    <div className={styles.facts}>
+      <span title={formatMoment(createdAt)}>Created {formatShortMoment(createdAt, now)}</span>
+      <output>{saved && 'Saved'}</output>
+    </div>
+  );
+}

@@ -1,0 +1,292 @@
+/**
+ * The note in the dialog (spec §2), outside of React: how it is opened, typed in, saved and left. Typed words are
+ * stored as a draft, and Undo brings discarded words back. Actions that wait for an answer run one after the other.
+ */
+import { atom } from 'jotai';
+import { flushSync } from 'react-dom';
+import type { Choice, Conflict } from '#shared/conflict.ts';
+import {
+  contentOf,
+  isConflictCopy,
+  type ListName,
+  listOf,
+  type Note,
+  type NoteContent,
+  type NoteId,
+  sameContent,
+  type Uid,
+} from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { matcher } from '#shared/search.ts';
+import { call } from '../../bridge/client.ts';
+import { draftSaver } from '../../drafts/savers.ts';
+import { shownQuery } from '../../search/labels.ts';
+import { store } from '../../state/store.ts';
+import { callOrShowFailure, showNotice, showFailure } from '../../toast/notices.ts';
+import { type Editing, editingAtom } from '../state/editing.ts';
+import { focusCard } from '../state/focus-card.ts';
+import { type ShownMarks, shownMarksOf } from '../state/shown-marks.ts';
+import { isNotFound, saveEdit } from '../actions/save-edit.ts';
+
+export interface OpenedNote {
+  /** A new number each time that other words come into the open dialog. */
+  readonly number: number;
+  /** The account that the words are typed for (S14). */
+  readonly uid: Uid;
+  readonly id: NoteId;
+  readonly createdAt: number;
+  readonly list: ListName;
+  /** The note that this one is a conflict copy of; null if it is none. */
+  readonly conflictOf: NoteId | null;
+  /** The marks as they are now: they change at once, and not by `Save`. */
+  readonly shownMarks: ShownMarks;
+  /** The base of the edit: what the note holds, or held when the draft was begun. */
+  readonly base: NoteContent;
+  /** The words that the dialog opened with. */
+  readonly start: NoteContent;
+  readonly content: NoteContent;
+  /** Whether the dialog is closing. It takes no words then, because they would not be saved. */
+  readonly closing: boolean;
+  /** Whether the words were just saved and have not changed since; the dialog says so. */
+  readonly saved: boolean;
+}
+
+export const openedAtom = atom<OpenedNote | null>(null);
+
+let openings = 0;
+
+/** A note in the trash is read-only, unless it was opened with unsaved words from before: those can still be saved. */
+export function isReadOnly({ list, start, base }: OpenedNote): boolean {
+  return list === 'trashed' && sameContent(start, base);
+}
+
+export function isUnsaved({ content, base }: OpenedNote): boolean {
+  return !sameContent(content, base);
+}
+
+/**
+ * Asks for the note, and opens it when the answer is there.
+ * @returns a function after which a late answer is ignored
+ */
+export function loadNote(uid: Uid, editing: Editing): () => void {
+  let wanted = true;
+  call('notes:get', editing.id).then(
+    (note) => wanted && open(uid, editing, note),
+    (error: unknown) => wanted && fail(uid, editing, error),
+  );
+  return () => {
+    wanted = false;
+  };
+}
+
+function open(uid: Uid, { id, draft }: Editing, note: Note): void {
+  const facts = {
+    createdAt: note.createdAt,
+    list: listOf(note),
+    conflictOf: originalOf(note),
+    shownMarks: shownMarksOf(note),
+  };
+  const before = store.get(openedAtom);
+  if (draft === undefined && before?.uid === uid && before.id === id) {
+    // The dialog shows this note already, because its words were saved as it. New fields would lose keys that come now.
+    change(facts);
+    return;
+  }
+  // A draft of this note may not have been shown yet, because another note was in the dialog.
+  const latest = draftSaver(uid, { place: 'edit', id }).latest;
+  const now = contentOf(note);
+  const { base, content } = draft ?? (latest?.place === 'edit' ? latest : { base: now, content: now });
+  openings += 1;
+  store.set(openedAtom, {
+    number: openings,
+    uid,
+    id,
+    ...facts,
+    base,
+    start: content,
+    content,
+    closing: false,
+    saved: false,
+  });
+  storeDraft(uid, id, content, base);
+}
+
+/** Reads the marks of the open note again, after notes have changed here or elsewhere. */
+export async function refreshMarks(): Promise<void> {
+  const id = store.get(openedAtom)?.id;
+  if (id === undefined) return;
+  const note = await call('notes:get', id).catch(() => null);
+  if (note !== null && store.get(openedAtom)?.id === id) change({ shownMarks: shownMarksOf(note) });
+}
+
+function fail(uid: Uid, { id, draft }: Editing, error: unknown): void {
+  store.set(editingAtom, null);
+  // If the note was deleted, the typed words are saved all the same, as a new note.
+  if (draft !== undefined && isNotFound(error))
+    saveEdit(uid, id, draft.content, draft.base).catch(showFailure);
+  else showFailure(error);
+}
+
+export function typeIn(content: NoteContent): void {
+  const note = store.get(openedAtom);
+  if (note === null || note.closing) return;
+  change({ content, saved: false });
+  storeDraft(note.uid, note.id, content, note.base);
+}
+
+/** Saves, and closes. */
+export function save(): Promise<void> {
+  return lastAction(async (note) => {
+    await closeDialog(await saveTyped(note));
+    const finds = matcher(shownQuery().text);
+    if (finds(note.base) && !finds(note.content))
+      showNotice({ text: 'Note saved; the search does not find it any more' });
+  });
+}
+
+/** Saves, and leaves the dialog and the caret as they are. */
+export function saveAndStay(): Promise<void> {
+  return inTurn(async (note) => {
+    await saveTyped(note);
+    // What was typed meanwhile is not saved yet.
+    const now = store.get(openedAtom);
+    if (now !== null) change({ saved: !isUnsaved(now) });
+  });
+}
+
+/**
+ * Closes without saving.
+ * @param what `typed now` keeps words from before this opening if nothing was typed since: they may be unread
+ */
+export async function discard(what: 'typed now' | 'all'): Promise<void> {
+  if (store.get(openedAtom)?.closing !== false) return;
+  await inTurn(async ({ uid, id, base, start, content }) => {
+    void closeDialog(id);
+    if (sameContent(content, what === 'all' ? base : start)) return;
+    storeDraft(uid, id, base, base);
+    showNotice({
+      text: 'Changes discarded',
+      undo: () => store.set(editingAtom, { id, draft: { content, base } }),
+    });
+  });
+}
+
+/** Closes without saving, because somebody has gone to another screen. */
+export function leaveDialog(): void {
+  // The note may still be loading.
+  if (store.get(openedAtom) === null) store.set(editingAtom, null);
+  else void discard('typed now');
+}
+
+/** Restoring is an edit. Unsaved words are saved before it, so that they become an earlier version. */
+export function restoreVersion(content: NoteContent): Promise<void> {
+  return lastAction(async (note) => {
+    const { uid } = note;
+    const id = await saveTyped(note);
+    const before = contentOf(await call('notes:get', id));
+    await saveEdit(uid, id, content, before);
+    await closeDialog(id);
+    const undo = (): void => void saveEdit(uid, id, before, content).catch(showFailure);
+    showNotice({ text: 'Version restored', undo });
+  });
+}
+
+/**
+ * Saves what was typed, closes the dialog, and then acts on the note. The note's card has the focus by then, so the
+ * focus goes on to the next card when this one leaves the list.
+ */
+export function leaveAndAct(act: (id: NoteId) => void): Promise<void> {
+  return lastAction(async (note) => {
+    const id = await saveTyped(note);
+    await closeDialog(id);
+    act(id);
+  });
+}
+
+const SETTLED: Record<Choice, string> = {
+  mine: 'Your version is kept',
+  theirs: 'The other version is kept',
+  both: 'Both versions are kept',
+};
+
+/** Settles the conflict of the copy in the dialog (S5.7). @param conflict null if nothing is left to compare with */
+export function settleConflict(conflict: Conflict | null, keep: Choice): Promise<void> {
+  return lastAction(async (note) => {
+    const { uid, id, list } = note;
+    if (note.conflictOf === null) return;
+    const alone = { copy: id, original: note.conflictOf, mine: note.base, theirs: note.base };
+    const { copy, original, mine, theirs } = conflict ?? alone;
+    const settlement = { copy, original, mine, theirs, keep, isArchived: list === 'archived' };
+    await call('conflict:settle', uid, settlement);
+    await closeDialog(id);
+    if (keep !== 'both') await focusCard(original);
+    const undo = (): void => callOrShowFailure('conflict:reopen', uid, settlement);
+    showNotice({ text: SETTLED[keep], undo });
+  });
+}
+
+let turn: Promise<void> = Promise.resolve();
+
+/** Runs actions one after the other. If one fails, the dialog stays open, because typed words must not vanish. */
+function inTurn(action: (note: OpenedNote) => Promise<void>): Promise<void> {
+  turn = turn.then(async () => {
+    const note = store.get(openedAtom);
+    if (note !== null) await action(note).catch(showFailure);
+  });
+  return turn;
+}
+
+/** Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that closes it. */
+async function lastAction(action: (note: OpenedNote) => Promise<void>): Promise<void> {
+  if (store.get(openedAtom)?.closing !== false) return;
+  change({ closing: true });
+  await inTurn(action);
+  change({ closing: false });
+}
+
+/**
+ * Saves what was typed, if anything, and makes it the new base, so that it is not saved twice, whatever happens next.
+ * @returns the note that holds the words
+ */
+async function saveTyped(note: OpenedNote): Promise<NoteId> {
+  if (!isUnsaved(note)) return note.id;
+  const { uid, content, base } = note;
+  const id = await saveEdit(uid, note.id, content, base);
+  const now = store.get(openedAtom);
+  // Meanwhile another note may have been opened, or somebody else may have signed in.
+  if (now?.number !== note.number) return id;
+  change({ id, base: content, start: content });
+  // Words that were typed meanwhile are a change of the saved words, whichever note holds those.
+  storeDraft(uid, id, now.content, content);
+  if (id === note.id) return id;
+  storeDraft(uid, note.id, base, base);
+  store.set(editingAtom, { id });
+  return id;
+}
+
+async function closeDialog(id: NoteId): Promise<void> {
+  // Another note was opened meanwhile.
+  if (store.get(openedAtom)?.id !== id) return;
+  // Synchronously: if a card got the focus while the dialog holds it, the page would stay hidden from screen readers.
+  flushSync(() => {
+    store.set(openedAtom, null);
+    // Another note may have been asked for meanwhile.
+    store.set(editingAtom, (editing) => (editing?.id === id ? null : editing));
+  });
+  await focusCard(id);
+}
+
+function change(part: Partial<OpenedNote>): void {
+  store.set(openedAtom, (note) => note && { ...note, ...part });
+}
+
+/** Stores what is typed as the note's draft; words that change nothing need no draft. */
+function storeDraft(uid: Uid, id: NoteId, content: NoteContent, base: NoteContent): void {
+  const unchanged = sameContent(content, base);
+  draftSaver(uid, { place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });
+}
+
+function originalOf(note: Note): NoteId | null {
+  const { conflictOf } = note;
+  return conflictOf !== null && isConflictCopy(note) && isNoteId(conflictOf) ? conflictOf : null;
+}

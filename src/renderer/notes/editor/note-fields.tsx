@@ -1,0 +1,76 @@
+/** The two fields of a new note, without a frame of their own; the caller places them. */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import type { ComponentProps, JSX, KeyboardEvent, RefObject } from 'react';
+import type { NoteContent } from '#shared/note.ts';
+import { TEXTS } from '#shared/spec.ts';
+import { ListTextArea } from '../../lists/list-text-area.tsx';
+import { ink } from '../../theme/theme.ts';
+
+const useStyles = makeStyles({
+  field: {
+    display: 'block',
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '0',
+    border: '0',
+    outline: 'none',
+    backgroundColor: 'transparent',
+    color: ink.strong,
+    fontFamily: 'inherit',
+    '::placeholder': { color: ink.quiet, opacity: 1 },
+  },
+  title: { fontSize: '16px', lineHeight: '22px', fontWeight: 620 },
+  text: { resize: 'none', fontSize: '14px', lineHeight: '21px' },
+});
+
+interface FieldProps {
+  readonly content: NoteContent;
+  /** While the note is being saved, its words can be read but not changed. */
+  readonly saving: boolean;
+  readonly className: string;
+  readonly onType: (content: NoteContent) => void;
+}
+
+interface TitleFieldProps extends FieldProps {
+  /** Gets the focus on Enter, because a title is one line. */
+  readonly textRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function TitleField({ content, saving, className, onType, textRef }: TitleFieldProps): JSX.Element {
+  const styles = useStyles();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    textRef.current?.focus();
+  };
+  return (
+    <input
+      className={mergeClasses(styles.field, styles.title, className)}
+      placeholder={TEXTS.title}
+      aria-label={TEXTS.title}
+      dir="auto"
+      value={content.title}
+      readOnly={saving}
+      onKeyDown={onKeyDown}
+      onChange={(event) => onType({ ...content, title: event.target.value })}
+    />
+  );
+}
+
+type TextFieldProps = FieldProps & Pick<ComponentProps<'textarea'>, 'ref' | 'rows' | 'onClick'>;
+
+export function TextField({ content, saving, className, onType, ...own }: TextFieldProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <ListTextArea
+      {...own}
+      className={mergeClasses(styles.field, styles.text, className)}
+      placeholder={TEXTS.takeANote}
+      aria-label={TEXTS.takeANote}
+      dir="auto"
+      value={content.text}
+      readOnly={saving}
+      onChange={(event) => onType({ ...content, text: event.target.value })}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Keeps the open note in the page's history, in the state of an entry above that of its screen: going back closes the
+ * note, also after a reload, and a note is never open over another screen. Reads the browser's history itself, because
+ * the router tells of it later, on a slow machine a second or more, and not at all of an entry that somebody has left
+ * by then.
+ */
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { NoteId, Uid } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { store } from '../../state/store.ts';
+import { editingAtom } from '../state/editing.ts';
+import { leaveDialog } from './editor.ts';
+
+export function useNoteInHistory(uid: Uid): void {
+  const opened = useAtomValue(editingAtom)?.id ?? null;
+  const here = useLocation();
+  const navigate = useNavigate();
+  /** The note that was open when the history was last brought in step. */
+  const known = useRef<NoteId | null>(null);
+  /** Whether the page is going back from the entry of a closed note, which takes a moment. */
+  const isLeaving = useRef(false);
+
+  const followNote = useEffectEvent(() => {
+    const open = openNow();
+    known.current = open;
+    if (isLeaving.current) return;
+    const inHistory = noteInHistory(uid);
+    if (open === inHistory) return;
+    if (open !== null) {
+      const path = window.location.hash.slice(1) || '/';
+      void navigate(path, { state: { uid, note: open }, replace: inHistory !== null });
+    } else {
+      isLeaving.current = true;
+      void navigate(-1);
+    }
+  });
+  const followHistory = useEffectEvent(() => {
+    const open = openNow();
+    // Opening a note on another screen changes both the note and the path; the history follows in a moment.
+    if (isLeaving.current || open !== known.current) return;
+    const inHistory = noteInHistory(uid);
+    if (open === inHistory) return;
+    if (inHistory === null) {
+      leaveDialog();
+      return;
+    }
+    known.current = inHistory;
+    store.set(editingAtom, { id: inHistory });
+  });
+  const onPopState = useEffectEvent(() => {
+    const wasLeaving = isLeaving.current;
+    isLeaving.current = false;
+    // Another note may have been opened meanwhile.
+    if (wasLeaving) followNote();
+    else followHistory();
+  });
+
+  useEffect(() => {
+    if (known.current !== opened) followNote();
+  }, [opened]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a link has led elsewhere, of which the browser tells nobody
+  useEffect(() => followHistory(), [here]);
+  useEffect(() => {
+    const listener = (): void => onPopState();
+    window.addEventListener('popstate', listener);
+    return () => window.removeEventListener('popstate', listener);
+  }, []);
+}
+
+function openNow(): NoteId | null {
+  return store.get(editingAtom)?.id ?? null;
+}
+
+/** The note in the state of the current history entry; null if there is none, or it is another account's. */
+function noteInHistory(uid: Uid): NoteId | null {
+  const state: unknown = history.state;
+  // The router keeps our own state there.
+  const known = typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null;
+  if (typeof known !== 'object' || known === null || !('uid' in known) || !('note' in known)) return null;
+  const { note } = known;
+  return known.uid === uid && typeof note === 'string' && isNoteId(note) ? note : null;
+}

@@ -1,0 +1,253 @@
+/**
+ * A list's cards as a masonry: draws those on the screen and a few beyond, however many notes there are, and tells the
+ * list's view window which ones are visible. Pinned cards stand under a heading of their own, and the others below
+ * them. Cards move to their new places when the list changes; a focused card stays drawn wherever the page is scrolled.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ListName, NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import { columnCount, columnWidth, GAP } from '../../masonry/columns.ts';
+import { breakTop, layoutHeight, type Place, placeAt } from '../../masonry/layout.ts';
+import { cardsToDraw, type Masonry, OVERSCAN, visibleRange } from '../../masonry/masonry.ts';
+import { useMasonry } from '../../masonry/use-masonry.ts';
+import { isSelected } from '../../selection/selection.ts';
+import { selectUpTo, toggleNote, useSelectionIn } from '../../selection/state.ts';
+import { useParsedQuery } from '../../search/labels.ts';
+import { scroller } from '../state/scroller.ts';
+import { HOVER, NARROW, useMedia } from '../../theme/media.ts';
+import { ink } from '../../theme/theme.ts';
+import { OfferedActions, useIsRestDrawn } from '../card/first-frame.ts';
+import { lettersPerLine } from '../card/truncate-text.ts';
+import { LIST_INFO } from '../state/lists.ts';
+import { NoteCard } from '../card/note-card.tsx';
+import { focusedIndex, useCardFocus } from './use-card-focus.ts';
+import { useCardKeys } from './use-card-keys.ts';
+import type { ViewContent } from '../state/view-window.ts';
+import { viewWindow } from '../state/views.ts';
+
+const MOVE_TIME = 200;
+/** Height of a part's heading, with the gap below it. */
+const CAPTION = 28;
+
+const useStyles = makeStyles({
+  grid: {
+    position: 'relative',
+    width: '100%',
+    '&[data-moving] > [data-glides]': { transition: `transform ${MOVE_TIME}ms cubic-bezier(0.2, 0, 0, 1)` },
+  },
+  place: { position: 'absolute', top: 0, left: 0 },
+  parts: { position: 'relative' },
+  caption: {
+    margin: '0',
+    padding: '0 2px 12px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 600,
+    letterSpacing: '0.1px',
+    color: ink.quiet,
+  },
+  others: { position: 'absolute', insetInlineStart: '0' },
+  blank: { height: '120px', borderRadius: '14px', border: `1px solid ${ink.line}`, opacity: 0.5 },
+});
+
+interface CardGridProps {
+  readonly list: ListName;
+  readonly content: ViewContent;
+}
+
+export function CardGrid({ list, content }: CardGridProps): JSX.Element {
+  const styles = useStyles();
+  const gridRef = useRef<HTMLDivElement>(null);
+  const place = usePlace(gridRef);
+  const columns = columnCount(place.width, useMedia(NARROW));
+  const cardWidth = place.width === 0 ? 0 : columnWidth(place.width, columns);
+  // The first cards under a query appear at once; only later ones fade in.
+  const { query, revision } = content;
+  const [first, setFirst] = useState({ query, revision });
+  if (first.query !== query) setFirst({ query, revision });
+  const stopMoving = useMovingCards(gridRef, content, cardWidth);
+  const { masonry, isScrolling, watch } = useMasonry({
+    gridRef,
+    scroller,
+    content,
+    columns,
+    cardWidth,
+    place,
+    onScrollAlong: stopMoving,
+  });
+
+  const isRestDrawn = useIsRestDrawn();
+  const visible = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
+  const isRowMissing = visible.first < content.offset || visible.last >= content.offset + content.rows.length;
+  // Telling what is visible asks for the rows beyond it, which the first frame need not wait for.
+  const asksForMore = masonry !== null && (isRestDrawn || isRowMissing);
+  useEffect(() => {
+    if (asksForMore) viewWindow(list).setVisible(visible.first, visible.last);
+  }, [list, asksForMore, visible.first, visible.last]);
+
+  const focus = useCardFocus({
+    gridRef,
+    content,
+    reveal: (index) => {
+      const at = masonry === null ? null : placeAt(masonry.layout, index);
+      const scrolled = scroller.current;
+      if (at === null || scrolled === null) return;
+      // The first card is shown with everything that stands above it.
+      const above = index === 0 ? 0 : place.top + at.top - GAP;
+      const below = place.top + at.bottom + GAP - scrolled.clientHeight;
+      if (scrolled.scrollTop > above) scrolled.scrollTo({ top: above });
+      else if (scrolled.scrollTop < below) scrolled.scrollTo({ top: Math.min(below, above) });
+    },
+  });
+  useCardKeys({ gridRef, list, content, layout: masonry?.layout ?? null, focus });
+  const selection = useSelectionIn(list, content.query);
+  const words = useParsedQuery(content.query).text;
+  const selectCard = (id: NoteId, isRange: boolean): void => {
+    const view = { list, query: content.query };
+    if (isRange) selectUpTo(view, focus.last?.row.id ?? id, id, content.ids);
+    else toggleNote(view, id);
+  };
+  // Always the same function, so that check marks are not drawn again with each step of scrolling.
+  const latestSelect = useRef(selectCard);
+  useLayoutEffect(() => {
+    latestSelect.current = selectCard;
+  });
+  const onSelect = useCallback((id: NoteId, isRange: boolean) => latestSelect.current(id, isRange), []);
+  const lastAt = focusedIndex(content, focus.last);
+  const focusedAt = focus.last?.isInside === true ? lastAt : -1;
+  const rowAt = (index: number): NoteRow | undefined =>
+    content.rows[index - content.offset] ?? (index === focusedAt ? focus.last?.row : undefined);
+  const hasHover = useMedia(HOVER);
+  const places = masonry === null ? [] : placesWith(masonry, isRestDrawn ? OVERSCAN : 0, focusedAt);
+  // If the card that had the focus last is not drawn, Tab reaches the first card on the screen.
+  const tabStop = places.some(({ index }) => index === lastAt) ? lastAt : visible.first;
+
+  const othersTop = masonry === null ? null : breakTop(masonry.layout);
+
+  return (
+    <>
+      {content.pinned > 0 && <h2 className={styles.caption}>Pinned</h2>}
+      <div className={styles.parts}>
+        <div
+          ref={gridRef}
+          role="feed"
+          aria-label={LIST_INFO[list].name}
+          className={styles.grid}
+          style={{ height: masonry === null ? 0 : layoutHeight(masonry.layout) }}
+          {...focus.handlers}
+        >
+          <OfferedActions value={isRestDrawn || !hasHover}>
+            {places.map(({ index, column, top }) => {
+              const row = rowAt(index);
+              return (
+                <div
+                  key={row?.id ?? index}
+                  ref={watch}
+                  data-index={index}
+                  // Each gliding card is a layer of the browser, so those that nobody sees do not glide.
+                  data-glides={(index >= visible.first && index <= visible.last) || undefined}
+                  className={styles.place}
+                  style={{
+                    width: cardWidth,
+                    transform: `translate(${column * (cardWidth + GAP)}px, ${top}px)`,
+                  }}
+                >
+                  {row === undefined ? (
+                    <div className={styles.blank} aria-hidden />
+                  ) : (
+                    <NoteCard
+                      row={row}
+                      list={list}
+                      query={words}
+                      lettersPerLine={lettersPerLine(cardWidth)}
+                      index={index}
+                      total={content.atLeast === true ? null : content.total}
+                      fresh={revision !== first.revision && !isScrolling}
+                      isTabStop={index === tabStop}
+                      isSelected={selection === null ? null : isSelected(selection, row.id)}
+                      onSelect={onSelect}
+                    />
+                  )}
+                </div>
+              );
+            })}
+          </OfferedActions>
+        </div>
+        {/* Outside of the feed, which must contain nothing but its cards. */}
+        {othersTop !== null && (
+          <h2 className={mergeClasses(styles.caption, styles.others)} style={{ top: othersTop - CAPTION }}>
+            Others
+          </h2>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What is drawn: the screen's cards and the focused one, wherever it is. */
+function placesWith(masonry: Masonry, beyond: number, focused: number): Place[] {
+  const places = cardsToDraw(masonry, beyond);
+  if (places.some(({ index }) => index === focused)) return places;
+  const place = placeAt(masonry.layout, focused);
+  return place === null ? places : [...places, place].toSorted((one, other) => one.index - other.index);
+}
+
+interface GridPlace {
+  readonly width: number;
+  /** How far below the scrolled content's top the grid starts. */
+  readonly top: number;
+  readonly viewportHeight: number;
+}
+
+function usePlace(gridRef: RefObject<HTMLElement | null>): GridPlace {
+  const [place, setPlace] = useState<GridPlace>({ width: 0, top: 0, viewportHeight: 0 });
+  useLayoutEffect(() => {
+    const grid = gridRef.current;
+    const scrolled = scroller.current;
+    if (grid === null || scrolled === null) return undefined;
+    const measure = (): void => {
+      const top = Math.round(
+        grid.getBoundingClientRect().top - scrolled.getBoundingClientRect().top + scrolled.scrollTop,
+      );
+      const width = grid.clientWidth;
+      const viewportHeight = scrolled.clientHeight;
+      setPlace((old) =>
+        old.width === width && old.top === top && old.viewportHeight === viewportHeight
+          ? old
+          : { width, top, viewportHeight },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [scrolled, grid, ...scrolled.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [gridRef]);
+  return place;
+}
+
+/**
+ * Lets cards glide for a moment after the list changed, and at no other time: not while the page scrolls, by hand or by
+ * `useMasonry`, and not under another query, because typing would wait for the browser's layers. Its effect must run
+ * before that of the masonry, which measures the cards: they are at their new places after that.
+ * @returns ends the gliding
+ */
+function useMovingCards(
+  gridRef: RefObject<HTMLElement | null>,
+  { revision, query }: ViewContent,
+  cardWidth: number,
+): () => void {
+  const shown = useRef<{ revision: number; query: string; cardWidth: number } | null>(null);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { revision, query, cardWidth };
+    const grid = gridRef.current;
+    if (grid === null || before === null) return undefined;
+    const glides = before.query === query && before.cardWidth === cardWidth;
+    grid.toggleAttribute('data-moving', glides);
+    if (!glides) return undefined;
+    const timer = setTimeout(() => grid.toggleAttribute('data-moving', false), MOVE_TIME + 50);
+    return () => clearTimeout(timer);
+  }, [gridRef, revision, query, cardWidth]);
+  return () => gridRef.current?.toggleAttribute('data-moving', false);
+}

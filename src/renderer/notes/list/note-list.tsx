@@ -1,0 +1,104 @@
+/** One list under the shared query: its cards, or what is shown instead if there are none (spec §2). */
+import { makeStyles } from '@fluentui/react-components';
+import { Search32Light } from '@fluentui/react-icons/svg/search';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type JSX, memo, useMemo } from 'react';
+import { countOf } from '#shared/count.ts';
+import type { Marks } from '#shared/marks.ts';
+import type { ListName, NoteId } from '#shared/note.ts';
+import { isBlank } from '#shared/search.ts';
+import { TEXTS } from '#shared/spec.ts';
+import type { NoteRow } from '#shared/view.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { visuallyHidden } from '../../components/visually-hidden.tsx';
+import { queryAtom } from '../../search/query.ts';
+import { ink } from '../../theme/theme.ts';
+import { CardCommandsProvider } from '../card/card-commands.ts';
+import { CardGrid } from './card-grid.tsx';
+import { editingAtom } from '../state/editing.ts';
+import { HitsElsewhere } from './hits-elsewhere.tsx';
+import { LIST_INFO } from '../state/lists.ts';
+import { toDeleteAtom } from '../state/to-delete.ts';
+import { Unreadable } from './unreadable.tsx';
+import { useFirstResult } from './use-first-result.ts';
+import { useNoteActions } from '../actions/use-note-actions.tsx';
+import { useView } from '../state/use-view.ts';
+import type { ViewContent } from '../state/view-window.ts';
+
+const useStyles = makeStyles({
+  root: { position: 'relative' },
+  found: {
+    display: 'block',
+    // Fixed, because the line is empty while the notes are being counted.
+    height: '20px',
+    margin: '0 2px 10px',
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontVariantNumeric: 'tabular-nums',
+    color: ink.quiet,
+  },
+  hidden: visuallyHidden,
+});
+
+export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
+  const styles = useStyles();
+  const { content, failure } = useView(list);
+  const query = useAtomValue(queryAtom);
+  useFirstResult(list, content);
+  const actions = useNoteActions();
+  const edit = useSetAtom(editingAtom);
+  const askToDelete = useSetAtom(toDeleteAtom);
+  const commands = useMemo(
+    () => ({
+      open: (id: NoteId) => edit({ id }),
+      move: (id: NoteId, transition: Parameters<typeof actions.move>[1]) =>
+        actions.move(id, transition, list),
+      mark: (id: NoteId, marks: Marks) => actions.mark(id, marks),
+      deleteForever: (note: NoteRow) => askToDelete({ note }),
+    }),
+    [actions, askToDelete, edit, list],
+  );
+  return (
+    <CardCommandsProvider value={commands}>
+      <div className={styles.root}>
+        <output className={showsHits(content) ? styles.found : styles.hidden}>{announcement(content)}</output>
+        {failure !== null && <Unreadable reason={failure} />}
+        {failure === null && content !== null && <Content list={list} content={content} />}
+        {content !== null && isAnswered(content, query) && (
+          <HitsElsewhere key={query} list={list} query={query} />
+        )}
+      </div>
+    </CardCommandsProvider>
+  );
+}
+
+interface ContentProps {
+  readonly list: ListName;
+  readonly content: ViewContent;
+}
+
+/** Drawn again when an answer arrives, and not with each key in the search box. */
+const Content = memo(function Content({ list, content }: ContentProps): JSX.Element | null {
+  const { emptyIcon, emptyText } = LIST_INFO[list];
+  if (content.total > 0) return <CardGrid list={list} content={content} />;
+  if (isBlank(content.query)) return <EmptyState icon={emptyIcon} text={emptyText} />;
+  // No note is found so far, and the rest is still being searched.
+  if (content.atLeast === true) return null;
+  return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
+});
+
+/** Whether it is known if the list has hits for the words in the search box. */
+function isAnswered({ query, total, atLeast }: ViewContent, typed: string): boolean {
+  return query === typed && !isBlank(query) && (total > 0 || atLeast !== true);
+}
+
+/** If there are no hits, the list itself says so. */
+function showsHits(content: ViewContent | null): boolean {
+  return content !== null && !isBlank(content.query) && content.total > 0;
+}
+
+function announcement(content: ViewContent | null): string {
+  // Only the final number is announced, not the one while hits are still being counted.
+  if (content === null || isBlank(content.query) || content.atLeast === true) return '';
+  return content.total === 0 ? 'No notes found' : `${countOf(content.total, 'note')} found`;
+}

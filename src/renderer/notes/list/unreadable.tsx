@@ -1,0 +1,46 @@
+/** Shown instead of the cards if the notes cannot be read: the reason, and a button to try again. */
+import { makeStyles } from '@fluentui/react-components';
+import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
+import { useAtomValue } from 'jotai';
+import type { JSX } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { shownSyncAtom } from '../../sync/shown-sync.ts';
+import { refreshViews } from '../state/views.ts';
+import { callOrShowFailure } from '../../toast/notices.ts';
+
+// As wide as the longer of its texts, so that the button keeps its width.
+const useStyles = makeStyles({ button: { minWidth: '132px', height: '36px', borderRadius: '10px' } });
+
+const MEANWHILE = 'It is tried again by itself, and what you type until then is kept on this device.';
+
+export function Unreadable({ reason }: { readonly reason: string }): JSX.Element {
+  const styles = useStyles();
+  const phase = useAtomValue(shownSyncAtom)?.phase;
+  const opening = phase === 'opening';
+  // The first sentence says what is wrong, the others what helps.
+  const [wrong = reason, ...help] = reason.split(/(?<=\.)\s+/u);
+  const shut = opening || phase === 'closed';
+  return (
+    <EmptyState
+      icon={Warning32Regular}
+      text={shut ? wrong : 'Notes could not be read'}
+      hint={shut ? [...help, MEANWHILE].join(' ') : reason}
+    >
+      <Button
+        className={styles.button}
+        inactive={opening}
+        {...(opening && { icon: <Spinner /> })}
+        onClick={tryAgain}
+      >
+        {opening ? 'Opening…' : 'Try again'}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function tryAgain(): void {
+  callOrShowFailure('sync:now');
+  refreshViews();
+}

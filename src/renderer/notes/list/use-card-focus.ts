@@ -1,0 +1,205 @@
+/**
+ * Which card has the focus. Tab reaches only the card that had it last. When a focused card leaves the list, the focus
+ * goes to the card that takes its place; scrolling away changes nothing. The focus never falls to the page.
+ */
+import { useAtom } from 'jotai';
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { NoteId } from '#shared/note.ts';
+import type { NoteRow } from '#shared/view.ts';
+import {
+  cardOf,
+  type FocusRequest,
+  focusRequestAtom,
+  focusWithoutCards,
+  isFocusFree,
+  noteIdOf,
+} from '../state/focus-card.ts';
+import type { ViewContent } from '../state/view-window.ts';
+
+export interface FocusedCard {
+  /** The card's row as it was last loaded; the window of rows may have moved away from the card since. */
+  readonly row: NoteRow;
+  readonly index: number;
+  /** Whether the focus is inside of the card now. */
+  readonly isInside: boolean;
+}
+
+interface CardFocusOptions {
+  readonly gridRef: RefObject<HTMLElement | null>;
+  readonly content: ViewContent;
+  /** Scrolls just far enough to show a card. The card need not be drawn: its place in the layout counts. */
+  readonly reveal: (index: number) => void;
+}
+
+export interface CardFocus {
+  /** The card that has the focus or had it last. */
+  readonly last: FocusedCard | null;
+  /**
+   * Moves the focus to a card as soon as its row is loaded.
+   * @param find returns the card's index, or -1 while it is not known
+   * @param near the index to scroll to until the row is loaded
+   */
+  readonly moveTo: (find: (now: ViewContent) => number, near: number) => void;
+  readonly handlers: {
+    readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+    readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
+  };
+}
+
+export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): CardFocus {
+  // The state is for drawing. This hook moves the focus by the ref, which is right also before the state is drawn.
+  const [last, setLast] = useState<FocusedCard | null>(null);
+  const latest = useRef<FocusedCard | null>(null);
+  /** Finds the card that gets the focus as soon as its row is loaded; null if there is none. */
+  const awaited = useRef<((now: ViewContent) => number) | null>(null);
+  const [request, setRequest] = useAtom(focusRequestAtom);
+
+  const remember = (card: FocusedCard): void => {
+    latest.current = card;
+    setLast(card);
+  };
+
+  const revealFocused = useEffectEvent(() => {
+    const was = latest.current;
+    if (was?.isInside === true) reveal(focusedIndex(content, was));
+  });
+
+  const focusIndex = useEffectEvent((index: number) => {
+    const row = content.rows[index - content.offset];
+    if (row === undefined) return;
+    const focus = (): boolean => {
+      const card = cardOf(gridRef.current, row.id);
+      card?.focus({ preventScroll: true });
+      reveal(index);
+      return card !== null;
+    };
+    // At once if the card is drawn: the next key may come before the next frame, and is meant for this card.
+    const isDrawn = focus();
+    // Far from the screen, the card's place was an estimate until the card was drawn.
+    requestAnimationFrame(() => (isDrawn ? revealFocused() : focus()));
+  });
+
+  const followFocus = useEffectEvent((now: ViewContent) => {
+    const was = latest.current;
+    const wanted = awaited.current?.(now) ?? -1;
+    if (isLoaded(now, wanted)) {
+      awaited.current = null;
+      focusIndex(wanted);
+      return;
+    }
+    if (was === null) return;
+    const index = indexIn(now, was.row.id);
+    const row = now.rows[index - now.offset];
+    if (row !== undefined) {
+      if (row !== was.row || index !== was.index) remember({ ...was, row, index });
+      return;
+    }
+    const inItsPlace = Math.min(was.index, now.total - 1);
+    if (!was.isInside || !isLoaded(now, inItsPlace)) return;
+    remember({ ...was, isInside: false });
+    if (isFocusFree()) focusIndex(inItsPlace);
+  });
+  useEffect(() => {
+    followFocus(content);
+  }, [content]);
+
+  const moveTo = useEffectEvent((find: (now: ViewContent) => number, near: number) => {
+    const index = find(content);
+    // Also if the card has the focus already and gets no event: the previous key may still wait for a row.
+    awaited.current = null;
+    if (isLoaded(content, index)) {
+      focusIndex(index);
+      return;
+    }
+    awaited.current = find;
+    reveal(near);
+  });
+
+  const answer = useEffectEvent((wanted: FocusRequest) => {
+    const was = latest.current;
+    switch (wanted.to) {
+      case 'note': {
+        const { id, before } = wanted;
+        awaited.current = (now) => {
+          const active = document.activeElement;
+          const isFree = isFocusFree() || active === before || gridRef.current?.contains(active) === true;
+          return isFree ? indexIn(now, id) : -1;
+        };
+        followFocus(content);
+        return;
+      }
+      case 'last': {
+        if (!isFocusFree()) return;
+        const index = was === null ? content.offset : indexIn(content, was.row.id);
+        focusIndex(index === -1 ? Math.min(was?.index ?? 0, content.total - 1) : index);
+        return;
+      }
+      case 'remaining': {
+        const from = Math.max(0, (was?.index ?? 0) - content.offset);
+        const stays = (row: NoteRow): boolean => !wanted.isLeaving(row.id);
+        const below = content.rows.findIndex((row, at) => at >= from && stays(row));
+        const at = below === -1 ? content.rows.slice(0, from).findLastIndex(stays) : below;
+        // If all loaded cards go, `followFocus` moves the focus on from here.
+        focusIndex(content.offset + (at === -1 ? Math.min(from, content.rows.length - 1) : at));
+        break;
+      }
+      // No default
+    }
+  });
+  useEffect(() => {
+    if (request === null) return;
+    setRequest(null);
+    answer(request);
+  }, [request, setRequest]);
+  useLayoutEffect(() => {
+    const grid = gridRef.current;
+    return () => {
+      // The grid leaves the page with its last card, and so does the element that had the focus in it.
+      if (grid?.contains(document.activeElement) === true) queueMicrotask(focusWithoutCards);
+    };
+  }, [gridRef]);
+
+  return {
+    last,
+    moveTo: (find, near) => moveTo(find, near),
+    handlers: {
+      onFocus(event) {
+        const id = noteIdOf(event.target);
+        const index = id === null ? -1 : indexIn(content, id);
+        const row = content.rows[index - content.offset];
+        awaited.current = null;
+        if (row !== undefined) remember({ row, index, isInside: true });
+      },
+      onBlur(event) {
+        // A card that is taken out of the page also loses the focus; `followFocus` handles that.
+        const leaves =
+          event.relatedTarget !== null && gridRef.current?.contains(event.relatedTarget) === false;
+        if (leaves && latest.current !== null) remember({ ...latest.current, isInside: false });
+      },
+    },
+  };
+}
+
+/** The card's index now, or the index where it was last seen if its row is not loaded; -1 without a card. */
+export function focusedIndex(content: ViewContent, focused: FocusedCard | null): number {
+  if (focused === null) return -1;
+  const index = indexIn(content, focused.row.id);
+  return index === -1 ? focused.index : index;
+}
+
+function isLoaded({ offset, rows }: ViewContent, index: number): boolean {
+  return index >= offset && index < offset + rows.length;
+}
+
+export function indexIn({ offset, rows }: ViewContent, id: NoteId): number {
+  const at = rows.findIndex((row) => row.id === id);
+  return at === -1 ? -1 : offset + at;
+}

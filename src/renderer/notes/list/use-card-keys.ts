@@ -1,0 +1,201 @@
+/**
+ * The keys among the cards. Arrows go to the card in that direction, j and k through the list in its order; arrows with
+ * Shift select a range; Enter opens; x selects. On the selected notes, or else the focused one, e archives, unarchives
+ * or restores, f pins, t and l ask for a colour and labels, # and Delete throw away.
+ */
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { ListName, NoteId, Transition } from '#shared/note.ts';
+import { hasCommandKey, isOnPage, letterOf } from '../../keyboard/shortcuts.ts';
+import { useShortcut } from '../../keyboard/use-shortcut.ts';
+import type { Layout } from '../../masonry/layout.ts';
+import { type Direction, neighbourOf } from '../../masonry/neighbours.ts';
+import { selectAll, selectUpTo, toggleNote, useSelectionIn } from '../../selection/state.ts';
+import { useCardCommands } from '../card/card-commands.ts';
+import { cardOf, focusCards, noteIdOf } from '../state/focus-card.ts';
+import { isSelectionPinned, type MarkMenuName, toggleMarkMenu } from '../actions/mark-menu.tsx';
+import { scroller } from '../state/scroller.ts';
+import { type CardFocus, focusedIndex, indexIn } from './use-card-focus.ts';
+import { useSelectedActions } from '../actions/use-selected-actions.ts';
+import type { ViewContent } from '../state/view-window.ts';
+
+interface CardKeysOptions {
+  readonly gridRef: RefObject<HTMLElement | null>;
+  readonly list: ListName;
+  readonly content: ViewContent;
+  /** Null while nothing is laid out. */
+  readonly layout: Layout | null;
+  readonly focus: CardFocus;
+}
+
+const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+]);
+
+/** The transition that takes a note out of a list without throwing it away. */
+const OUT_OF: Readonly<Record<ListName, Transition>> = {
+  active: 'archive',
+  archived: 'unarchive',
+  trashed: 'restore',
+};
+
+export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysOptions): void {
+  const commands = useCardCommands();
+  const selected = useSelectedActions();
+  const { query } = content;
+  const selection = useSelectionIn(list, query);
+
+  /** Goes to the card that is `step` cards after the focused one, or to the first card if none is focused. */
+  const focusByStep = (step: number): void => {
+    const was = focus.last?.isInside === true ? focus.last : null;
+    focus.moveTo((now) => {
+      const at = was === null ? -step : indexIn(now, was.row.id);
+      return was !== null && at === -1 ? -1 : Math.min(Math.max(at + step, 0), now.total - 1);
+    }, was?.index ?? 0);
+  };
+
+  /** @returns whether there is a card to go to */
+  const focusCardAt = (id: NoteId, index: number | null, isRange: boolean): boolean => {
+    if (index === null) return false;
+    let selects = isRange;
+    focus.moveTo((now) => {
+      const reached = now.ids[index - now.offset];
+      // The row may not be loaded yet, for example the last one of a long list.
+      if (selects && reached !== undefined) {
+        selects = false;
+        selectUpTo({ list, query }, id, reached, now.ids);
+      }
+      return index;
+    }, index);
+    return true;
+  };
+
+  /** Moves the focus to the card that takes this one's place: the next key may come soon, and is meant for that card. */
+  const focusNextCard = (id: NoteId): void => {
+    if (content.total < 2) return;
+    focus.moveTo((now) => {
+      const at = indexIn(now, id);
+      if (at === -1) return -1;
+      return at + 1 < now.total ? at + 1 : at - 1;
+    }, focus.last?.index ?? 0);
+  };
+
+  /** Moves the selected notes, or else the focused one. @returns whether there was one */
+  const moveNotes = (id: NoteId | null, transition: Transition): boolean => {
+    if (selection !== null) selected.move(selection, transition);
+    else if (id !== null) {
+      focusNextCard(id);
+      commands.move(id, transition);
+    }
+    return selection !== null || id !== null;
+  };
+
+  const pin = (id: NoteId | null): boolean => {
+    const row = content.rows.find((one) => one.id === id);
+    if (selection !== null) {
+      const isPinned = isSelectionPinned(selection, content);
+      selected.mark(selection, { isPinned: !isPinned });
+    } else if (row !== undefined) {
+      const isPinned = !row.pinned;
+      // The focus follows the note to its new place: the next key is meant for the same note.
+      const find = (now: ViewContent): number =>
+        isPinnedIn(now, row.id) === isPinned ? indexIn(now, row.id) : -1;
+      focus.moveTo(find, isPinned ? 0 : focusedIndex(content, focus.last));
+      commands.mark(row.id, { isPinned });
+    }
+    return selection !== null || row !== undefined;
+  };
+
+  const chooseMarks = (id: NoteId | null, what: MarkMenuName): boolean => {
+    const card = id === null ? null : cardOf(gridRef.current, id);
+    const bar = document.querySelector('[data-selection-bar]');
+    if (selection !== null && bar !== null) toggleMarkMenu(what, selection, bar);
+    else if (id !== null && card !== null) toggleMarkMenu(what, id, card);
+    else return false;
+    return true;
+  };
+
+  useShortcut((key, { shiftKey }) => {
+    const id = focusedCard(gridRef.current);
+    const direction = DIRECTIONS.get(key);
+    if (direction !== undefined) {
+      if (id === null || layout === null) return false;
+      return focusCardAt(id, neighbourOf(layout, focusedIndex(content, focus.last), direction), shiftKey);
+    }
+    switch (key) {
+      case 'Home':
+      case 'End':
+        if (id === null) return false;
+        // Also shows what stands above the first card.
+        if (key === 'Home') scroller.current?.scrollTo({ top: 0 });
+        return focusCardAt(id, key === 'Home' ? 0 : content.total - 1, shiftKey);
+      case 'j':
+        focusByStep(1);
+        return true;
+      case 'k':
+        focusByStep(-1);
+        return true;
+      case 'Enter':
+      case ' ': {
+        const active = document.activeElement;
+        // The button's own click would leave the focus in the card, but not follow the card to its new place.
+        if (active?.matches('[data-pin]') === true) return pin(id);
+        const onCard = active?.matches('[data-note-id]') === true;
+        if (key === ' ' || id === null || !onCard) return false;
+        commands.open(id);
+        return true;
+      }
+      case 'x':
+        if (id === null) return false;
+        toggleNote({ list, query }, id);
+        // The card's buttons are hidden now, and one of them may have had the focus.
+        cardOf(gridRef.current, id)?.focus({ preventScroll: true });
+        return true;
+      case 'e':
+        return moveNotes(id, OUT_OF[list]);
+      case 'f':
+        return list === 'active' && pin(id);
+      case 't':
+      case 'l':
+        return list !== 'trashed' && chooseMarks(id, key === 't' ? 'Colour' : 'Labels');
+      case '#':
+      case 'Delete': {
+        if (list !== 'trashed') return moveNotes(id, 'trash');
+        const row = content.rows.find((one) => one.id === id);
+        if (selection !== null) selected.deleteForever(selection);
+        else if (row !== undefined) commands.deleteForever(row);
+        return selection !== null || row !== undefined;
+      }
+      default:
+        return false;
+    }
+  });
+
+  const selectEverything = useEffectEvent((event: KeyboardEvent) => {
+    const key = letterOf(event);
+    if (key.toLowerCase() !== 'a' || !hasCommandKey(event) || !isOnPage(event.target)) return;
+    event.preventDefault();
+    selectAll({ list, query });
+    // The element that had the focus may be under the selection bar now.
+    if (focusedCard(gridRef.current) === null) {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      focusCards();
+    }
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => selectEverything(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function isPinnedIn({ rows }: ViewContent, id: NoteId): boolean {
+  return rows.find((row) => row.id === id)?.pinned === true;
+}
+
+function focusedCard(grid: HTMLElement | null): NoteId | null {
+  const active = document.activeElement;
+  return active !== null && grid?.contains(active) === true ? noteIdOf(active) : null;
+}

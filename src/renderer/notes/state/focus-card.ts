@@ -1,0 +1,83 @@
+/** Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the screen. */
+import { atom } from 'jotai';
+import type { NoteId } from '#shared/note.ts';
+import { focusFallback, hasNobodyFocus } from '../../components/focus-guard.ts';
+import { isInDialog } from '../../keyboard/shortcuts.ts';
+import { store } from '../../state/store.ts';
+
+export type FocusRequest =
+  /** The note's card, as soon as it is there, unless the focus goes elsewhere meanwhile. */
+  | { readonly to: 'note'; readonly id: NoteId; readonly before: Element | null }
+  /** If nothing has the focus: the card that had it last, or the one in its place. */
+  | { readonly to: 'last' }
+  /** A card that stays when others go, preferably one below them. */
+  | { readonly to: 'remaining'; readonly isLeaving: (id: NoteId) => boolean };
+
+export const focusRequestAtom = atom<FocusRequest | null>(null);
+
+/** Focuses the note's card; an open dialog keeps the focus. */
+export function focusNote(id: NoteId): void {
+  if (isInDialog(document.activeElement)) return;
+  request({ to: 'note', id, before: document.activeElement });
+}
+
+/** For when a dialog or a bar has gone, together with the element in it that had the focus. */
+export function focusCards(): void {
+  request({ to: 'last' });
+}
+
+export function focusRemainingCard(isLeaving: (id: NoteId) => boolean): void {
+  request({ to: 'remaining', isLeaving });
+}
+
+function request(wanted: FocusRequest): void {
+  store.set(focusRequestAtom, wanted);
+  requestAnimationFrame(focusWithoutCards);
+}
+
+/** Whether nothing has the focus, or only the screen as a whole, which is the last resort (`focus-guard.ts`). */
+export function isFocusFree(): boolean {
+  return hasNobodyFocus() || document.activeElement?.matches('main') === true;
+}
+
+/** For a list without cards. The box for a new note does not get the focus, because the next key may be for Undo. */
+export function focusWithoutCards(): void {
+  if (document.querySelector('[data-note-id]') === null) focusFallback();
+}
+
+/** Much longer than a busy machine takes. A card that is not drawn by then is in another list, or further down. */
+const CARD_MS = 5000;
+
+/**
+ * Focuses the card as soon as it is drawn, unless the focus goes elsewhere meanwhile; until then, the screen.
+ * @returns resolves when one of them has the focus
+ */
+export function focusCard(id: NoteId): Promise<void> {
+  let before: Element | null = null;
+  const until = performance.now() + CARD_MS;
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const card = cardOf(document, id);
+      const isFree = before === null || document.activeElement === before || hasNobodyFocus();
+      if (card !== null) card.focus({ preventScroll: true });
+      // In each frame, because the element that had the focus may leave the page only now.
+      else focusFallback();
+      resolve();
+      if (card !== null || !isFree || performance.now() >= until) return;
+      before = document.activeElement;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** The element of a note's card, if it is drawn. */
+export function cardOf(root: ParentNode | null, id: NoteId): HTMLElement | null {
+  return root?.querySelector<HTMLElement>(`[data-note-id="${CSS.escape(id)}"]`) ?? null;
+}
+
+export function noteIdOf(element: Element): NoteId | null {
+  const id = element.closest('[data-note-id]')?.getAttribute('data-note-id');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the card wrote its own row's id there
+  return id === null || id === undefined ? null : (id as NoteId);
+}

@@ -1,0 +1,10 @@
+/** The notes that somebody is asked about before they are deleted forever; null while nobody is asked. */
+import { atom } from 'jotai';
+import type { NoteRow } from '#shared/view.ts';
+import type { Selection } from '../../selection/selection.ts';
+
+export type NamedNote = Pick<NoteRow, 'title' | 'excerpt'>;
+
+export type ToDelete = { readonly note: Pick<NoteRow, 'id'> & NamedNote } | { readonly selection: Selection };
+
+export const toDeleteAtom = atom<ToDelete | null>(null);

@@ -1,0 +1,91 @@
+/** The three lists' windows, each with the atom that screens read, and how many notes each list holds. */
+import { atom } from 'jotai';
+import { hasCode, messageOf } from '#shared/error.ts';
+import { LISTS, type ListName } from '#shared/note.ts';
+import type { ListCounts } from '#shared/view.ts';
+import { call } from '../../bridge/client.ts';
+import { store } from '../../state/store.ts';
+import { createViewWindow, type ViewContent, type ViewWindow } from './view-window.ts';
+
+export interface ViewState {
+  /** Null until the first answer. */
+  readonly content: ViewContent | null;
+  /** Why the last question could not be answered, or null. */
+  readonly failure: string | null;
+}
+
+/** Null until it is known. */
+export const countsAtom = atom<ListCounts | null>(null);
+
+const NOTHING: ViewState = { content: null, failure: null };
+
+const atoms = {
+  active: atom(NOTHING),
+  archived: atom(NOTHING),
+  trashed: atom(NOTHING),
+} as const satisfies Record<ListName, unknown>;
+
+const windows: Record<ListName, ViewWindow> = {
+  active: windowOf('active'),
+  archived: windowOf('archived'),
+  trashed: windowOf('trashed'),
+};
+
+export function viewAtom(list: ListName): (typeof atoms)[ListName] {
+  return atoms[list];
+}
+
+export function viewWindow(list: ListName): ViewWindow {
+  return windows[list];
+}
+
+/** @param revision of the change; without it, the lists are asked for again in any case */
+export function refreshViews(revision?: number): void {
+  for (const list of LISTS) windows[list].refresh(revision);
+}
+
+/** Resolves when no list waits for an answer. */
+export async function waitForViews(): Promise<void> {
+  await Promise.all(LISTS.map((list) => windows[list].waitUntilIdle()));
+}
+
+export function emptyViews(): void {
+  for (const list of LISTS) windows[list].empty();
+}
+
+/** Answers wait until this resolves, see `holdViews`. */
+let released: Promise<void> = Promise.resolve();
+
+/** Keeps the lists as they are until then, whatever answers arrive: what is under a pressed pointer must not move. */
+export function holdViews(until: Promise<void>): void {
+  released = until;
+}
+
+/** Resolves when `holdViews` does not hold the lists any more. */
+export async function waitForRelease(): Promise<void> {
+  await released;
+}
+
+/** Square pixels of the window for each card on it: most are larger, as are the bars around the list. */
+const CARD_AREA = 50_000;
+
+function windowOf(list: ListName): ViewWindow {
+  return createViewWindow({
+    list,
+    estimateScreen: () => Math.ceil((outerWidth * outerHeight) / CARD_AREA),
+    async request(request) {
+      try {
+        return await call('notes:view', request);
+      } finally {
+        await released;
+      }
+    },
+    publish: (content) => store.set(atoms[list], { content, failure: null }),
+    fail: (error) => {
+      // Somebody signed out while the question was under way, which is no failure: the session itself tells of that.
+      if (hasCode(error, 'not-signed-in')) return;
+      console.error(messageOf(error));
+      store.set(atoms[list], (state) => ({ ...state, failure: messageOf(error) }));
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { segments } from '#renderer/notes/card/segments.ts';
+
+describe('the segments of a text', () => {
+  test('the segments of a text mark hits inside and outside of links', () => {
+    const all = segments('Router: https://router.example/', 'router');
+    expect(
+      all.map(({ url, runs }) => [url, runs.map((run) => (run.hit ? `[${run.text}]` : run.text)).join('')]),
+    ).toEqual([
+      [null, '[Router]: '],
+      ['https://router.example/', 'https://[router].example/'],
+    ]);
+  });
+
+  test('the segments of a text divide a hit that crosses the edge of a link', () => {
+    const [before, link] = segments('a https://x.example', 'a https');
+    expect(before?.runs).toEqual([{ text: 'a ', hit: true }]);
+    expect(link?.runs[0]).toEqual({ text: 'https', hit: true });
+  });
+
+  test('the segments of any text under any query, put together, are exactly that text', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('ß', 'İ', 'https://a.example/ss', ' '),
+    );
+    fc.assert(
+      fc.property(fc.array(word), word, (words, query) => {
+        const text = words.join('');
+        const shown = segments(text, query).flatMap(({ runs }) => runs.map((run) => run.text));
+        expect(shown.join('')).toBe(text);
+      }),
+    );
+  });
+});

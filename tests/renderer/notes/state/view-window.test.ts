@@ -1,0 +1,272 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import {
+  covers,
+  createViewWindow,
+  MARGIN,
+  SPARE,
+  type ViewContent,
+  type ViewWindow,
+  windowAround,
+} from '#renderer/notes/state/view-window.ts';
+import type { NoteId } from '#shared/note.ts';
+import { MAX_WINDOW, type ViewPage, type ViewRequest } from '#shared/view.ts';
+
+const ESTIMATE = 24;
+
+interface SentRequest {
+  readonly request: ViewRequest;
+  /** Answers from a list of this many rows. */
+  readonly answer: (total: number, revision: number) => Promise<void>;
+  readonly refuse: (error: Error) => Promise<void>;
+}
+
+function start(): {
+  view: ViewWindow;
+  requests: SentRequest[];
+  published: (ViewContent | null)[];
+  failures: unknown[];
+} {
+  const requests: SentRequest[] = [];
+  const published: (ViewContent | null)[] = [];
+  const failures: unknown[] = [];
+  const view = createViewWindow({
+    list: 'active',
+    request(request) {
+      const { promise, resolve, reject } = Promise.withResolvers<ViewPage>();
+      const answered = promise.then(
+        () => undefined,
+        () => undefined,
+      );
+      requests.push({
+        request,
+        answer: (total, revision) => {
+          resolve(pageOf(request, total, revision));
+          return answered;
+        },
+        refuse: (error) => {
+          reject(error);
+          return answered;
+        },
+      });
+      return promise;
+    },
+    estimateScreen: () => ESTIMATE,
+    publish: (content) => published.push(content),
+    fail: (error) => failures.push(error),
+  });
+  return { view, requests, published, failures };
+}
+
+function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: number): ViewPage {
+  const count = Math.max(0, Math.min(limit, total - offset));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `${query}${offset + index}` as NoteId,
+    title: '',
+    excerpt: '',
+    clipped: false,
+    createdAt: 0,
+    pending: false,
+    refused: null,
+    conflictCopy: false,
+    pinned: false,
+    color: null,
+    labels: [],
+  }));
+  return { revision, offset, total, pinned: 0, rows };
+}
+
+describe('view windows', () => {
+  test('a view window first asks for as much as a screen may show, then for the margin once the screen is known', async () => {
+    const { view, requests, published } = start();
+    view.show('');
+    expect(requests[0]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: ESTIMATE + SPARE });
+    await requests[0]?.answer(1000, 1);
+    expect(requests).toHaveLength(1);
+    view.setVisible(0, 14);
+    expect(requests[1]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: 15 + MARGIN });
+    await requests[1]?.answer(1000, 1);
+    expect(published.at(-1)?.rows).toHaveLength(15 + MARGIN);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a view window asks for the rows on the screen and a margin beyond them', async () => {
+    const { view, requests, published } = start();
+    view.show('');
+    await requests[0]?.answer(1000, 1);
+    view.setVisible(200, 220);
+    expect(requests[1]?.request).toMatchObject({ offset: 200 - MARGIN, limit: 21 + 2 * MARGIN });
+    await requests[1]?.answer(1000, 1);
+    expect(published.at(-1)).toMatchObject({ offset: 200 - MARGIN, total: 1000, query: '' });
+  });
+
+  test('a view window does not ask again while the screen stays inside its rows', async () => {
+    const { view, requests } = start();
+    view.show('');
+    await requests[0]?.answer(1000, 1);
+    view.setVisible(0, 20);
+    await requests[1]?.answer(1000, 1);
+    view.setVisible(5, 29);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a view window retains its rows until the answer to a new query has arrived', async () => {
+    const { view, requests, published } = start();
+    view.show('');
+    await requests[0]?.answer(10, 1);
+    view.show('x');
+    expect(published).toHaveLength(1);
+    await requests[1]?.answer(3, 1);
+    expect(published.at(-1)).toMatchObject({ query: 'x', total: 3 });
+  });
+
+  test('for a new query a view window asks for one screen first, then for the margin', async () => {
+    const { view, requests, published } = start();
+    view.show('');
+    await requests[0]?.answer(1000, 1);
+    view.setVisible(100, 119);
+    await requests[1]?.answer(1000, 1);
+    view.show('x');
+    expect(requests[2]?.request).toEqual({ list: 'active', query: 'x', offset: 0, limit: 20 + SPARE });
+    await requests[2]?.answer(500, 1);
+    expect(published.at(-1)).toMatchObject({ query: 'x', total: 500 });
+    expect(requests[3]?.request).toEqual({ list: 'active', query: 'x', offset: 0, limit: 20 + MARGIN });
+    await requests[3]?.answer(500, 1);
+    expect(published.at(-1)?.rows).toHaveLength(20 + MARGIN);
+    expect(requests).toHaveLength(4);
+  });
+
+  test('a view window asks for no margin if one screen holds all that is found', async () => {
+    const { view, requests } = start();
+    view.show('');
+    await requests[0]?.answer(1000, 1);
+    view.setVisible(0, 19);
+    await requests[1]?.answer(1000, 1);
+    view.show('x');
+    await requests[2]?.answer(3, 1);
+    view.setVisible(0, 2);
+    expect(requests).toHaveLength(3);
+    view.show('');
+    expect(requests[3]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
+  });
+
+  test('a view window drops the answer to an older query that arrives late', async () => {
+    const { view, requests, published } = start();
+    view.show('a');
+    view.show('ab');
+    await requests[1]?.answer(1, 1);
+    await requests[0]?.answer(9, 1);
+    expect(published.map((content) => content?.query)).toEqual(['ab']);
+  });
+
+  test('a view window drops a page of an older revision', async () => {
+    const { view, requests, published } = start();
+    view.show('');
+    await requests[0]?.answer(5, 7);
+    view.refresh();
+    await requests[1]?.answer(4, 6);
+    expect(published).toHaveLength(1);
+  });
+
+  test('a view window asks once more, not once per change, if the store changes while a request is under way', async () => {
+    const { view, requests } = start();
+    view.show('');
+    for (let change = 0; change < 10; change += 1) view.refresh();
+    expect(requests).toHaveLength(1);
+    await requests[0]?.answer(5, 1);
+    expect(requests).toHaveLength(2);
+    await requests[1]?.answer(5, 11);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a view window does not ask again for a change that an answer includes, before or after it arrives', async () => {
+    const { view, requests } = start();
+    view.show('');
+    view.refresh(7);
+    await requests[0]?.answer(5, 7);
+    view.refresh(7);
+    expect(requests).toHaveLength(1);
+    view.refresh(8);
+    view.refresh(9);
+    await requests[1]?.answer(5, 8);
+    expect(requests).toHaveLength(3);
+  });
+
+  test('a view window is idle once no request is under way, also after a failure and after it is emptied', async () => {
+    const { view, requests } = start();
+    let waitsEnded = 0;
+    const wait = (): void => void view.waitUntilIdle().then(() => (waitsEnded += 1));
+    view.show('');
+    wait();
+    view.refresh();
+    await requests[0]?.answer(5, 1);
+    expect(waitsEnded).toBe(0);
+    await requests[1]?.refuse(new Error('damaged'));
+    await setImmediate();
+    expect(waitsEnded).toBe(1);
+    view.refresh();
+    wait();
+    view.empty();
+    wait();
+    await setImmediate();
+    expect(waitsEnded).toBe(3);
+  });
+
+  test('a view window follows a screen that scrolled on while a request was under way', async () => {
+    const { view, requests } = start();
+    view.show('');
+    await requests[0]?.answer(5000, 1);
+    view.setVisible(300, 320);
+    view.setVisible(900, 920);
+    expect(requests).toHaveLength(2);
+    await requests[1]?.answer(5000, 1);
+    expect(requests[2]?.request.offset).toBe(900 - MARGIN);
+  });
+
+  test('an emptied view window forgets its rows and ignores an answer that is still under way', async () => {
+    const { view, requests, published } = start();
+    view.show('');
+    view.empty();
+    await requests[0]?.answer(5, 1);
+    expect(published).toEqual([null]);
+    view.refresh();
+    expect(requests).toHaveLength(1);
+    view.show('');
+    await requests[1]?.answer(5, 1);
+    expect(published.at(-1)).toMatchObject({ total: 5 });
+  });
+
+  test('a view window reports a failure, retains its rows and asks again at the next change', async () => {
+    const { view, requests, published, failures } = start();
+    view.show('');
+    await requests[0]?.answer(5, 1);
+    view.refresh();
+    await requests[1]?.refuse(new Error('damaged'));
+    expect(failures).toHaveLength(1);
+    expect(published).toHaveLength(1);
+    view.refresh();
+    expect(requests).toHaveLength(3);
+  });
+
+  test('a view window starts a new query at the top', async () => {
+    const { view, requests } = start();
+    view.show('');
+    await requests[0]?.answer(5000, 1);
+    view.setVisible(900, 920);
+    await requests[1]?.answer(5000, 1);
+    view.show('x');
+    expect(requests[2]?.request.offset).toBe(0);
+  });
+});
+
+test('a view window never asks for more rows than the contract allows', () => {
+  expect(windowAround(0, 10_000)).toEqual({ offset: 0, limit: MAX_WINDOW });
+  expect(windowAround(0, 0)).toEqual({ offset: 0, limit: MARGIN + 1 });
+});
+
+test('a screen at the end of the list needs no rows beyond it', () => {
+  const page = pageOf({ list: 'active', query: '', offset: 40, limit: 100 }, 100, 1);
+  const content: ViewContent = { ...page, query: '', ids: page.rows.map((row) => row.id) };
+  expect(covers(content, 80, 99)).toBe(true);
+  expect(covers(content, 60, 70)).toBe(false);
+});
