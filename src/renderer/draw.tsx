@@ -3,7 +3,7 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { flushDrafts } from './drafts/savers.ts';
+import { flushDrafts } from './drafts/composers.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
 import { App } from './shell/app.tsx';
 import { Page } from './page.tsx';

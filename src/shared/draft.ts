@@ -84,11 +84,11 @@ export function holdsContent(all: NoteContent, some: NoteContent): boolean {
 }
 
 /**
- * Joins two drafts of one place that were written independently. Two changes of one base are merged; other words are put one
- * below the other.
+ * Joins two drafts of one place that were written independently. Two changes of one base are merged; other words, and changes
+ * of the same place, are put one below the other.
  */
 export function joinedDraft(before: Draft, added: Draft): Draft {
-  const content = mergedEdits(before, added) ?? joinedContent(before.content, added.content);
+  const content = joinedEdits(before, added) ?? joinedContent(before.content, added.content);
   if (before.place === 'edit' || added.place === 'edit') return { ...before, content };
   return newNoteDraft(before.place, content, joinedMarks(before.marks, added.marks));
 }
@@ -99,13 +99,19 @@ function joinedMarks(before: Marks = {}, added: Marks = {}): Marks {
   return { ...before, ...added, ...(addLabels.length > 0 && { addLabels }) };
 }
 
-/** Null if they are not edits of one base, or if both changed the same place. */
-function mergedEdits(one: Draft, other: Draft): NoteContent | null {
-  if (one.place !== 'edit' || other.place !== 'edit' || !sameContent(one.base, other.base)) return null;
-  const { base, content } = one;
-  const title = mergeText(base.title, content.title, other.content.title);
-  const text = mergeText(base.text, content.text, other.content.text);
-  return title === null || text === null ? null : { title, text };
+/** Null if they are not edits of one base. */
+function joinedEdits(before: Draft, added: Draft): NoteContent | null {
+  if (before.place !== 'edit' || added.place !== 'edit' || !sameContent(before.base, added.base)) return null;
+  const { base, content } = before;
+  const { title, text } = added.content;
+  return {
+    title: mergeText(base.title, content.title, title) ?? `${content.title} ${title}`,
+    text: mergeText(base.text, content.text, text) ?? joinedText(content.text, text),
+  };
+}
+
+function joinedText(before: string, added: string): string {
+  return joinedContent({ title: '', text: before }, { title: '', text: added }).text;
 }
 
 /** White space has to follow: a word that only begins with the last word of `before` is another word. */

@@ -26,11 +26,11 @@ export const IDLE_WITHIN_MS = 50;
 export interface DraftSaver {
   /** Tells what is in the fields now; null if that is nothing worth storing. */
   type(draft: Draft | null): void;
-  /** This draft was stored by an earlier page. */
-  restore(draft: Draft): void;
+  /** An earlier page has stored a draft, which has to be dropped if it is not replaced. */
+  markStored(): void;
   /** The draft that the main process stored last; null if there is none. */
   readonly lastStored: Draft | null;
-  /** What is in the fields, or was restored and not shown yet; null if that is nothing worth storing. */
+  /** What is in the fields; null if that is nothing worth storing. */
   readonly latest: Draft | null;
   /** Sends the latest draft again: the notes were opened again, and the draft may have been lost. */
   resend(): void;
@@ -41,7 +41,7 @@ export interface DraftSaver {
    * draft stays as it was. Other words, typed meanwhile or not meant to be saved, stay in any case.
    */
   save<Value>(content: NoteContent, action: () => Promise<Value>): Promise<Value>;
-  /** Sends at once what waits, and nothing afterwards; a failed message is not sent again. */
+  /** Sends at once what waits and may be sent, and nothing afterwards; a failed message is not sent again. */
   end(): void;
 }
 
@@ -52,6 +52,10 @@ export interface DraftSaverPorts {
   readonly onFailure: (error: unknown) => void;
   /** The last words before the end were not stored. */
   readonly onLost: (error: unknown) => void;
+  /** Nothing is sent before this resolves; left out if nothing has to be waited for. */
+  readonly ready?: Promise<unknown>;
+  /** What the saver before this one stored last, if this one goes on with its words. */
+  readonly lastStored?: Draft | null;
 }
 
 export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
@@ -67,16 +71,21 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   /** Whether there may be a draft to be dropped. */
   let stored = false;
   let latest: Draft | null = null;
-  let lastStored: Draft | null = null;
+  let lastStored = ports.lastStored ?? null;
   /** When a message that failed is sent again; null if the last answer was no failure. */
   let retryAt: number | null = null;
   let failuresInRow = 0;
   let saving = false;
   let ended = false;
+  let isReady = ports.ready === undefined;
+  void ports.ready?.then(() => {
+    isReady = true;
+    schedule();
+  });
 
   /** Sends what is unsent as soon as it may be sent. Whether it is long may have changed since the waiting began. */
   function schedule(): void {
-    if (ended || saving || unsent === null) return;
+    if (!isReady || ended || saving || unsent === null) return;
     if (underWay >= (retryAt === null ? MOST_UNDER_WAY : 1)) return;
     const long = isLong(unsent.draft);
     const due = Math.max(retryAt ?? 0, lastSent + (long ? LONG_INTERVAL_MS : INTERVAL_MS));
@@ -114,7 +123,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   }
 
   function send(): void {
-    if (unsent === null || ended) return;
+    if (unsent === null || ended || !isReady) return;
     const sent = unsent;
     unsent = null;
     lastSent = performance.now();
@@ -162,9 +171,8 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     get latest() {
       return latest;
     },
-    restore(draft) {
+    markStored() {
       stored = true;
-      latest ??= draft;
     },
     resend() {
       if (latest !== null) unsent ??= { draft: latest };
@@ -208,7 +216,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       }
     },
     end() {
-      const last = saving ? null : unsent;
+      const last = saving || !isReady ? null : unsent;
       ended = true;
       unsent = null;
       stopWaiting();

@@ -1,24 +1,23 @@
 /**
- * The state of the quick note. Its words become a note when the window is left. Until then, and while nobody is signed in,
- * they are a draft, which survives however the app ends.
+ * The quick note, outside of React. Its words are in a composer, and become a note when the window is left. Until then, and while
+ * nobody is signed in, they are a draft, which survives however the app ends.
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
-import { contentAbove, contentBelow, joinedContent, type JoiningWords } from '#shared/draft.ts';
+import { contentBelow, joinedContent, type JoiningWords } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { hasRoomForLink } from '#shared/link.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import { confirmedAccount, type SessionState } from '#shared/session.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
-import { createDraftSaver, type DraftSaver } from '../drafts/draft-saver.ts';
+import { type Composer, createComposer } from '../drafts/composer.ts';
 import { type DroppedFile, readNote } from '../drop/add-files.ts';
 import { type Refusal, refusalSentence } from '../drop/dropped-file.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
 import { isServed } from '../sync/state.ts';
 
-export interface QuickNote {
-  readonly content: NoteContent;
+interface WindowState {
   readonly saving: boolean;
   /** Whether the words are stored as a draft, except for those of the last moment. */
   readonly stored: boolean;
@@ -30,10 +29,9 @@ export interface QuickNote {
   readonly shown: number;
 }
 
-const EMPTY: NoteContent = { title: '', text: '' };
+const KEY = { place: 'quick' } as const;
 
-export const quickNoteAtom = atom<QuickNote>({
-  content: EMPTY,
+const windowAtom = atom<WindowState>({
   saving: false,
   stored: false,
   problem: null,
@@ -41,22 +39,26 @@ export const quickNoteAtom = atom<QuickNote>({
   shown: 0,
 });
 
-/** The account that is written for (S14); null while nobody is signed in or has confirmed the account, as far as this page knows. */
+/** The account that is written for (S14); null while nobody is signed in, as far as this page knows. */
 let owner: Uid | null = null;
-let saver = makeSaver(owner);
-/** The content that the main process has stored. */
-let lastStored = EMPTY;
 /**
- * Whether typed words may be sent. While nobody is signed in, one file has the draft, and the first keys would replace the
- * draft before it has been read.
+ * Whether typed words may be sent. While nobody is signed in, one file has the draft, and the first keys would replace the draft
+ * before it has been read.
  */
-let sending = false;
+let isSendable = false;
 let sendable = Promise.withResolvers<void>();
+let composer = makeComposer(owner);
+const composerAtom = atom(composer);
+
+export const quickNoteAtom = atom((get) => ({
+  ...get(windowAtom),
+  content: get(get(composerAtom).atom).content,
+}));
 
 /** Listens to the window and to the session. */
 export function startQuickNote(): void {
   listen('quick-note:window', (event) => {
-    if (event === 'shown') change({ shown: store.get(quickNoteAtom).shown + 1 });
+    if (event === 'shown') change({ shown: store.get(windowAtom).shown + 1 });
     else void finishQuickNote();
   });
   listen('quick-note:words', queueJoin);
@@ -94,29 +96,22 @@ export function startQuickNote(): void {
 /** Sends at once what is not sent yet; resolves to whether all of it is stored. */
 export async function flushQuickNote(): Promise<boolean> {
   await untilSendable();
-  return saver.flush();
+  return composer.saver.flush();
 }
 
 /** Resolves at once if nothing is written, because an empty note need not wait. */
 async function untilSendable(): Promise<void> {
-  if (hasContent(store.get(quickNoteAtom).content)) await sendable.promise;
-}
-
-export function typeQuickNote(content: NoteContent): void {
-  change({ content, problem: null, ...(!hasContent(content) && { stored: false, linked: false }) });
-  if (sending) send(content);
-}
-
-function send(content: NoteContent): void {
-  saver.type(hasContent(content) ? { place: 'quick', content } : null);
+  if (composer.hasDraft) await sendable.promise;
 }
 
 function startSending(): void {
-  if (sending) return;
-  sending = true;
-  const { content } = store.get(quickNoteAtom);
-  if (!sameContent(content, lastStored)) send(content);
+  isSendable = true;
   sendable.resolve();
+}
+
+export function typeQuickNote(content: NoteContent): void {
+  change({ problem: null, ...(!hasContent(content) && { stored: false, linked: false }) });
+  composer.apply({ type: 'type', content });
 }
 
 let finished: Promise<void> = Promise.resolve();
@@ -142,29 +137,25 @@ async function saveWords(): Promise<void> {
   change({ saving: true, problem: null });
   try {
     await untilSendable();
-    await save(store.get(quickNoteAtom).content);
+    await save(composer, owner);
   } finally {
     change({ saving: false });
   }
 }
 
-async function save(content: NoteContent): Promise<void> {
-  const mine = saver;
-  const uid = owner;
+async function save(saved: Composer, uid: Uid | null): Promise<void> {
   // While nobody is signed in, the words stay a draft and are here again when the window opens next.
-  if (!hasContent(content) || uid === null) {
-    const stored = await mine.flush();
+  if (!saved.hasDraft || uid === null) {
+    const stored = await saved.saver.flush();
     // With an empty quick note nothing is lost, so the failure must not keep the window open.
-    if (!stored && hasContent(content)) throw new Error(NOT_STORED);
+    if (!stored && saved.hasDraft) throw new Error(NOT_STORED);
     return;
   }
-  await mine.save(content, () => call('notes:add', uid, content, 'quick'));
-  if (mine !== saver) return;
-  lastStored = EMPTY;
-  // Words that were restored during the save stand above the saved ones.
-  const left = contentAbove(store.get(quickNoteAtom).content, content) ?? EMPTY;
-  change({ content: left, stored: false });
-  send(left);
+  await saved.save({
+    make: ({ content }) => call('notes:add', uid, content, 'quick'),
+    extend: (id, content, base) => call('notes:edit', uid, id, content, base),
+  });
+  if (saved === composer) change({ stored: false });
 }
 
 const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stays open.';
@@ -172,31 +163,29 @@ const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stay
 let sessionKnown = false;
 
 function applySession(next: SessionState): void {
-  const before = owner;
   store.set(sessionAtom, next);
-  if (next.status === 'unknown' || (sessionKnown && confirmedAccount(next) === before)) return;
+  const uid = confirmedAccount(next);
+  if (next.status === 'unknown' || (sessionKnown && uid === owner)) return;
   sessionKnown = true;
-  owner = confirmedAccount(next);
-  if (before !== owner) {
-    saver.end();
-    saver = makeSaver(owner);
-    // S10: what was written for one account is never seen under another. Words without an account go along.
-    if (before !== null) {
-      lastStored = EMPTY;
-      change({ content: EMPTY, stored: false, problem: null, linked: false });
-    }
+  if (uid !== null) startSending();
+  else if (isSendable) {
+    isSendable = false;
+    sendable = Promise.withResolvers();
   }
-  const mine = saver;
-  const restored = restore().catch(report);
-  if (owner !== null) {
-    startSending();
-    return;
-  }
-  if (sending) sendable = Promise.withResolvers();
-  sending = false;
-  void restored.then(() => {
-    if (mine === saver) startSending();
-  });
+  const before = composer;
+  // S10: what was written for one account is never seen under another. Words without an account go along.
+  const goesAlong = owner === null;
+  if (!goesAlong) change({ stored: false, problem: null });
+  composer = makeComposer(uid, goesAlong ? before : undefined);
+  before.saver.end();
+  owner = uid;
+  store.set(composerAtom, composer);
+  const mine = composer;
+  void restore()
+    .catch(report)
+    .then(() => {
+      if (mine === composer) startSending();
+    });
 }
 
 /** Resolves when the words that came from elsewhere so far are joined, one after the other. */
@@ -223,7 +212,7 @@ async function joinWords(): Promise<void> {
 }
 
 async function join({ id, content }: JoiningWords): Promise<void> {
-  const before = store.get(quickNoteAtom).content;
+  const before = composer.composition.content;
   if (id === null) {
     joinLink(before, content);
     // The save that was under way may have hidden the window.
@@ -277,44 +266,40 @@ async function joinEach(mine: Uid | null, files: readonly DroppedFile[]): Promis
     await finished;
     if (mine !== owner) return;
     if (typeof content === 'string') refused.push([file.name, content]);
-    else showBelow(joinedContent(store.get(quickNoteAtom).content, content));
+    else showBelow(joinedContent(composer.composition.content, content));
   }
   if (refused.length > 0) change({ problem: refusalSentence(refused) });
 }
 
 /** Puts the draft that was being written when the app or the session ended above what was written here since. */
 async function restore(): Promise<void> {
-  const mine = saver;
+  const mine = composer;
   const [draft] = await call('drafts:list', 'quick');
-  if (mine !== saver) return;
-  const stored = draft?.content ?? EMPTY;
-  const earlier = contentAbove(stored, lastStored);
-  const { content } = store.get(quickNoteAtom);
-  const all =
-    earlier !== null && hasContent(content) ? joinedContent(earlier, content) : (earlier ?? content);
-  lastStored = stored;
-  if (hasContent(stored)) saver.restore({ place: 'quick', content: stored });
-  change({ content: all, stored: hasContent(all) && sameContent(all, stored) });
-  if (sending && !sameContent(all, stored)) send(all);
+  if (mine !== composer) return;
+  if (draft !== undefined) mine.restore(draft);
+  const { content } = mine.composition;
+  const isStored = draft !== undefined && sameContent(content, draft.content);
+  change({ stored: isStored });
+  // A damaged file may have lost what is here.
+  if (!isStored) mine.saver.resend();
 }
 
-function makeSaver(uid: Uid | null): DraftSaver {
-  const mine = createDraftSaver({
-    store: async ({ content }) => {
-      await call('quick-note:keep', uid, content);
-      if (mine !== saver) return;
-      lastStored = content;
-      // The quick note may have been emptied meanwhile.
-      if (hasContent(store.get(quickNoteAtom).content)) change({ stored: true });
+function makeComposer(uid: Uid | null, before?: Composer): Composer {
+  const mine = createComposer(
+    KEY,
+    {
+      async store({ content }) {
+        await call('quick-note:keep', uid, content);
+        // The quick note may have been emptied meanwhile.
+        if (mine === composer && mine.hasDraft) change({ stored: true });
+      },
+      drop: () => (uid === null ? call('quick-note:drop') : call('drafts:drop', uid, KEY)),
+      onFailure: showFailure,
+      onLost: showFailure,
+      ...(uid === null && { ready: sendable.promise }),
     },
-    drop: async () => {
-      if (uid === null) await call('quick-note:drop');
-      else await call('drafts:drop', uid, { place: 'quick' });
-      if (mine === saver) lastStored = EMPTY;
-    },
-    onFailure: showFailure,
-    onLost: showFailure,
-  });
+    before,
+  );
   return mine;
 }
 
@@ -322,9 +307,9 @@ function showFailure(error: unknown): void {
   change({ stored: false, problem: messageOf(error) });
 }
 
-function change(part: Partial<QuickNote>): void {
+function change(part: Partial<WindowState>): void {
   if (part.linked === false) linkedWords = [];
-  store.set(quickNoteAtom, (note) => ({ ...note, ...part }));
+  store.set(windowAtom, (note) => ({ ...note, ...part }));
 }
 
 function report(error: unknown): void {

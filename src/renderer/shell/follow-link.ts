@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { LinkTarget } from '#shared/link.ts';
 import { listOf, type NoteId } from '#shared/note.ts';
 import { call, listen } from '../bridge/client.ts';
-import { draftSaver } from '../drafts/savers.ts';
+import { editComposer } from '../drafts/composers.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { isNotFound } from '../notes/actions/save-edit.ts';
 import { queryAtom } from '../search/query.ts';
@@ -62,9 +62,7 @@ function isTyping(): boolean {
 function hasUnsavedWords(): boolean {
   const uid = uidOf(store.get(sessionAtom));
   const editing = store.get(editingAtom);
-  return (
-    uid !== null && editing !== null && draftSaver(uid, { place: 'edit', id: editing.id }).latest !== null
-  );
+  return uid !== null && editing !== null && editComposer(uid, editing.id).hasDraft;
 }
 
 function follow(target: Exclude<LinkTarget, { show: 'refusal' }>): void {

@@ -6,7 +6,7 @@
 import { messageOf } from '#shared/error.ts';
 import { SPEC } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
-import { flushDrafts } from '../drafts/savers.ts';
+import { flushDrafts } from '../drafts/composers.ts';
 import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
 import { unconfirmedChangesAtom, signingOutAtom } from '../session/state.ts';

@@ -3,10 +3,10 @@ import { OPENED_TWICE, type SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import { endDrafts, flushDrafts, resendDrafts } from '../drafts/savers.ts';
+import { endDrafts, flushDrafts, resendDrafts } from '../drafts/composers.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/state/views.ts';
-import { forgetCreation, leaveCreation } from '../screens/notes/creation.ts';
+import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
 import { labelsAtom } from '../search/labels.ts';
@@ -151,7 +151,7 @@ async function flushAndAnswer(question: number): Promise<void> {
 function forgetAccount(): void {
   emptyViews();
   endDrafts();
-  forgetCreation();
+  collapseCreation();
   applySync(null);
   store.set(shownNoticesAtom, []);
   store.set(countsAtom, null);

@@ -1,9 +1,9 @@
 /**
  * What the app's page shows of drafts. The page asks for them when it opens an account, and when the account was opened
  * anew. In between, people go on typing in what they see, whatever is stored. If the page finds stored words and has other
- * words in their place, the stored ones become a note, or an edit (`src/renderer/screens/notes/restore-drafts.ts`).
+ * words in their place, the stored ones join them (`src/renderer/drafts/composer.ts`).
  */
-import { type Draft, type DraftKey, joinedContent } from '#shared/draft.ts';
+import { type Draft, type DraftKey, joinedContent, joinedDraft } from '#shared/draft.ts';
 import type { NoteContent } from '#shared/note.ts';
 import type { Device } from '../device.ts';
 import { recordWrite } from '../disk/damage-device.ts';
@@ -22,7 +22,6 @@ export interface Page {
   readonly drafts: Map<string, Draft>;
 }
 
-const EMPTY: NoteContent = { title: '', text: '' };
 const pages = new WeakMap<Device, Page>();
 
 export function nameOf(key: DraftKey): string {
@@ -63,29 +62,11 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
     const own = page.drafts.get(nameOf(draft));
     if (own === undefined || person === null) page.drafts.set(nameOf(draft), draft);
     else if (!new Set(wordsOf(draft.content)).isSubsetOf(new Set(wordsOf(own.content)))) {
-      if (!(await saveEarlier(scene, person, draft))) putBeside(page, draft);
-      await request(scene, 'drafts:keep', person.uid, page.drafts.get(nameOf(draft)) ?? own);
+      const joined = joinedDraft(draft, own);
+      page.drafts.set(nameOf(draft), joined);
+      await request(scene, 'drafts:keep', person.uid, joined);
     }
   }
-}
-
-/** Joins words that did not become a note, or an edit, to those in their box. For an edit this is the creation box. */
-function putBeside({ drafts }: Page, { place, content }: Draft): void {
-  const box = place === 'edit' ? 'new' : place;
-  drafts.set(box, { place: box, content: joinedContent(content, drafts.get(box)?.content ?? EMPTY) });
-}
-
-/** @returns whether the words were saved */
-async function saveEarlier(scene: Scene, person: Person, draft: Draft): Promise<boolean> {
-  // Words may be in two notes afterwards.
-  scene.world.expected = null;
-  person.uncertain = true;
-  const id =
-    draft.place === 'edit'
-      ? await request(scene, 'notes:edit', person.uid, draft.id, draft.content, draft.base)
-      : await request(scene, 'notes:add', person.uid, draft.content, null);
-  if (id.ok) person.touched.add(id.value);
-  return id.ok;
 }
 
 /** Stores what is in a field now. */

@@ -83,9 +83,7 @@ test('two edits of one base are merged; if both changed the same place, their wo
   await words.join(editTo('red apples\npears\n'));
   expect(await words.all()).toEqual([editTo('red apples\npears\nplums\n')]);
   await words.join(editTo('green apples\npears\n'));
-  expect((await words.all())[0]?.content.text).toBe(
-    'red apples\npears\nplums\n\n\nFruit\n\ngreen apples\npears\n',
-  );
+  expect((await words.all())[0]?.content.text).toBe('red apples\npears\nplums\n\n\ngreen apples\npears\n');
 });
 
 test('joining words loses none that are joined at the same time', async () => {

@@ -38,17 +38,17 @@ describe('the creation box', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('the marks of a stored draft go with its words into a note if other words are already typed', async () => {
+  test('the marks of a stored draft go with its words into the creation box if other words are already typed', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' }, marks: { isPinned: true } }],
       held: ['drafts:list', 'drafts:keep'],
     });
     await box(page).fill('later');
     await page.evaluate(() => window.fake.release('drafts:list'));
-    await see
-      .poll(() => page.evaluate(() => window.fake.notes()))
-      .toMatchObject([{ text: 'earlier', isPinned: true }]);
     await see(page.getByRole('main').getByRole('button', { name: 'Unpin' })).toHaveCount(1);
+    await page.evaluate(() => window.fake.release('drafts:keep'));
+    const content = { title: '', text: 'earlier\n\nlater' };
+    await see.poll(() => drafts(page)).toEqual([{ place: 'new', content, marks: { isPinned: true } }]);
   });
 
   test('the creation box shows its draft and leaves the focus in the field that somebody types in', async () => {
@@ -65,7 +65,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('words');
   });
 
-  test('a stored draft becomes a note if other words are already typed in the creation box', async () => {
+  test('a stored draft is put above the words already typed in the creation box', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' } }],
       // Answers come in the order of the requests, so that of `drafts:keep` waits, too.
@@ -73,11 +73,14 @@ describe('the creation box', () => {
     });
     await box(page).fill('later');
     await page.evaluate(() => window.fake.release('drafts:list'));
-    await see(page.getByRole('article')).toHaveText(/earlier/);
-    await see(box(page)).toHaveValue('later');
+    await see(box(page)).toHaveValue('earlier\n\nlater');
+    await page.evaluate(() => window.fake.release('drafts:keep'));
+    await see
+      .poll(() => drafts(page))
+      .toContainEqual({ place: 'new', content: { title: '', text: 'earlier\n\nlater' } });
   });
 
-  test('a stored draft becomes no note if the typed words continue it', async () => {
+  test('a stored draft is not repeated if the typed words continue it', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'a tho' } }],
       held: ['drafts:list', 'drafts:keep'],
@@ -92,32 +95,12 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('a thought');
   });
 
-  test('a stored draft that cannot become a note is put above the words already typed in the creation box', async () => {
-    const { page } = await stage.open({
-      notes: [NOTE],
-      drafts: [{ place: 'new', content: { title: '', text: 'earlier' } }, EDIT],
-      held: ['drafts:list', 'drafts:keep'],
-      failing: [['notes:add', 'store-full', 'The disk is full.']],
-    });
-    await box(page).fill('later');
-    await page.evaluate(() => window.fake.release('drafts:list'));
-    await see(box(page)).toHaveValue('earlier\n\nlater');
-    await see(page.getByText('The disk is full.').first()).toBeAttached();
-    // The other drafts are opened nevertheless.
-    await see(dialogText(page)).toHaveValue('ours');
-    await page.evaluate(() => window.fake.release('drafts:keep'));
-    await see
-      .poll(() => drafts(page))
-      .toContainEqual({ place: 'new', content: { title: '', text: 'earlier\n\nlater' } });
-  });
-
   test('a stored draft that joins the creation box while its words are being saved stays there as a draft', async () => {
     const { page } = await stage.open({ held: ['drafts:list', 'drafts:keep'] });
     await box(page).fill('later');
     await page.keyboard.press('Escape');
     await page.evaluate(() => {
       window.fake.setDraft({ place: 'new', content: { title: '', text: 'earlier' } });
-      window.fake.fail('notes:add', 'store-full', 'The disk is full.');
       window.fake.release('drafts:list');
     });
     await see(box(page)).toHaveValue('earlier\n\nlater');

@@ -67,22 +67,29 @@ describe('drafts in the sheet', () => {
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
   });
 
-  test('a stored draft becomes an edit if other words are already typed in its note’s sheet', async () => {
-    const { page } = await stage.open({ notes: [NOTE], held: ['drafts:list'] });
-    await page.getByRole('article').click();
-    await dialogText(page).fill('later');
-    const later = { ...EDIT, content: { title: 'Lease', text: 'later' } };
-    await see.poll(() => drafts(page)).toEqual([later]);
-    // The late answer has the earlier draft.
-    await page.evaluate((draft) => {
-      window.fake.setDraft(draft);
-      window.fake.release('drafts:list');
-    }, EDIT);
-    await see.poll(() => requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
-    await see(dialogText(page)).toHaveValue('later');
-    // The edit has deleted the note's draft, so the page stores the later words again.
-    await see.poll(() => drafts(page)).toEqual([later]);
-  });
+  test.each([
+    ['its words', { title: 'Lease', text: 'ours' }, { title: 'Lease', text: 'ours\n\nlater' }],
+    ['its title', { title: 'Lease of 2026', text: 'keys' }, { title: 'Lease of 2026', text: 'later' }],
+  ])(
+    'a stored draft that changed %s joins the words already typed in its note’s sheet',
+    async (_what, earlier, both) => {
+      const draft = { ...EDIT, content: earlier };
+      const { page } = await stage.open({ notes: [NOTE], held: ['drafts:list'] });
+      await page.getByRole('article').click();
+      await dialogText(page).fill('later');
+      await see.poll(() => drafts(page)).toEqual([{ ...EDIT, content: { title: 'Lease', text: 'later' } }]);
+      // The late answer has the earlier draft.
+      await page.evaluate((stored) => {
+        window.fake.setDraft(stored);
+        window.fake.release('drafts:list');
+      }, draft);
+      await see(dialogText(page)).toHaveValue(both.text);
+      await see.poll(() => drafts(page)).toEqual([{ ...EDIT, content: both }]);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await see(page.getByRole('dialog')).toHaveCount(0);
+      expect(await drafts(page)).toEqual([]);
+    },
+  );
 
   test('the sheet says that it shows a draft, which stays stored if nothing more is typed', async () => {
     const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });

@@ -2,7 +2,7 @@
 import { hasCode } from '#shared/error.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
-import { draftSaver } from '../../drafts/savers.ts';
+import { editComposer } from '../../drafts/composers.ts';
 import { showNotice } from '../../toast/notices.ts';
 
 /**
@@ -17,15 +17,17 @@ export async function saveEdit(
   content: NoteContent,
   base: NoteContent,
 ): Promise<NoteId> {
-  const saver = draftSaver(uid, { place: 'edit', id });
-  const holder = await saver.save(content, () => call('notes:edit', uid, id, content, base));
-  if (holder !== id) {
-    showNotice({
-      text: (await isThere(id))
-        ? 'This note had changed; your version is beside it'
-        : 'This note was deleted elsewhere; your version is a new note',
-    });
-  }
+  const { saver } = editComposer(uid, id);
+  return tellHolder(id, await saver.save(content, () => call('notes:edit', uid, id, content, base)));
+}
+
+/** Says so if the words of an edit are in another note. @param holder the note that has them @returns the same */
+export async function tellHolder(id: NoteId, holder: NoteId): Promise<NoteId> {
+  if (holder === id) return holder;
+  const text = (await isThere(id))
+    ? 'This note had changed; your version is beside it'
+    : 'This note was deleted elsewhere; your version is a new note';
+  showNotice({ text });
   return holder;
 }
 

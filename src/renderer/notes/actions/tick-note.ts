@@ -5,7 +5,7 @@ import { contentOf, type NoteId, type Uid } from '#shared/note.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { call } from '../../bridge/client.ts';
-import { draftSaver } from '../../drafts/savers.ts';
+import { editComposer } from '../../drafts/composers.ts';
 import { useAccount } from '../../session/account.ts';
 import { store } from '../../state/store.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
@@ -60,7 +60,7 @@ const inOrder = createTaskQueue();
 async function editTick(uid: Uid, id: NoteId, excerpt: string, shown: Box): Promise<boolean> {
   const base = contentOf(await call('notes:get', id));
   // The note has unsaved words, which the person must see first.
-  if (draftSaver(uid, { place: 'edit', id }).latest !== null) {
+  if (editComposer(uid, id).hasDraft) {
     store.set(editingAtom, { id });
     return false;
   }

@@ -9,7 +9,6 @@ import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
 import { listen } from '../../bridge/client.ts';
 import { useAccount } from '../../session/account.ts';
-import { store } from '../../state/store.ts';
 import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -19,6 +18,7 @@ import { EditForm } from './edit-form.tsx';
 import { editingAtom } from '../state/editing.ts';
 import {
   discard,
+  forgetOpened,
   isReadOnly,
   isUnsaved,
   leaveAndAct,
@@ -56,7 +56,7 @@ export function EditDialog(): JSX.Element {
   const textRef = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (editing !== null) return loadNote(uid, editing);
-    store.set(openedAtom, null);
+    forgetOpened();
     return undefined;
   }, [uid, editing]);
   const isOpen = shown !== null;

@@ -36,7 +36,7 @@ import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { formatMoment, formatShortMoment } from '../../state/age.ts';
 import { copyWords } from '../actions/copy-words.ts';
-import { discard, isReadOnly, type OpenedNote, save, saveAndStay, typeIn } from './editor.ts';
+import { discard, isReadOnly, type OpenedNote, save, saveAndStay, typeInDialog } from './editor.ts';
 import { EditorChips, HashLabels, MarkButtons } from './editor-marks.tsx';
 import { LIST_INFO } from '../state/lists.ts';
 import { useNoteActions } from '../actions/use-note-actions.tsx';
@@ -218,7 +218,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
         value={content.title}
         readOnly={readOnly}
         onKeyDown={leaveTitle}
-        onType={(typed) => typeIn({ ...content, title: typed.replaceAll('\n', ' ') })}
+        onType={(typed) => typeInDialog({ ...content, title: typed.replaceAll('\n', ' ') })}
       />
       <Words
         label={TEXTS.text}
@@ -228,7 +228,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
         value={content.text}
         readOnly={readOnly}
         field={ListTextArea}
-        onType={(text) => typeIn({ ...content, text })}
+        onType={(text) => typeInDialog({ ...content, text })}
       />
       {!readOnly && <TickSummary text={content.text} textRef={textRef} />}
       {!sameContent(note.start, note.base) && (
@@ -385,13 +385,13 @@ function copy(content: NoteContent): void {
   copyWords(content, 'Note copied');
 }
 
-function Facts({ note: { createdAt, saved } }: { readonly note: OpenedNote }): ReactNode {
+function Facts({ note: { createdAt, stage, closing } }: { readonly note: OpenedNote }): ReactNode {
   const styles = useStyles();
   const now = useAtomValue(nowAtom);
   return (
     <div className={styles.facts}>
       <span title={formatMoment(createdAt)}>Created {formatShortMoment(createdAt, now)}</span>
-      <output>{saved && 'Saved'}</output>
+      <output>{stage === 'saved' && !closing && 'Saved'}</output>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The note in the dialog (spec §2), outside of React: how it is opened, typed in, saved and left. Typed words are
- * stored as a draft, and Undo brings discarded words back. Actions that wait for an answer run one after the other.
+ * The note in the dialog (spec §2), outside of React: how it is opened, saved and left. Its words are in the note's composer, and
+ * Undo brings discarded words back. Actions that wait for an answer run one after the other.
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
@@ -19,39 +19,45 @@ import {
 import { isNoteId } from '#shared/note-id.ts';
 import { matcher } from '#shared/search.ts';
 import { call } from '../../bridge/client.ts';
-import { draftSaver } from '../../drafts/savers.ts';
+import type { Composer } from '../../drafts/composer.ts';
+import { editComposer } from '../../drafts/composers.ts';
+import type { Composition } from '../../drafts/composition.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { store } from '../../state/store.ts';
 import { callOrShowFailure, showNotice, showFailure } from '../../toast/notices.ts';
 import { type Editing, editingAtom } from '../state/editing.ts';
 import { focusCard } from '../state/focus-card.ts';
 import { type ShownMarks, shownMarksOf } from '../state/shown-marks.ts';
-import { isNotFound, saveEdit } from '../actions/save-edit.ts';
+import { isNotFound, saveEdit, tellHolder } from '../actions/save-edit.ts';
 
-export interface OpenedNote {
-  /** A new number each time that other words come into the open dialog. */
+/** What the dialog knows of its note besides the words. */
+interface Opened {
+  /** A new number each time that another note comes into the dialog. */
   readonly number: number;
   /** The account that the words are typed for (S14). */
   readonly uid: Uid;
   readonly id: NoteId;
+  readonly composer: Composer;
   readonly createdAt: number;
   readonly list: ListName;
   /** The note that this one is a conflict copy of; null if it is none. */
   readonly conflictOf: NoteId | null;
   /** The marks as they are now: they change at once, and not by `Save`. */
   readonly shownMarks: ShownMarks;
-  /** The base of the edit: what the note holds, or held when the draft was begun. */
-  readonly base: NoteContent;
-  /** The words that the dialog opened with. */
-  readonly start: NoteContent;
-  readonly content: NoteContent;
   /** Whether the dialog is closing. It takes no words then, because they would not be saved. */
   readonly closing: boolean;
-  /** Whether the words were just saved and have not changed since; the dialog says so. */
-  readonly saved: boolean;
 }
 
-export const openedAtom = atom<OpenedNote | null>(null);
+export type OpenedNote = Opened & Pick<Composition, 'base' | 'start' | 'content' | 'stage'>;
+
+const noteAtom = atom<Opened | null>(null);
+
+export const openedAtom = atom((get): OpenedNote | null => {
+  const note = get(noteAtom);
+  if (note === null) return null;
+  const { base, start, content, stage } = get(note.composer.atom);
+  return { ...note, base, start, content, stage };
+});
 
 let openings = 0;
 
@@ -79,7 +85,7 @@ export function loadNote(uid: Uid, editing: Editing): () => void {
   };
 }
 
-function open(uid: Uid, { id, draft }: Editing, note: Note): void {
+function open(uid: Uid, { id }: Editing, note: Note): void {
   const facts = {
     createdAt: note.createdAt,
     list: listOf(note),
@@ -87,28 +93,23 @@ function open(uid: Uid, { id, draft }: Editing, note: Note): void {
     shownMarks: shownMarksOf(note),
   };
   const before = store.get(openedAtom);
-  if (draft === undefined && before?.uid === uid && before.id === id) {
+  if (before?.uid === uid && before.id === id) {
     // The dialog shows this note already, because its words were saved as it. New fields would lose keys that come now.
     change(facts);
     return;
   }
+  const composer = editComposer(uid, id);
   // A draft of this note may not have been shown yet, because another note was in the dialog.
-  const latest = draftSaver(uid, { place: 'edit', id }).latest;
   const now = contentOf(note);
-  const { base, content } = draft ?? (latest?.place === 'edit' ? latest : { base: now, content: now });
+  const { base, content } = composer.hasDraft ? composer.composition : { base: now, content: now };
+  composer.apply({ type: 'open', base, content });
   openings += 1;
-  store.set(openedAtom, {
-    number: openings,
-    uid,
-    id,
-    ...facts,
-    base,
-    start: content,
-    content,
-    closing: false,
-    saved: false,
-  });
-  storeDraft(uid, id, content, base);
+  store.set(noteAtom, { number: openings, uid, id, composer, ...facts, closing: false });
+}
+
+/** Closes the dialog at once. What is in it stays a draft. */
+export function forgetOpened(): void {
+  store.set(noteAtom, null);
 }
 
 /** Reads the marks of the open note again, after notes have changed here or elsewhere. */
@@ -119,19 +120,18 @@ export async function refreshMarks(): Promise<void> {
   if (note !== null && store.get(openedAtom)?.id === id) change({ shownMarks: shownMarksOf(note) });
 }
 
-function fail(uid: Uid, { id, draft }: Editing, error: unknown): void {
+function fail(uid: Uid, { id }: Editing, error: unknown): void {
   store.set(editingAtom, null);
+  const { hasDraft, composition } = editComposer(uid, id);
   // If the note was deleted, the typed words are saved all the same, as a new note.
-  if (draft !== undefined && isNotFound(error))
-    saveEdit(uid, id, draft.content, draft.base).catch(showFailure);
+  if (hasDraft && isNotFound(error))
+    saveEdit(uid, id, composition.content, composition.base).catch(showFailure);
   else showFailure(error);
 }
 
-export function typeIn(content: NoteContent): void {
+export function typeInDialog(content: NoteContent): void {
   const note = store.get(openedAtom);
-  if (note === null || note.closing) return;
-  change({ content, saved: false });
-  storeDraft(note.uid, note.id, content, note.base);
+  if (note?.closing === false) note.composer.apply({ type: 'type', content });
 }
 
 /** Saves, and closes. */
@@ -146,12 +146,7 @@ export function save(): Promise<void> {
 
 /** Saves, and leaves the dialog and the caret as they are. */
 export function saveAndStay(): Promise<void> {
-  return inTurn(async (note) => {
-    await saveTyped(note);
-    // What was typed meanwhile is not saved yet.
-    const now = store.get(openedAtom);
-    if (now !== null) change({ saved: !isUnsaved(now) });
-  });
+  return inTurn(async (note) => void (await saveTyped(note)));
 }
 
 /**
@@ -160,21 +155,22 @@ export function saveAndStay(): Promise<void> {
  */
 export async function discard(what: 'typed now' | 'all'): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
-  await inTurn(async ({ uid, id, base, start, content }) => {
+  await inTurn(async ({ uid, id, composer, base, start, content }) => {
     void closeDialog(id);
     if (sameContent(content, what === 'all' ? base : start)) return;
-    storeDraft(uid, id, base, base);
-    showNotice({
-      text: 'Changes discarded',
-      undo: () => store.set(editingAtom, { id, draft: { content, base } }),
-    });
+    composer.apply({ type: 'open', base, content: base });
+    const undo = (): void => {
+      editComposer(uid, id).apply({ type: 'open', base, content });
+      store.set(editingAtom, { id });
+    };
+    showNotice({ text: 'Changes discarded', undo });
   });
 }
 
 /** Closes without saving, because somebody has gone to another screen. */
 export function leaveDialog(): void {
   // The note may still be loading.
-  if (store.get(openedAtom) === null) store.set(editingAtom, null);
+  if (store.get(noteAtom) === null) store.set(editingAtom, null);
   else void discard('typed now');
 }
 
@@ -250,18 +246,21 @@ async function lastAction(action: (note: OpenedNote) => Promise<void>): Promise<
  */
 async function saveTyped(note: OpenedNote): Promise<NoteId> {
   if (!isUnsaved(note)) return note.id;
-  const { uid, content, base } = note;
-  const id = await saveEdit(uid, note.id, content, base);
-  const now = store.get(openedAtom);
+  const { uid, id, composer } = note;
+  const holder = await composer.save({
+    make: ({ content, base }) => call('notes:edit', uid, id, content, base),
+  });
+  await tellHolder(id, holder);
+  if (holder === id) return id;
+  // Words that were typed meanwhile are a change of the saved words, which are in another note.
+  const { base, content } = composer.composition;
+  editComposer(uid, holder).apply({ type: 'open', base, content });
+  composer.apply({ type: 'open', base, content: base });
   // Meanwhile another note may have been opened, or somebody else may have signed in.
-  if (now?.number !== note.number) return id;
-  change({ id, base: content, start: content });
-  // Words that were typed meanwhile are a change of the saved words, whichever note holds those.
-  storeDraft(uid, id, now.content, content);
-  if (id === note.id) return id;
-  storeDraft(uid, note.id, base, base);
-  store.set(editingAtom, { id });
-  return id;
+  if (store.get(noteAtom)?.number !== note.number) return holder;
+  change({ id: holder, composer: editComposer(uid, holder) });
+  store.set(editingAtom, { id: holder });
+  return holder;
 }
 
 async function closeDialog(id: NoteId): Promise<void> {
@@ -269,21 +268,15 @@ async function closeDialog(id: NoteId): Promise<void> {
   if (store.get(openedAtom)?.id !== id) return;
   // Synchronously: if a card got the focus while the dialog holds it, the page would stay hidden from screen readers.
   flushSync(() => {
-    store.set(openedAtom, null);
+    forgetOpened();
     // Another note may have been asked for meanwhile.
     store.set(editingAtom, (editing) => (editing?.id === id ? null : editing));
   });
   await focusCard(id);
 }
 
-function change(part: Partial<OpenedNote>): void {
-  store.set(openedAtom, (note) => note && { ...note, ...part });
-}
-
-/** Stores what is typed as the note's draft; words that change nothing need no draft. */
-function storeDraft(uid: Uid, id: NoteId, content: NoteContent, base: NoteContent): void {
-  const unchanged = sameContent(content, base);
-  draftSaver(uid, { place: 'edit', id }).type(unchanged ? null : { place: 'edit', id, content, base });
+function change(part: Partial<Opened>): void {
+  store.set(noteAtom, (note) => note && { ...note, ...part });
 }
 
 function originalOf(note: Note): NoteId | null {

@@ -6,6 +6,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type Marks, refusesLabels } from '#shared/marks.ts';
 import type { NoteContent, Uid } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
@@ -13,6 +14,8 @@ import { focusFallback } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { isOnScrollBar } from '../../notes/state/scroller.ts';
 import { ListButton } from '../../lists/list-button.tsx';
+import { MOST_LABELS_TEXT } from '../../marks/label-texts.ts';
+import { showNotice } from '../../toast/notices.ts';
 import { EditorChips, HashLabels, MarkButtons } from '../../notes/editor/editor-marks.tsx';
 import { TextField, TitleField } from '../../notes/editor/note-fields.tsx';
 import { useAccount } from '../../session/account.ts';
@@ -22,13 +25,13 @@ import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
 import {
-  type Creation,
-  creationAtom,
+  type CreationBox as Box,
+  creationBoxAtom,
+  creationComposer,
   expandCreation,
   forgetFocus,
   leaveByPress,
   leaveCreation,
-  markCreation,
   typeCreation,
 } from './creation.ts';
 import { focusNewCard } from './focus-new-card.ts';
@@ -93,8 +96,9 @@ export function CreationBox(): JSX.Element {
   const uid = useAccount();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const { content, shownMarks, expanded: open, saving: underWay, focus } = useAtomValue(creationAtom);
-  const saving = underWay !== null;
+  const { expanded: open, focus } = useAtomValue(creationBoxAtom);
+  const { content, shownMarks, stage } = useAtomValue(creationComposer(uid).atom);
+  const saving = stage === 'saving';
   // The words stay visible until they are durable.
   const expanded = open || saving;
   const tint = useTint(shownMarks.color);
@@ -134,6 +138,11 @@ export function CreationBox(): JSX.Element {
     } else if (!expanded && event.key === 'Escape') leave();
   };
 
+  const mark = (marks: Marks): void => {
+    const composer = creationComposer(uid);
+    if (refusesLabels(composer.composition.shownMarks.labels, marks)) showNotice({ text: MOST_LABELS_TEXT });
+    composer.apply({ type: 'mark', marks });
+  };
   const fields = { content, saving, onType: (typed: NoteContent) => typeCreation(uid, typed) };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside, in one place
@@ -153,12 +162,12 @@ export function CreationBox(): JSX.Element {
       />
       {expanded ? (
         <>
-          <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={markCreation} />
+          <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />
           <EditorChips shownMarks={shownMarks} className={styles.chips} />
           <div className={styles.foot}>
             <div className={styles.buttons}>
               <ListButton small field={textRef} />
-              <MarkButtons small shownMarks={shownMarks} onMark={markCreation} />
+              <MarkButtons small shownMarks={shownMarks} onMark={mark} />
             </div>
             <span>
               <KeyCap small>Esc</KeyCap> or click away to keep
@@ -212,7 +221,7 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
 }
 
 /** Focuses the text if the box was requested on another screen, or came back with a draft after a crash. */
-function useAskedFocus(textRef: RefObject<HTMLTextAreaElement | null>, focus: Creation['focus']): void {
+function useAskedFocus(textRef: RefObject<HTMLTextAreaElement | null>, focus: Box['focus']): void {
   useEffect(() => {
     const text = textRef.current;
     if (focus === null || text === null) return;

@@ -3,7 +3,7 @@ import type { NoteId } from '#shared/note.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { cardOf, focusNote } from '../../notes/state/focus-card.ts';
 import { store } from '../../state/store.ts';
-import { creationAtom } from './creation.ts';
+import { creationBoxAtom } from './creation.ts';
 
 /** In milliseconds. Under a search, below many pinned notes, or while nothing can be read, the card may not be drawn. */
 const PATIENCE_MS = 3000;
@@ -27,7 +27,7 @@ export function focusNewCard(id: NoteId, from: HTMLElement): void {
   }
 
   function hasGoneOn(): boolean {
-    return document.activeElement !== from || store.get(creationAtom).expanded;
+    return document.activeElement !== from || store.get(creationBoxAtom).expanded;
   }
 
   /** Leaves the box, so that the next key does not begin another note. The card may be further down than what is drawn. */

@@ -1,26 +1,36 @@
-/** The savers of drafts, one for each account and place, connected to the main process. */
+/** The composers of the main page, one for each account and place, connected to the main process. */
 import type { Draft, DraftKey } from '#shared/draft.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
 import { showNotice } from '../toast/notices.ts';
-import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
+import { type Composer, createComposer } from './composer.ts';
 
-const savers = new Map<string, DraftSaver>();
+const composers = new Map<string, Composer>();
 
-/** @param uid the account that the draft is typed for (S14) */
-export function draftSaver(uid: Uid, key: DraftKey): DraftSaver {
+/** @param uid the account that the words are typed for (S14) */
+export function composerOf(uid: Uid, key: DraftKey): Composer {
   const name = key.place === 'edit' ? `${uid} edit ${key.id}` : `${uid} ${key.place}`;
-  const known = savers.get(name);
+  const known = composers.get(name);
   if (known !== undefined) return known;
-  const saver = createDraftSaver({
+  const composer = createComposer(key, {
     store: (draft) => call('drafts:keep', uid, draft),
     drop: () => call('drafts:drop', uid, key),
     onFailure: (error) => showSaveFailure('What you type could not be kept yet', error),
     onLost: (error) => showSaveFailure('What you typed last could not be kept', error),
   });
-  savers.set(name, saver);
-  return saver;
+  composers.set(name, composer);
+  return composer;
+}
+
+/** The composer of an existing note. */
+export function editComposer(uid: Uid, id: NoteId): Composer {
+  return composerOf(uid, { place: 'edit', id });
+}
+
+/** Whether this composer is still that of its place: not if the page has left its account since. */
+export function isCurrent(composer: Composer): boolean {
+  return [...composers.values()].includes(composer);
 }
 
 export function keyOf(draft: Draft): DraftKey {
@@ -29,19 +39,19 @@ export function keyOf(draft: Draft): DraftKey {
 
 /** Sends at once what waits, in all places; answers whether all of it is stored. */
 export async function flushDrafts(): Promise<boolean> {
-  const stored = await Promise.all([...savers.values()].map((saver) => saver.flush()));
+  const stored = await Promise.all([...composers.values()].map(({ saver }) => saver.flush()));
   return stored.every(Boolean);
 }
 
 /** Sends once more what is in the fields, which a damaged file may have lost. */
 export function resendDrafts(): void {
-  for (const saver of savers.values()) saver.resend();
+  for (const { saver } of composers.values()) saver.resend();
 }
 
-/** Ends all savers, because the page has left the account. What was typed is still sent to that account. */
+/** Ends all composers, because the page has left the account. What was typed is still sent to that account. */
 export function endDrafts(): void {
-  for (const saver of savers.values()) saver.end();
-  savers.clear();
+  for (const { saver } of composers.values()) saver.end();
+  composers.clear();
 }
 
 function showSaveFailure(what: string, error: unknown): void {

@@ -1,0 +1,126 @@
+/**
+ * The words in the fields of one place, and what becomes of them: the pure part of a composer.
+ *
+ *   typing ── save ──▶ saving ── saved, and nothing was typed meanwhile ──▶ saved
+ *    ▲  ▲                │                                                    │
+ *    │  └──── failed ────┘                                                    │
+ *    └───────────────────────────────── type ─────────────────────────────────┘
+ */
+import { assertNever } from '#shared/assert-never.ts';
+import {
+  contentAbove,
+  type Draft,
+  type DraftKey,
+  joinedContent,
+  joinedDraft,
+  newNoteDraft,
+} from '#shared/draft.ts';
+import type { Marks } from '#shared/marks.ts';
+import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
+import { marksOf, NO_MARKS, type ShownMarks, shownMarksWith } from '../notes/state/shown-marks.ts';
+
+/**
+ * Saving: the words are becoming a note, or an edit of one; what is typed meanwhile is not among them. Saved: they have not
+ * changed since.
+ */
+export type Stage = 'typing' | 'saving' | 'saved';
+
+export interface Composition {
+  readonly stage: Stage;
+  /** What the note held when the typing began; empty for words that become a new note. */
+  readonly base: NoteContent;
+  /** The words that the fields were opened with. */
+  readonly start: NoteContent;
+  readonly content: NoteContent;
+  /** The marks of the new note; those of an existing note change at once, and not together with its words. */
+  readonly shownMarks: ShownMarks;
+}
+
+export type Change =
+  /** Other words come into the fields. */
+  | { readonly type: 'open'; readonly base: NoteContent; readonly content: NoteContent }
+  | { readonly type: 'type'; readonly content: NoteContent }
+  | { readonly type: 'mark'; readonly marks: Marks }
+  /** A stored draft, which these fields did not show, joins their words. */
+  | { readonly type: 'join'; readonly stored: Draft }
+  | { readonly type: 'save' }
+  /** A note has these words now. */
+  | { readonly type: 'saved'; readonly content: NoteContent }
+  | { readonly type: 'failed' };
+
+export const EMPTY_CONTENT: NoteContent = { title: '', text: '' };
+
+export const EMPTY_COMPOSITION: Composition = {
+  stage: 'typing',
+  base: EMPTY_CONTENT,
+  start: EMPTY_CONTENT,
+  content: EMPTY_CONTENT,
+  shownMarks: NO_MARKS,
+};
+
+export function nextComposition(key: DraftKey, before: Composition, change: Change): Composition {
+  const { stage, content, shownMarks } = before;
+  switch (change.type) {
+    case 'open': {
+      const { base, content: opened } = change;
+      return { ...EMPTY_COMPOSITION, base, start: opened, content: opened };
+    }
+    case 'type':
+      return { ...before, content: change.content, stage: stage === 'saved' ? 'typing' : stage };
+    case 'mark':
+      // A save that is under way would not include the mark.
+      return stage === 'saving'
+        ? before
+        : { ...before, shownMarks: shownMarksWith(shownMarks, change.marks) };
+    case 'join': {
+      const { stored } = change;
+      if (stored.place !== 'edit') {
+        const joined = hasContent(content) ? joinedContent(stored.content, content) : stored.content;
+        return { ...before, content: joined, shownMarks: withEarlier(shownMarks, stored.marks ?? {}) };
+      }
+      // Both are changes of what the note held when the earlier one was begun.
+      return { ...before, content: joinedDraft(stored, { ...stored, content }).content };
+    }
+    case 'save':
+      return { ...before, stage: 'saving' };
+    case 'saved':
+      return afterSave(key, before, change.content);
+    case 'failed':
+      return { ...before, stage: 'typing' };
+    default:
+      return assertNever(change);
+  }
+}
+
+function afterSave({ place }: DraftKey, before: Composition, saved: NoteContent): Composition {
+  const { content } = before;
+  if (place !== 'edit')
+    return { ...EMPTY_COMPOSITION, content: contentAbove(content, saved) ?? EMPTY_CONTENT };
+  const stage = sameContent(content, saved) ? 'saved' : 'typing';
+  return { ...before, stage, base: saved, start: saved };
+}
+
+function withEarlier(shownMarks: ShownMarks, earlier: Marks): ShownMarks {
+  return shownMarksWith(shownMarksWith(NO_MARKS, earlier), marksOf(shownMarks));
+}
+
+function toDraft(key: DraftKey, { content, base, shownMarks }: Composition): Draft {
+  if (key.place === 'edit') return { place: 'edit', id: key.id, content, base };
+  return newNoteDraft(key.place, content, marksOf(shownMarks));
+}
+
+/** What has to be stored of the fields; null if that is nothing. */
+export function draftOf(key: DraftKey, composition: Composition): Draft | null {
+  const draft = toDraft(key, composition);
+  return isWorthStoring(draft) ? draft : null;
+}
+
+/** Words that change nothing, or are none, need no draft. */
+export function isWorthStoring(draft: Draft): boolean {
+  return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
+}
+
+/** Whether words were only added at the ends. */
+export function isContinuedBy(before: NoteContent, now: NoteContent): boolean {
+  return now.title.startsWith(before.title) && now.text.startsWith(before.text);
+}

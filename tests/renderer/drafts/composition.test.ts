@@ -1,0 +1,119 @@
+/** What becomes of the words in the fields of one place. */
+import { describe, expect, test } from 'vitest';
+import type { DraftKey } from '#shared/draft.ts';
+import { MOST_LABELS } from '#shared/labels.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
+import {
+  type Change,
+  type Composition,
+  draftOf,
+  EMPTY_COMPOSITION,
+  nextComposition,
+} from '#renderer/drafts/composition.ts';
+
+const NEW: DraftKey = { place: 'new' };
+const EDIT: DraftKey = { place: 'edit', id: 'a' as NoteId };
+const words = (text: string): NoteContent => ({ title: '', text });
+
+function after(key: DraftKey, ...changes: readonly Change[]): Composition {
+  return changes.reduce<Composition>((now, change) => nextComposition(key, now, change), EMPTY_COMPOSITION);
+}
+
+const type = (text: string): Change => ({ type: 'type', content: words(text) });
+const saved = (text: string): Change => ({ type: 'saved', content: words(text) });
+const opened: Change = { type: 'open', base: words('before'), content: words('before') };
+
+describe('the stages of a composition', () => {
+  test.each<[string, readonly Change[], Composition['stage']]>([
+    ['typed words', [opened, type('x')], 'typing'],
+    ['words that are being saved', [opened, type('x'), { type: 'save' }], 'saving'],
+    ['words typed while others are being saved', [opened, type('x'), { type: 'save' }, type('xy')], 'saving'],
+    ['saved words', [opened, type('x'), { type: 'save' }, saved('x')], 'saved'],
+    ['saved words that change', [opened, type('x'), { type: 'save' }, saved('x'), type('y')], 'typing'],
+    [
+      'saved words with others since',
+      [opened, type('x'), { type: 'save' }, type('xy'), saved('x')],
+      'typing',
+    ],
+    ['words that could not be saved', [opened, type('x'), { type: 'save' }, { type: 'failed' }], 'typing'],
+  ])('%s', (_what, changes, stage) => {
+    expect(after(EDIT, ...changes).stage).toBe(stage);
+  });
+});
+
+describe('the draft of a composition', () => {
+  test('an edit is a draft with its base as long as it differs from that', () => {
+    const typed = after(EDIT, opened, type('after'));
+    expect(draftOf(EDIT, typed)).toEqual({
+      place: 'edit',
+      id: 'a',
+      content: words('after'),
+      base: words('before'),
+    });
+    expect(draftOf(EDIT, nextComposition(EDIT, typed, type('before')))).toBeNull();
+  });
+
+  test('words typed while an edit is being saved are a change of the saved words', () => {
+    const typed = after(EDIT, opened, type('x'), { type: 'save' }, type('x y'), saved('x'));
+    expect(draftOf(EDIT, typed)).toMatchObject({ content: words('x y'), base: words('x') });
+  });
+
+  test('a new note is a draft with its marks as long as it has words, and the next one has none of them', () => {
+    const typed = after(NEW, { type: 'mark', marks: { isPinned: true } }, type('x'));
+    expect(draftOf(NEW, typed)).toEqual({ place: 'new', content: words('x'), marks: { isPinned: true } });
+    const next = nextComposition(NEW, typed, saved('x'));
+    expect(draftOf(NEW, next)).toBeNull();
+    expect(next.shownMarks.pinned).toBe(false);
+  });
+
+  test('words above those that became a note stay', () => {
+    const stored = { place: 'new', content: words('earlier') } as const;
+    const joined = after(NEW, type('x'), { type: 'save' }, { type: 'join', stored });
+    expect(joined.content).toEqual(words('earlier\n\nx'));
+    expect(draftOf(NEW, nextComposition(NEW, joined, saved('x')))).toEqual(stored);
+  });
+});
+
+describe('a stored draft that joins', () => {
+  test('a stored draft brings its marks, and those chosen since count', () => {
+    const stored = {
+      place: 'new',
+      content: words('earlier'),
+      marks: { color: 'RED', addLabels: ['Work'] },
+    } as const;
+    const { content, shownMarks } = after(
+      NEW,
+      { type: 'mark', marks: { color: 'GREEN' } },
+      { type: 'join', stored },
+    );
+    expect(content).toEqual(words('earlier'));
+    expect(shownMarks).toEqual({ pinned: false, color: 'GREEN', labels: ['Work'] });
+  });
+
+  test('two edits are merged as changes of the earlier one’s base, and others stand one below the other', () => {
+    const stored = {
+      place: 'edit',
+      id: 'a' as NoteId,
+      base: words('one\ntwo\nthree'),
+      content: words('ONE\ntwo\nthree'),
+    } as const;
+    const open: Change = {
+      type: 'open',
+      base: words('one\ntwo\nthree\nfour'),
+      content: words('one\ntwo\nthree\nfour'),
+    };
+    expect(after(EDIT, open, type('one\ntwo\nTHREE\nfour'), { type: 'join', stored }).content).toEqual(
+      words('ONE\ntwo\nTHREE\nfour'),
+    );
+    expect(after(EDIT, open, type('first\ntwo\nthree'), { type: 'join', stored }).content).toEqual(
+      words('ONE\ntwo\nthree\n\nfirst\ntwo\nthree'),
+    );
+  });
+});
+
+test('marks do not change while the words are being saved, nor beyond what one note can have', () => {
+  const mark: Change = { type: 'mark', marks: { isPinned: true } };
+  expect(after(NEW, type('x'), { type: 'save' }, mark).shownMarks.pinned).toBe(false);
+  const addLabels = Array.from({ length: MOST_LABELS + 1 }, (_, index) => `label ${index}`);
+  expect(after(NEW, { type: 'mark', marks: { addLabels } }).shownMarks.labels).toEqual([]);
+});
