@@ -5,7 +5,7 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
-import type { Draft, DraftWindow } from '#shared/draft.ts';
+import type { Draft } from '#shared/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
 import { hasContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
@@ -41,7 +41,7 @@ export interface Account {
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
   /** See `AccountService.adopt`. */
-  adopt(file: string, isShown: boolean): void;
+  adopt(file: string): void;
   emptyTrashAfter(days: TrashDays): void;
   waitUntilPushed(ms: number): Promise<void>;
   /** @returns how many changes, drafts and unread files the cloud does not have (S11) */
@@ -63,8 +63,6 @@ export interface AccountPorts {
   readonly emptyTrashAfter: TrashDays;
   /** The revision of views that pages have seen last. */
   readonly revision: number;
-  /** The windows that have read the stored drafts from an earlier thread. */
-  readonly draftsListed: readonly DraftWindow[];
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
@@ -94,11 +92,7 @@ export function openAccount(ports: AccountPorts): Account {
   const { history, answers, notices } = store;
   const notes = createLocalNotes({ store: store.notes, clock, makeId, deriveId });
   const copies = createConflictCopies({ store: store.notes, notes });
-  /** Whether a draft has become a note, or an edit of one, in the current request. */
-  let isDraftSaved = false;
-  const drafts = createAccountDrafts(store.drafts, notes, ports.draftsListed, () => {
-    isDraftSaved = true;
-  });
+  const drafts = createAccountDrafts(store.drafts);
   /** Opening counts as a change, here and in the main process, which tells the pages. */
   let revision = ports.revision + 1;
   let toldAt = -Infinity;
@@ -230,20 +224,18 @@ export function openAccount(ports: AccountPorts): Account {
         answers.keep(id, value ?? null);
         return value;
       });
-      if (isDraftSaved || changesNotes(channel)) announceLocalChange();
-      isDraftSaved = false;
+      if (changesNotes(channel)) announceLocalChange();
       return answer;
     },
     async transfer(channel, args) {
       await transfers.request(channel, args);
     },
-    adopt(file, isShown) {
+    adopt(file) {
       const words = readTypedWords(file);
       if (words !== null) {
         store.notes.transaction(() => {
-          for (const draft of words.drafts) drafts.adopt(draft, isShown);
+          for (const draft of words.drafts) drafts.adopt(draft);
         });
-        announceLocalChange();
       }
       try {
         if (words === null) renameSync(file, `${file}.unreadable`);

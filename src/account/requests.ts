@@ -78,11 +78,11 @@ export function createRequests(parts: AccountParts): AccountRequests {
   const writes = {
     'app:notices': () => () => notices.take(),
     'notes:add': (id) => (_uid, note, from) => {
-      if (from !== null) drafts.drop({ place: from });
+      if (from !== null) drafts.dropSaved({ place: from }, note);
       return notes.add(note, id);
     },
     'notes:edit': (newId) => (_uid, id, content, base) => {
-      drafts.drop({ place: 'edit', id });
+      drafts.dropSaved({ place: 'edit', id }, content);
       return notes.edit(id, content, base, newId);
     },
     'notes:move': () => (_uid, ids, transition) => ids.filter((id) => notes.move(id, transition)),

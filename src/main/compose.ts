@@ -327,6 +327,8 @@ export function composeInkling(
       // The windows are open meanwhile, and somebody may have typed more.
       await pages.flush();
       await accounts.close();
+      // A page that no thread has told its drafts yet has held back its words; those go to a file now.
+      await pages.flush();
     },
     end: (asked) => restart.end(asked),
     dispose() {

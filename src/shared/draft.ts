@@ -83,6 +83,11 @@ export function holdsContent(all: NoteContent, some: NoteContent): boolean {
   return sameContent(joinedContent(some, all), all);
 }
 
+/** Whether words were only added at the ends. */
+export function isExtended(before: NoteContent, after: NoteContent): boolean {
+  return after.title.startsWith(before.title) && after.text.startsWith(before.text);
+}
+
 /**
  * Joins two drafts of one place that were written independently. Two changes of one base are merged; other words, and changes
  * of the same place, are put one below the other.

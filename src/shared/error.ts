@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'forbidden-sender',
   'not-signed-in',
   'note-not-found',
+  'drafts-unread',
   'config-invalid',
   'refused-switch',
   'sign-in-failed',

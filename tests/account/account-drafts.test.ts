@@ -52,34 +52,36 @@ function leaveWords(name: string, content: string): string {
   return file;
 }
 
-describe('[S14.3] drafts that no page has read', () => {
+const isUnread = { code: 'drafts-unread' };
+
+describe('[S14.3] drafts that their window has not read', () => {
+  test('an unread draft is neither replaced nor dropped until its window has read it', async () => {
+    await signIn();
+    await keep(typed('from yesterday'));
+    await startAgain();
+    await expect(keep(typed('typed before the answer'))).rejects.toMatchObject(isUnread);
+    const drop = there.host.request('drafts:drop', [ada, { place: 'new' }]);
+    await expect(drop).rejects.toMatchObject(isUnread);
+    expect(await list()).toEqual([typed('from yesterday')]);
+    await keep(typed('typed after the answer'));
+    expect(await list()).toEqual([typed('typed after the answer')]);
+  });
+
   test('listing the quick note’s drafts does not count as reading the draft of the creation box', async () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
     expect(await there.host.request('drafts:list', ['quick'])).toEqual([]);
-    await keep(typed('typed before the answer'));
-    expect(await list()).toEqual([typed('typed before the answer')]);
-    expect(await texts()).toEqual(['from yesterday']);
+    await expect(keep(typed('typed before the answer'))).rejects.toMatchObject(isUnread);
   });
 
-  test('an unread draft becomes a note when another draft is typed in the same field', async () => {
+  test('an unread draft of a note is not replaced by another edit of that note', async () => {
     await signIn();
-    await keep(typed('from yesterday'));
+    const id = await there.add('ada', { title: '', text: 'before' });
+    await keep(edited(id, 'from yesterday'));
     await startAgain();
-    await keep(typed('typed before the answer'));
-    expect(await list()).toEqual([typed('typed before the answer')]);
-    expect(await texts()).toEqual(['from yesterday']);
-  });
-
-  test('an unread draft retains its marks when it becomes a note', async () => {
-    await signIn();
-    await keep({ ...typed('from yesterday'), marks: { color: 'RED', addLabels: ['Work'] } });
-    await startAgain();
-    await keep(typed('typed before the answer'));
-    const view = { list: 'active', query: 'yesterday', offset: 0, limit: 100 } as const;
-    const { rows } = await there.host.request('notes:view', [view]);
-    expect(rows).toMatchObject([{ color: 'RED', labels: ['Work'] }]);
+    await expect(keep(edited(id, 'typed before the answer'))).rejects.toMatchObject(isUnread);
+    expect(await list()).toEqual([edited(id, 'from yesterday')]);
   });
 
   test('an unread draft stays when a new note is saved from the same field', async () => {
@@ -91,90 +93,63 @@ describe('[S14.3] drafts that no page has read', () => {
     expect(await texts()).toEqual(['quickly saved']);
   });
 
-  test('an unread draft of a note becomes an edit of that note when another draft of it is typed', async () => {
-    await signIn();
-    const id = await there.add('ada', { title: '', text: 'before' });
-    await keep(edited(id, 'from yesterday'));
-    await startAgain();
-    await keep(edited(id, 'typed before the answer'));
-    expect(await list()).toEqual([edited(id, 'typed before the answer')]);
-    expect(await texts()).toEqual(['from yesterday']);
-  });
-
-  test('a draft that the page has read is overwritten by the next one, also after the account’s thread ended', async () => {
-    await signIn();
-    await keep(typed('from yesterday'));
-    await startAgain();
-    expect(await list()).toEqual([typed('from yesterday')]);
-    there.crash();
-    await keep(typed('something else'));
-    there.clock.advance(200);
-    expect(await texts()).toEqual([]);
-    expect(await list()).toEqual([typed('something else')]);
-    await keep(typed('and else'));
-    expect(await texts()).toEqual([]);
-  });
-});
-
-describe('[S14.3] pages that are made while the notes are being reopened', () => {
-  async function crashWith(draft: Draft): Promise<void> {
+  test('after the account’s thread ended, a draft is replaced by one that goes on from it, and by others once it is read', async () => {
     await signIn();
     await list();
-    await keep(draft);
+    await keep(typed('a tho'));
     there.crash();
+    const next = [keep(typed('a thought')), keep(typed('another')).catch((error: unknown) => error)];
     await settle();
-  }
-
-  test('a page made while the notes are reopened turns the draft that an earlier page stored into a note', async () => {
-    await crashWith(typed('a long letter'));
-    const listed = list();
-    await keep(typed('milk'));
     there.clock.advance(200);
-    expect(await listed).toEqual([typed('milk')]);
-    expect(await texts()).toEqual(['a long letter']);
+    expect(await Promise.all(next)).toEqual([undefined, expect.objectContaining(isUnread)]);
+    expect(await list()).toEqual([typed('a thought')]);
+    await keep(typed('another'));
+    expect(await list()).toEqual([typed('another')]);
   });
 
-  test('a page made while the notes are reopened joins its draft to the one that an earlier page typed meanwhile', async () => {
-    await crashWith(typed(''));
-    await keep(typed('a long letter'));
-    const listed = list();
-    await keep(typed('milk'));
-    there.clock.advance(200);
-    expect(await listed).toEqual([typed('a long letter\n\nmilk')]);
+  test('a draft stays unread if the disk is full while a file of typed words is adopted', async () => {
+    let isFull = false;
+    there = createTestHost({
+      injectFault(moment) {
+        if (isFull && moment === 'commit') throw new Database.SqliteError('disk is full', 'SQLITE_FULL');
+      },
+    });
+    await signIn();
+    await keep(typed('from yesterday', 'quick'));
+    await there.signOut();
+    leaveWords('typed-words-000001.json', JSON.stringify({ drafts: [typed('signed out', 'quick')] }));
+    isFull = true;
+    await signIn();
+    isFull = false;
+    await expect(keep(typed('milk', 'quick'))).rejects.toMatchObject(isUnread);
   });
-});
-
-test('[S14.3] a stored draft stays unread if the disk is full while a file of typed words is adopted', async () => {
-  let isFull = false;
-  there = createTestHost({
-    injectFault(moment) {
-      if (isFull && moment === 'commit') throw new Database.SqliteError('disk is full', 'SQLITE_FULL');
-    },
-  });
-  await signIn();
-  await keep(typed('from yesterday', 'quick'));
-  await there.signOut();
-  leaveWords('typed-words-000001.json', JSON.stringify({ drafts: [typed('signed out', 'quick')] }));
-  isFull = true;
-  await signIn();
-  isFull = false;
-  await keep(typed('milk', 'quick'));
-  expect(await texts()).toEqual(['from yesterday']);
 });
 
 describe('a file of typed words', () => {
   const notes = (...drafts: readonly Draft[]): string => JSON.stringify({ drafts });
 
-  test('a file of typed words becomes a note and an edit if newer drafts exist in its places', async () => {
+  test('a file of typed words joins the drafts in its places', async () => {
     await signIn();
     const id = await there.add('ada', { title: '', text: 'before' });
-    await keep(typed('newer'));
-    await keep(edited(id, 'newer edit'));
+    await keep(typed('stored'));
+    await keep(edited(id, 'stored edit'));
     await there.signOut();
-    leaveWords('typed-words-000001.json', notes(typed('older'), edited(id, 'older edit')));
+    leaveWords('typed-words-000001.json', notes(typed('in the file'), edited(id, 'edit in the file')));
     there.signIn('ada');
-    expect(await list()).toEqual([edited(id, 'newer edit'), typed('newer')]);
-    expect(await texts()).toEqual(['older', 'older edit']);
+    expect(await list()).toEqual([
+      edited(id, 'stored edit\n\nedit in the file'),
+      typed('stored\n\nin the file'),
+    ]);
+    expect(await texts()).toEqual(['before']);
+  });
+
+  test('a file of typed words replaces a draft that it continues', async () => {
+    await signIn();
+    await keep(typed('a tho'));
+    await there.signOut();
+    leaveWords('typed-words-000001.json', notes(typed('a thought')));
+    there.signIn('ada');
+    expect(await list()).toEqual([typed('a thought')]);
   });
 
   test('a file of typed words adds nothing to a draft that continues its words', async () => {
@@ -187,7 +162,7 @@ describe('a file of typed words', () => {
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });
 
-  test('a file of typed words that is adopted late becomes a note when a draft is typed in the same field', async () => {
+  test('[S14.3] a file of typed words that is adopted late has to be read before a draft is typed in the same field', async () => {
     let isFull = true;
     there = createTestHost({
       injectFault(moment) {
@@ -200,9 +175,10 @@ describe('a file of typed words', () => {
     isFull = false;
     there.clock.advance(30_000);
     await expect.poll(() => existsSync(file)).toBe(false);
+    await expect(keep(typed('typed since'))).rejects.toMatchObject(isUnread);
+    expect(await list()).toEqual([typed('kept while it was closed')]);
     await keep(typed('typed since'));
     expect(await list()).toEqual([typed('typed since')]);
-    expect(await texts()).toEqual(['kept while it was closed']);
   });
 
   test.each(['{', '{"drafts": [{"place": "edit"}]}'])(

@@ -7,13 +7,12 @@
  *      ▼
  *   closed ── every half minute, or when a person asks for it ──▶ opening
  *
- * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Drafts do not wait for that:
- * while no thread serves, they go to a synced file (`words.ts`). The next thread makes drafts of that file before
- * it gets any other request.
+ * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Of drafts, few wait there: pages
+ * hold back what is typed until earlier words are stored. Once the account is closed or left, typed words go to a synced file
+ * (`words.ts`), of which the next thread makes drafts before it gets any other request.
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
-import type { Draft, DraftWindow } from '#shared/draft.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import {
   type AccountRequest,
@@ -64,7 +63,7 @@ export interface HostedAccount {
 export interface HostedAccountPorts {
   readonly uid: Uid;
   readonly files: AccountFiles;
-  /** Stores words that are typed while no thread serves. */
+  /** Stores words that are typed while the account is closed, or after it was left. */
   readonly words: AccountWords;
   /** Until this settles, another thread may have the files open, or they are being removed. */
   readonly filesFree: Promise<unknown>;
@@ -100,11 +99,7 @@ const CLOSED = new AppError('not-signed-in', 'The notes of this account are clos
 
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   const { uid, files, words, clock, onTrouble } = ports;
-  /** The windows that were told, by this thread or an earlier one, which drafts are stored. */
-  const draftsListed = new Set<DraftWindow>();
-  const queue = createRequestQueue(ports.makeId, ({ channel, args }) => {
-    if (channel === 'drafts:list') draftsListed.add(args[0]);
-  });
+  const queue = createRequestQueue(ports.makeId);
   let status: 'opening' | 'serving' | 'pausing' | 'closed' | 'left' = 'opening';
   /** Why no thread serves. */
   let problem = THREAD_ENDED;
@@ -196,7 +191,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       database: files.database,
       emptyTrashAfter: ports.emptyTrashAfter(uid),
       revision: ports.revision(),
-      draftsListed: [...draftsListed],
     });
     await adoptWords(calls);
     if (rpc !== calls) return;
@@ -220,17 +214,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   /** Makes drafts of what was typed while no thread could take it. If that fails, for example on a full disk, the words wait. */
   function adoptWords(calls: Rpc<AccountService>): Promise<void> {
-    const account = {
-      isOpen: () => rpc === calls,
-      async adopt(file: string, isShown: boolean) {
-        try {
-          await calls.call('adopt', file, isShown);
-        } finally {
-          // Even after a failure, a thread that opens before the windows ask again must not count these words as seen.
-          if (!isShown) draftsListed.clear();
-        }
-      },
-    };
+    const account = { isOpen: () => rpc === calls, adopt: (file: string) => calls.call('adopt', file) };
     return words.moveTo(account, (error) => {
       onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
       cancelAdoption();
@@ -259,7 +243,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     }
     status = 'pausing';
     wait(pause, open);
-    for (const draft of queue.latestDrafts()) void keepInFile(draft);
     setSync({ ...sync, phase: 'opening' });
   }
 
@@ -281,14 +264,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       words.answerFor(request, reason).then(resolve, reject);
   }
 
-  /** Makes the draft durable while no thread serves. Requests with earlier states of the draft get the same answer. */
-  async function keepInFile(draft: Draft): Promise<void> {
-    const earlier = queue.takeStates(draft);
-    const written = words.keep(draft);
-    for (const { resolve, reject } of earlier) written.then(resolve, reject);
-    await written;
-  }
-
   async function requestTransfer({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
     if (transfer.handle(channel)) return;
     if (rpc === null || status !== 'serving') {
@@ -303,20 +278,9 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function answerRequest(request: AccountRequest): Promise<unknown> {
-    const draft = request.channel === 'drafts:keep' ? request.args[1] : null;
-    if (status === 'left') return draft === null ? words.answerFor(request, CLOSED) : keepInFile(draft);
+    if (status === 'left') return words.answerFor(request, CLOSED);
     if (isTransfer(request)) return requestTransfer(request);
-    if (request.channel === 'drafts:list' && status !== 'serving') {
-      // A page that was created or loaded again while no thread serves has seen none of the stored drafts.
-      const [window] = request.args;
-      draftsListed.delete(window);
-      if (status === 'closed') return words.list(window);
-      words.markUnseen(window).catch(reportTrouble);
-    }
-    if (status === 'closed') return words.answerFor(request, problem);
-    // What is typed after a note was saved is another draft, which must come after the request that drops the first.
-    if (status !== 'serving' && draft !== null && !queue.willSave(draft)) return keepInFile(draft);
-    return queue.ask(request);
+    return status === 'closed' ? words.answerFor(request, problem) : queue.ask(request);
   }
 
   async function addOnce(content: NoteContent, id: NoteId): Promise<boolean> {
@@ -337,7 +301,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     } else if (status === 'serving') rpc?.tell('wake');
   }
 
-  words.forgetShown();
   open();
   return {
     uid,

@@ -3,7 +3,6 @@
  * stay here and are sent to the next thread. A request that writes has an id, by which it is done only once (`WriteId`).
  */
 import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
-import { type Draft, sameDraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
 import { type AccountRead, type AccountWrite, isAccountWrite, type RequestOn } from '#shared/ipc/requests.ts';
 import type { Rpc } from '#shared/rpc.ts';
@@ -24,12 +23,6 @@ export interface RequestQueue {
   serve(calls: Rpc<AccountService>): void;
   /** From now on requests wait. */
   pause(): void;
-  /** Whether a waiting request turns the draft into a note, or into an edit of one. */
-  willSave(draft: Draft): boolean;
-  /** The latest state of each draft that waits to be kept, except drafts that come after a request that saves them. */
-  latestDrafts(): readonly Draft[];
-  /** Takes out the requests that keep or drop this draft, because a later state counts. */
-  takeStates(draft: Draft): readonly WaitingRequest[];
   /** Takes out all requests: first those about drafts, then the others, each in the order in which they came. */
   takeAll(): readonly WaitingRequest[];
 }
@@ -41,11 +34,7 @@ interface Entry extends WaitingRequest {
 /** The error of calls that are pending when a thread ends. This very object tells them from errors that the thread answered. */
 export const THREAD_ENDED = new AppError('store-failed', 'The notes are being opened again.');
 
-/** @param onAnswer is told of each request that the account has done, before whoever made the request */
-export function createRequestQueue(
-  makeId: () => WriteId,
-  onAnswer: (request: QueuedRequest) => void,
-): RequestQueue {
+export function createRequestQueue(makeId: () => WriteId): RequestQueue {
   const waiting = new Set<Entry>();
   let rpc: Rpc<AccountService> | null = null;
 
@@ -58,7 +47,6 @@ export function createRequestQueue(
     answer.then(
       (value) => {
         waiting.delete(entry);
-        onAnswer(entry.request);
         entry.resolve(value);
       },
       (error: unknown) => {
@@ -91,17 +79,6 @@ export function createRequestQueue(
     pause() {
       rpc = null;
     },
-    willSave: (draft) => [...waiting].some(({ request }) => savesDraft(request, draft)),
-    latestDrafts() {
-      const all = [...waiting].map(({ request }) => request);
-      return all.flatMap((request, place) => {
-        if (request.channel !== 'drafts:keep') return [];
-        const [, draft] = request.args;
-        const isLatest = !all.slice(place + 1).some((later) => changesDraft(later, draft));
-        return isLatest && !all.slice(0, place).some((earlier) => savesDraft(earlier, draft)) ? [draft] : [];
-      });
-    },
-    takeStates: (draft) => take([...waiting].filter(({ request }) => changesDraft(request, draft))),
     takeAll: () =>
       take([...waiting].toSorted((one, other) => Number(isOfDrafts(other)) - Number(isOfDrafts(one)))),
   };
@@ -109,13 +86,4 @@ export function createRequestQueue(
 
 function isOfDrafts({ request: { channel } }: WaitingRequest): boolean {
   return channel === 'drafts:keep' || channel === 'drafts:drop';
-}
-
-function changesDraft({ channel, args }: QueuedRequest, draft: Draft): boolean {
-  return (channel === 'drafts:keep' || channel === 'drafts:drop') && sameDraftKey(args[1], draft);
-}
-
-function savesDraft({ channel, args }: QueuedRequest, draft: Draft): boolean {
-  if (channel === 'notes:add') return args[2] === draft.place;
-  return channel === 'notes:edit' && draft.place === 'edit' && args[1] === draft.id;
 }

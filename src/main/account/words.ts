@@ -12,17 +12,14 @@ import type { AccountFiles } from './files.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '../device/typed-words-file.ts';
 import { THREAD_ENDED } from './request-queue.ts';
 
-export interface AccountWords extends Pick<TypedWordsFile, 'keep' | 'list' | 'markUnseen'> {
+export interface AccountWords {
   /**
    * Answers a request that cannot be sent to the account, after storing its words durably in a file.
-   * @throws `problem`, unless the request keeps or drops a draft; the reason why the words could not be stored
+   * @throws `problem`, unless the request is about drafts; the reason why the words could not be stored
    */
-  answerFor(request: AccountRequest, problem: AppError): Promise<void>;
-  /** From now on the words that are stored so far do not count as the latest state of any page's drafts. */
-  forgetShown(): void;
+  answerFor(request: AccountRequest, problem: AppError): Promise<unknown>;
   /**
-   * Has the account turn all stored words into drafts: those of earlier sessions first, then those that arrive meanwhile. Words
-   * that it refuses wait until the next call.
+   * Has the account turn all stored words into drafts, the oldest first. Words that it refuses wait until the next call.
    * @param onRefusal is told why words still wait
    */
   moveTo(account: OpenAccount, onRefusal: (error: unknown) => void): Promise<void>;
@@ -54,22 +51,10 @@ export function createAccountWords(
 ): AccountWords {
   let file = files.newTypedWordsFile();
   let current = createTypedWordsFile(file);
-  /** Files of this session that pages show as the latest state of their drafts. The account was not asked to take them yet. */
-  const shown = new Set<string>();
   /** Files whose words the account has. They may still exist. */
   const adopted = new Set<string>();
 
-  function keep(draft: Draft): Promise<void> {
-    shown.add(file);
-    return current.keep(draft);
-  }
-
-  function join(draft: Draft): Promise<void> {
-    shown.add(file);
-    return current.join(draft);
-  }
-
-  /** A note that was not typed into a box of a page is no later state of a draft, so its file does not count as shown. */
+  /** The words of a note that was typed in no box of a page: a page that stores its draft does not know them. */
   function keepApart(draft: Draft): Promise<void> {
     return current.whileIdle(() => createTypedWordsFile(files.newTypedWordsFile()).keep(draft));
   }
@@ -85,57 +70,42 @@ export function createAccountWords(
     current = createTypedWordsFile(file);
     // Reading waits for all writes before it.
     await written.all().catch(() => undefined);
-    const complete = await others();
-    for (const other of shown) if (other !== file && !complete.includes(other)) shown.delete(other);
-    return complete;
+    return others();
   }
 
   return {
-    keep,
-    list: (window) => current.list(window),
-    markUnseen: (window) => current.markUnseen(window),
     async answerFor({ channel, args }, problem) {
-      if (channel === 'drafts:keep') return keep(args[1]);
+      if (channel === 'drafts:list') return current.list(args[0]);
+      if (channel === 'drafts:keep') return current.keep(args[1]);
       if (channel === 'drafts:drop') return current.drop(args[1]);
       if (channel === 'notes:add') {
         const [, note, place] = args;
         const draft = newNoteDraft(place ?? 'new', contentOf(note), note.marks);
-        await (place === null ? keepApart(draft) : join(draft));
+        await (place === null ? keepApart(draft) : current.join(draft));
       }
       if (channel === 'notes:edit') {
         const [, id, content, base] = args;
-        await join({ place: 'edit', id, content, base });
+        await current.join({ place: 'edit', id, content, base });
       }
       throw problem;
     },
-    forgetShown: () => shown.clear(),
     async moveTo(account, onRefusal) {
-      async function move(other: string, isShown: boolean): Promise<void> {
+      async function move(other: string): Promise<void> {
         if (!account.isOpen()) return;
         try {
-          await account.adopt(other, isShown);
+          await account.adopt(other);
           adopted.add(other);
         } catch (error) {
-          if (error === THREAD_ENDED) return;
-          onRefusal(error);
+          if (error !== THREAD_ENDED) onRefusal(error);
         }
-        shown.delete(other);
       }
       try {
-        do {
-          if (!account.isOpen()) return;
-          const complete = await beginNewFile();
-          const areShown = complete.filter((other) => shown.has(other));
-          for (const other of complete) if (!areShown.includes(other)) await move(other, false);
-          // These words are from before this session, and somebody may have typed more since.
-          const fromSignedOut = files.newTypedWordsFile();
-          if (account.isOpen() && mayClaim() && (await signedOutWords.moveTo(fromSignedOut)))
-            await move(fromSignedOut, false);
-          for (const other of areShown) await move(other, true);
-        } while (shown.size > 0);
+        if (!account.isOpen()) return;
+        for (const other of await beginNewFile()) await move(other);
+        const fromSignedOut = files.newTypedWordsFile();
+        if (account.isOpen() && mayClaim() && (await signedOutWords.moveTo(fromSignedOut)))
+          await move(fromSignedOut);
       } catch (error) {
-        // From now on pages may have stored later drafts.
-        shown.clear();
         onRefusal(error);
       }
     },

@@ -19,20 +19,17 @@ import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface TypedWordsFile {
   /**
-   * Stores the draft. It replaces the draft of the same place and note, or joins it if no window has shown that one. Resolves
-   * when the draft is on the disk.
+   * Stores the draft, which replaces the draft of the same place and note. Resolves when it is on the disk.
    * @throws AppError `store-failed`, `store-full`
    */
   keep(draft: Draft): Promise<void>;
   /** Joins the draft with the stored one of the same place and note; resolves when it is on the disk. @throws as `keep` */
   join(draft: Draft): Promise<void>;
-  /** From now on the window shows none of its stored drafts: drafts that it keeps join them. @throws as `keep` */
-  markUnseen(window: DraftWindow): Promise<void>;
   /** Dropping a missing draft is no error. @throws as `keep` */
   drop(key: DraftKey): Promise<void>;
   /** @throws AppError `store-failed` if the file exists and cannot be read */
   all(): Promise<readonly Draft[]>;
-  /** The drafts of the window, which shows them from now on. @throws as `all` */
+  /** The drafts of the window. @throws as `all` */
   list(window: DraftWindow): Promise<readonly Draft[]>;
   /**
    * Renames the file after all earlier writes; later drafts go to a new file.
@@ -48,8 +45,6 @@ type Change = (before: readonly Draft[]) => readonly Draft[];
 export function createTypedWordsFile(file: string): TypedWordsFile {
   /** What the file holds; null until it was read. */
   let drafts: readonly Draft[] | null = null;
-  /** Drafts that their window may not have shown: stored before the file was first read, or before a `markUnseen`. */
-  let unseen: readonly Draft[] = [];
   const inOrder = createTaskQueue();
   /** Changes for the next write. */
   let waiting: Change[] = [];
@@ -62,10 +57,7 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
   }
 
   async function read(): Promise<readonly Draft[]> {
-    if (drafts === null) {
-      drafts = await readDrafts(file);
-      unseen = drafts;
-    }
+    drafts ??= await readDrafts(file);
     return drafts;
   }
 
@@ -86,36 +78,19 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
   }
 
   return {
-    keep: (draft) =>
-      change((before) => {
-        const earlier = unseen.find((other) => sameDraftKey(other, draft));
-        const others = before.filter((other) => !sameDraftKey(other, draft));
-        return [...others, earlier === undefined ? draft : joinedDraft(earlier, draft)];
-      }),
+    keep: (draft) => change((before) => [...before.filter((other) => !sameDraftKey(other, draft)), draft]),
     join: (draft) =>
       change((before) => {
         const there = before.find((other) => sameDraftKey(other, draft));
         const others = before.filter((other) => other !== there);
         return [...others, there === undefined ? draft : joinedDraft(there, draft)];
       }),
-    markUnseen: (window) =>
-      change((before) => {
-        const others = unseen.filter((draft) => windowOf(draft) !== window);
-        unseen = [...others, ...before.filter((draft) => windowOf(draft) === window)];
-        return before;
-      }),
     drop: (key) => change((before) => before.filter((draft) => !sameDraftKey(draft, key))),
     all: () => inTurn(read),
-    list: (window) =>
-      inTurn(async () => {
-        const all = await read();
-        unseen = unseen.filter((draft) => windowOf(draft) !== window);
-        return all.filter((draft) => windowOf(draft) === window);
-      }),
+    list: (window) => inTurn(async () => (await read()).filter((draft) => windowOf(draft) === window)),
     moveTo: (target) =>
       inTurn(async () => {
         drafts = null;
-        unseen = [];
         try {
           await rename(file, target);
         } catch (error) {

@@ -7,7 +7,7 @@
  *   part of the note.
  */
 import { atom, type Atom } from 'jotai';
-import { contentAbove, type Draft, type DraftKey } from '#shared/draft.ts';
+import { contentAbove, type Draft, type DraftKey, isExtended } from '#shared/draft.ts';
 import { type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
 import { store } from '../state/store.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type Composition,
   draftOf,
   EMPTY_COMPOSITION,
-  isContinuedBy,
   isWorthStoring,
   nextComposition,
 } from './composition.ts';
@@ -89,7 +88,7 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
         return null;
       }
       // This page stored the draft a moment ago, and more was typed since.
-      if (!isFree && isContinuedBy(unknown.content, content)) return null;
+      if (!isFree && isExtended(unknown.content, content)) return null;
       if (isFree && unknown.place === 'edit') apply({ type: 'open', ...unknown });
       else apply({ type: 'join', stored: unknown });
       return isFree ? 'opened' : 'joined';
@@ -102,9 +101,9 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
         const id = await saver.save(content, () => make(sent));
         await beforeEmptied?.();
         const now = store.get(state).content;
-        const isExtended = extend !== undefined && !sameContent(now, content) && isContinuedBy(content, now);
-        if (isExtended) await extend(id, now, content);
-        apply({ type: 'saved', content: isExtended ? now : content });
+        const hasMore = extend !== undefined && !sameContent(now, content) && isExtended(content, now);
+        if (hasMore) await extend(id, now, content);
+        apply({ type: 'saved', content: hasMore ? now : content });
         return id;
       } catch (error) {
         apply({ type: 'failed' });

@@ -3,10 +3,32 @@ import type { Draft, DraftKey } from '#shared/draft.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { call } from '../bridge/client.ts';
+import { sessionAtom, uidOf } from '../session/state.ts';
+import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
 import { type Composer, createComposer } from './composer.ts';
 
 const composers = new Map<string, Composer>();
+
+/** By account: resolves when its stored drafts were read, or cannot be read. */
+const reads = new Map<Uid, PromiseWithResolvers<void>>();
+let readAgain: (uid: Uid) => void = () => {};
+
+function readOf(uid: Uid): PromiseWithResolvers<void> {
+  const read = reads.get(uid) ?? Promise.withResolvers<void>();
+  reads.set(uid, read);
+  return read;
+}
+
+/** From now on drafts of the account are sent: the composers have those that were stored. */
+export function markDraftsRead(uid: Uid): void {
+  readOf(uid).resolve();
+}
+
+/** @param read is to read the drafts of the account: words are stored that this page does not know (S14.3) */
+export function onUnreadDrafts(read: (uid: Uid) => void): void {
+  readAgain = read;
+}
 
 /** @param uid the account that the words are typed for (S14) */
 export function composerOf(uid: Uid, key: DraftKey): Composer {
@@ -16,8 +38,13 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
   const composer = createComposer(key, {
     store: (draft) => call('drafts:keep', uid, draft),
     drop: () => call('drafts:drop', uid, key),
-    onFailure: (error) => showSaveFailure('What you type could not be kept yet', error),
+    onFailure(error) {
+      if (hasCode(error, 'drafts-unread')) readAgain(uid);
+      else showSaveFailure('What you type could not be kept yet', error);
+    },
     onLost: (error) => showSaveFailure('What you typed last could not be kept', error),
+    // Words for an account that the page has left go to a file, and replace nothing.
+    ...(uidOf(store.get(sessionAtom)) === uid && { ready: readOf(uid).promise }),
   });
   composers.set(name, composer);
   return composer;
@@ -52,6 +79,7 @@ export function resendDrafts(): void {
 export function endDrafts(): void {
   for (const { saver } of composers.values()) saver.end();
   composers.clear();
+  reads.clear();
 }
 
 function showSaveFailure(what: string, error: unknown): void {

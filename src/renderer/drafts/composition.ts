@@ -119,8 +119,3 @@ export function draftOf(key: DraftKey, composition: Composition): Draft | null {
 export function isWorthStoring(draft: Draft): boolean {
   return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
 }
-
-/** Whether words were only added at the ends. */
-export function isContinuedBy(before: NoteContent, now: NoteContent): boolean {
-  return now.title.startsWith(before.title) && now.text.startsWith(before.text);
-}

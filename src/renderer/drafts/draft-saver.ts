@@ -32,7 +32,7 @@ export interface DraftSaver {
   readonly lastStored: Draft | null;
   /** What is in the fields; null if that is nothing worth storing. */
   readonly latest: Draft | null;
-  /** Sends the latest draft again: the notes were opened again, and the draft may have been lost. */
+  /** Sends the latest draft again, because it may have been lost or refused. */
   resend(): void;
   /** Sends at once what waits, and answers afterwards whether all of it is stored. */
   flush(): Promise<boolean>;
@@ -41,8 +41,8 @@ export interface DraftSaver {
    * draft stays as it was. Other words, typed meanwhile or not meant to be saved, stay in any case.
    */
   save<Value>(content: NoteContent, action: () => Promise<Value>): Promise<Value>;
-  /** Sends at once what waits and may be sent, and nothing afterwards; a failed message is not sent again. */
-  end(): void;
+  /** Sends at once what waits, unless another saver goes on with it, and nothing afterwards; a failed message is not sent again. */
+  end(isContinued?: boolean): void;
 }
 
 export interface DraftSaverPorts {
@@ -52,7 +52,7 @@ export interface DraftSaverPorts {
   readonly onFailure: (error: unknown) => void;
   /** The last words before the end were not stored. */
   readonly onLost: (error: unknown) => void;
-  /** Nothing is sent before this resolves; left out if nothing has to be waited for. */
+  /** Nothing is sent or saved before this resolves: the stored drafts are read first (S14.3). */
   readonly ready?: Promise<unknown>;
   /** What the saver before this one stored last, if this one goes on with its words. */
   readonly lastStored?: Draft | null;
@@ -176,6 +176,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     },
     resend() {
       if (latest !== null) unsent ??= { draft: latest };
+      retryAt = null;
       schedule();
     },
     type(draft) {
@@ -186,6 +187,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       schedule();
     },
     async flush() {
+      if (unsent !== null && !isReady) await ports.ready;
       stopWaiting();
       // Also while a message is under way, because a page that closes runs nothing after this turn.
       if (!saving) send();
@@ -199,6 +201,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     async save(content, action) {
       saving = true;
       stopWaiting();
+      if (!isReady) await ports.ready;
       await answered;
       try {
         const value = await action();
@@ -215,8 +218,8 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         schedule();
       }
     },
-    end() {
-      const last = saving || !isReady ? null : unsent;
+    end(isContinued = false) {
+      const last = saving || isContinued ? null : unsent;
       ended = true;
       unsent = null;
       stopWaiting();

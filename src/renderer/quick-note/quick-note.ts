@@ -5,7 +5,7 @@
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
 import { contentBelow, joinedContent, type JoiningWords } from '#shared/draft.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
 import { hasRoomForLink } from '#shared/link.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
 import { confirmedAccount, type SessionState } from '#shared/session.ts';
@@ -39,15 +39,13 @@ const windowAtom = atom<WindowState>({
   shown: 0,
 });
 
-/** The account that is written for (S14); null while nobody is signed in, as far as this page knows. */
-let owner: Uid | null = null;
-/**
- * Whether typed words may be sent. While nobody is signed in, one file has the draft, and the first keys would replace the draft
- * before it has been read.
- */
-let isSendable = false;
-let sendable = Promise.withResolvers<void>();
-let composer = makeComposer(owner);
+/** The account that is written for (S14); null while nobody is signed in. Undefined until that is known. */
+let owner: Uid | null | undefined;
+/** Resolves when it is known, or cannot be found out, who is signed in. */
+const sessionKnown = Promise.withResolvers<void>();
+/** Resolves when what is stored for this owner is in the composer, or cannot be read: nothing is sent before that (S14.3). */
+let read = Promise.withResolvers<void>();
+let composer = makeComposer(null);
 const composerAtom = atom(composer);
 
 export const quickNoteAtom = atom((get) => ({
@@ -80,7 +78,8 @@ export function startQuickNote(): void {
     applySession,
     (error) => {
       report(error);
-      startSending();
+      sessionKnown.resolve();
+      read.resolve();
     },
   );
   session.ask();
@@ -89,24 +88,15 @@ export function startQuickNote(): void {
   listen('sync:changed', (state) => {
     const openedAgain = !served && isServed(state);
     served = isServed(state);
-    if (openedAgain) restore().catch(report);
+    if (openedAgain) readAgain();
   });
 }
 
 /** Sends at once what is not sent yet; resolves to whether all of it is stored. */
 export async function flushQuickNote(): Promise<boolean> {
-  await untilSendable();
-  return composer.saver.flush();
-}
-
-/** Resolves at once if nothing is written, because an empty note need not wait. */
-async function untilSendable(): Promise<void> {
-  if (composer.hasDraft) await sendable.promise;
-}
-
-function startSending(): void {
-  isSendable = true;
-  sendable.resolve();
+  const mine = composer;
+  const isStored = await mine.saver.flush();
+  return mine === composer ? isStored : flushQuickNote();
 }
 
 export function typeQuickNote(content: NoteContent): void {
@@ -136,8 +126,8 @@ async function finish(): Promise<void> {
 async function saveWords(): Promise<void> {
   change({ saving: true, problem: null });
   try {
-    await untilSendable();
-    await save(composer, owner);
+    if (composer.hasDraft) await sessionKnown.promise;
+    await save(composer, owner ?? null);
   } finally {
     change({ saving: false });
   }
@@ -160,32 +150,22 @@ async function save(saved: Composer, uid: Uid | null): Promise<void> {
 
 const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stays open.';
 
-let sessionKnown = false;
-
 function applySession(next: SessionState): void {
   store.set(sessionAtom, next);
   const uid = confirmedAccount(next);
-  if (next.status === 'unknown' || (sessionKnown && uid === owner)) return;
-  sessionKnown = true;
-  if (uid !== null) startSending();
-  else if (isSendable) {
-    isSendable = false;
-    sendable = Promise.withResolvers();
-  }
-  const before = composer;
-  // S10: what was written for one account is never seen under another. Words without an account go along.
-  const goesAlong = owner === null;
-  if (!goesAlong) change({ stored: false, problem: null });
-  composer = makeComposer(uid, goesAlong ? before : undefined);
-  before.saver.end();
+  if (next.status === 'unknown' || uid === owner) return;
+  const before = { composer, read, owner };
   owner = uid;
+  sessionKnown.resolve();
+  read = Promise.withResolvers();
+  // S10: what was written for one account is never seen under another. Words without an account go along.
+  const goAlong = before.owner === undefined || before.owner === null;
+  composer = makeComposer(uid, goAlong ? before.composer : undefined);
   store.set(composerAtom, composer);
-  const mine = composer;
-  void restore()
-    .catch(report)
-    .then(() => {
-      if (mine === composer) startSending();
-    });
+  if (!goAlong) change({ stored: false, problem: null });
+  before.composer.saver.end(goAlong);
+  before.read.resolve();
+  void restore().catch(report).then(read.resolve);
 }
 
 /** Resolves when the words that came from elsewhere so far are joined, one after the other. */
@@ -258,7 +238,7 @@ export function joinFiles(files: readonly DroppedFile[]): void {
 }
 
 /** @param mine the account that they were dropped for (S14) */
-async function joinEach(mine: Uid | null, files: readonly DroppedFile[]): Promise<void> {
+async function joinEach(mine: typeof owner, files: readonly DroppedFile[]): Promise<void> {
   const refused: (readonly [string, Refusal])[] = [];
   for (const file of files) {
     const content = await readNote(file);
@@ -284,6 +264,10 @@ async function restore(): Promise<void> {
   if (!isStored) mine.saver.resend();
 }
 
+function readAgain(): void {
+  restore().catch(report);
+}
+
 function makeComposer(uid: Uid | null, before?: Composer): Composer {
   const mine = createComposer(
     KEY,
@@ -294,9 +278,12 @@ function makeComposer(uid: Uid | null, before?: Composer): Composer {
         if (mine === composer && mine.hasDraft) change({ stored: true });
       },
       drop: () => (uid === null ? call('quick-note:drop') : call('drafts:drop', uid, KEY)),
-      onFailure: showFailure,
+      onFailure(error) {
+        if (hasCode(error, 'drafts-unread')) readAgain();
+        else showFailure(error);
+      },
       onLost: showFailure,
-      ...(uid === null && { ready: sendable.promise }),
+      ready: read.promise,
     },
     before,
   );
@@ -314,6 +301,6 @@ function change(part: Partial<WindowState>): void {
 
 function report(error: unknown): void {
   // The session ended meanwhile; the window shows that by itself.
-  if (error instanceof AppError && error.code === 'not-signed-in') return;
+  if (hasCode(error, 'not-signed-in')) return;
   console.error(messageOf(error));
 }

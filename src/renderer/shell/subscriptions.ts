@@ -3,7 +3,7 @@ import { OPENED_TWICE, type SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
-import { endDrafts, flushDrafts, resendDrafts } from '../drafts/composers.ts';
+import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/composers.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/state/views.ts';
 import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
@@ -50,6 +50,7 @@ export function subscribeStore(): () => void {
     void waitForViews().then(refreshTotals);
   });
   window.addEventListener('online', pushNow);
+  onUnreadDrafts((uid) => void restoreDrafts(uid).then(resendDrafts));
   const endEnding = listen('app:ending', (question) => void flushAndAnswer(question).catch(logFailure));
   // When the window loses the focus, the last words are sent at once.
   window.addEventListener('blur', flushNow);

@@ -1,5 +1,4 @@
 /** What the main thread and an account's thread ask of each other; `rpc.ts` carries it. */
-import type { DraftWindow } from '../draft.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from './requests.ts';
 import type { NoteId, Uid } from '../note.ts';
 import type { TrashDays } from '../settings.ts';
@@ -19,8 +18,6 @@ export interface OpenOptions {
   readonly emptyTrashAfter: TrashDays;
   /** The latest revision of views that pages have seen. A revision never goes back. */
   readonly revision: number;
-  /** The windows that an earlier thread has told which drafts are stored. */
-  readonly draftsListed: readonly DraftWindow[];
 }
 
 /** What the main thread asks of the account's thread. A thread serves one account, and ends with it. */
@@ -31,10 +28,9 @@ export interface AccountService {
    * Makes drafts of a file of words that were typed while the account could not take them (`typed-words.ts`), and removes the
    * file. A file that cannot be read is set aside.
    * @param file the path; a missing file is no error
-   * @param isShown whether pages that are open show these words, as a later state of the drafts that are stored
    * @throws AppError `store-full`
    */
-  adopt(file: string, isShown: boolean): void;
+  adopt(file: string): void;
   /** The arguments are those of the contract; the sender has parsed them. */
   read(channel: AccountRead, args: readonly unknown[]): unknown;
   /**

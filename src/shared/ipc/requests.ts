@@ -183,9 +183,13 @@ export const REQUESTS = {
 
   /** What was being typed in the window that asks when the app ended, at most one draft of each place and note. */
   'drafts:list': { to: 'account read', args: tuple(draftWindow), answer: typeOf<readonly Draft[]>() },
-  /** Answers when the draft is durable; it takes the place of the one before. */
-  'drafts:keep': { to: 'account write', args: tuple(uid, draft) },
-  'drafts:drop': { to: 'account write', args: tuple(uid, draftKey) },
+  /**
+   * Answers when the draft is durable; it takes the place of the one before. Fails with `drafts-unread` if that one has words
+   * which the window has not read since the notes were opened (S14.3): the window lists the drafts and tries again.
+   */
+  'drafts:keep': { to: 'account write', args: tuple(uid, draft), errors: ['drafts-unread'] },
+  /** Fails as `drafts:keep`. Dropping a missing draft is no error. */
+  'drafts:drop': { to: 'account write', args: tuple(uid, draftKey), errors: ['drafts-unread'] },
 
   /** Notes that another device deleted for ever (S6): from an index, at most so many. */
   'removed:page': { to: 'account read', args: tuple(index, limit), answer: typeOf<RemovedPage>() },
@@ -261,7 +265,11 @@ export const REQUESTS = {
    * Stores the quick note as a draft of the account, or, if the page knows of none (null), for the next account that signs
    * in. If somebody has signed in meanwhile, the words join what that account has there.
    */
-  'quick-note:keep': { to: 'main', args: tuple(v.nullable(uid), content), errors: ANY_OF_ACCOUNT },
+  'quick-note:keep': {
+    to: 'main',
+    args: tuple(v.nullable(uid), content),
+    errors: [...ANY_OF_ACCOUNT, 'drafts-unread'],
+  },
   'quick-note:drop': { to: 'main', args: tuple(), errors: ['store-full', 'store-failed'] },
   /** Words from elsewhere that are to join the quick note: a link's are answered once, others until they are joined. */
   'quick-note:words': { to: 'main', args: tuple(), answer: typeOf<readonly JoiningWords[]>() },

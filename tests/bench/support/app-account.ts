@@ -66,7 +66,7 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   };
   const thread = startAccountThread(path.join(BUILT, 'account.js'), report);
   const account = createRpc<AccountService, AccountHostService>(thread.port, host, report);
-  await account.call('open', { uid, database, emptyTrashAfter: null, revision: 0, draftsListed: [] });
+  await account.call('open', { uid, database, emptyTrashAfter: null, revision: 0 });
   const until: AppAccount['until'] = (holds) =>
     new Promise((resolve) => {
       const look = (next: SyncState): void => {

@@ -104,7 +104,6 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       dialogs: NO_DIALOGS,
       emptyTrashAfter: null,
       revision: 0,
-      draftsListed: ['main', 'quick'],
       onChange: nothing,
       onSync: nothing,
       onTransfer: nothing,
@@ -168,7 +167,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
         }
       });
     },
-    adopt: (file) => ask((asked) => asked.adopt(file, false)),
+    adopt: (file) => ask((asked) => asked.adopt(file)),
     async pass(ms) {
       clock.advance(ms);
       // What is due may begin a moment later.

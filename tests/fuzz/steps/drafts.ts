@@ -8,7 +8,7 @@ import type { Scene, Step } from '../world.ts';
 import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
 import { contentOf, pickShown, quoted } from './notes.ts';
-import { keepTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
+import { keepTyped, listedPage, nameOf, pageOf } from './page.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
@@ -20,7 +20,7 @@ export const type: Step = inTurn('typing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
   const place = scene.random.pick(PLACES);
-  const page = await typingPage(scene, person);
+  const page = await listedPage(scene, person);
   if (page === null) return null;
   const before = page.drafts.get(place)?.content ?? { title: '', text: '' };
   const text = [before.text, person.ledger.freshWord()].filter((part) => part !== '').join(' ');
@@ -28,15 +28,6 @@ export const type: Step = inTurn('typing', async (scene) => {
   const done = await keepTyped(scene, person, page, draft);
   return `type ${quoted(draft.content)} in ${place}: ${done.ok ? 'kept' : done.reason}`;
 });
-
-/** Some people type before the page has their drafts of an earlier session. Those then become a note, or an edit. */
-async function typingPage(scene: Scene, person: Person): Promise<Page | null> {
-  const page = pageOf(scene.device);
-  if (page.listedAt !== null || scene.random.oneIn(2)) return listedPage(scene, person);
-  person.uncertain = true;
-  scene.world.expected = null;
-  return page;
-}
 
 /** Writes a quick note while nobody is signed in: it goes to whoever signs in next. */
 export const typeSignedOut: Step = inTurn('typing', async (scene) => {
@@ -91,7 +82,7 @@ async function saveAs(
 export const typeEdit: Step = inTurn('changing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
-  const page = await typingPage(scene, person);
+  const page = await listedPage(scene, person);
   if (page === null) return null;
   const before = await pickEdit(scene, editsOf(page.drafts.values()));
   if (before === null) return null;
@@ -118,6 +109,7 @@ export const discardTyped: Step = inTurn('changing', async (scene) => {
   if (page === null || edits.length === 0) return null;
   const draft = scene.random.pick(edits);
   const done = await request(scene, 'drafts:drop', person.uid, { place: 'edit', id: draft.id });
+  if (!done.ok && done.isUnread) page.listedAt = null;
   if (done.ok || done.maybeDone) {
     page.drafts.delete(nameOf(draft));
     person.ledger.recordTyping(draft.content, null, draft.base);

@@ -37,7 +37,7 @@ export function pageOf(device: Device): Page {
   return page;
 }
 
-/** The page after it has asked for the drafts; null if it got no answer. */
+/** The page after it has asked for the drafts; null if it got no answer, because a page sends no words before that. */
 export async function listedPage(scene: Scene, person: Person | null): Promise<Page | null> {
   const page = pageOf(scene.device);
   if (page.listedAt !== scene.device.servings) {
@@ -79,7 +79,11 @@ export async function keepTyped(
   const name = nameOf(draft);
   const before = page.drafts.get(name);
   const done = await request(scene, 'drafts:keep', person.uid, draft);
-  if (!done.ok) return done;
+  if (!done.ok) {
+    // A page asks again for the drafts before it stores more.
+    if (done.isUnread) page.listedAt = null;
+    return done;
+  }
   const refused = page.drafts.get(name);
   page.drafts.set(name, draft);
   person.ledger.recordTyping(

@@ -11,6 +11,8 @@ export type RequestResult<Value> =
       readonly maybeDone: boolean;
       /** Whether the words for a note, or for an edit of one, are in the file of typed words. */
       readonly areWordsKept: boolean;
+      /** Whether the page has to read the stored drafts before it stores its own. */
+      readonly isUnread: boolean;
       readonly reason: string;
     };
 
@@ -33,7 +35,7 @@ export async function request<C extends AccountChannel>(
     const hasClosed = wasClosed || device.closings !== closings;
     // A full or a busy disk has done nothing, unless it is the reason why the notes could not be opened again. Any other
     // error may come after the work was done.
-    const isRefusal = isFullOrBusy(error);
+    const isRefusal = isFullOrBusy(error) || isUnread(error);
     const maybeDone = !isRefusal || hasClosed;
     const isEnding = error instanceof CutOff || device.isBusy || device.person !== person;
     if (!isRefusal && !isEnding && !hasClosed && isFailure(error))
@@ -42,12 +44,23 @@ export async function request<C extends AccountChannel>(
       );
     if (maybeDone) world.expected = null;
     if (maybeDone && device.person !== null) device.person.uncertain = true;
-    return { ok: false, maybeDone, areWordsKept: areWordsKept(device, error), reason: messageOf(error) };
+    return {
+      ok: false,
+      maybeDone,
+      areWordsKept: areWordsKept(device, error),
+      isUnread: isUnread(error),
+      reason: messageOf(error),
+    };
   }
 }
 
 function isFullOrBusy(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'store-full' || /Another program/.test(error.message));
+}
+
+/** Words are stored in the place that the page has not read since the notes were opened (S14.3). */
+function isUnread(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'drafts-unread';
 }
 
 function isFailure(error: unknown): boolean {
@@ -60,6 +73,7 @@ const FORESEEN: ReadonlySet<string> = new Set([
   'store-damaged',
   'not-signed-in',
   'note-not-found',
+  'drafts-unread',
 ]);
 
 /**

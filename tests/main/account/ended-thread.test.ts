@@ -18,6 +18,18 @@ beforeEach(() => {
   ({ there } = createHostWithClouds());
 });
 
+/** Has the account closed, because its threads end again and again. */
+async function close(): Promise<void> {
+  for (const pause of [200, 1_000, 5_000]) {
+    there.crash();
+    await settle();
+    there.clock.advance(pause);
+    await there.titles();
+  }
+  there.crash();
+  await settle();
+}
+
 function words(title: string, text = '') {
   return { title, text };
 }
@@ -61,21 +73,34 @@ describe('a thread that ends', () => {
     expect(await thrower.host.request('notes:get', [holder])).toMatchObject({ text: 'mine' });
   });
 
-  test('words typed while no thread is open are durable at once, and a draft afterwards', async () => {
+  test('words typed while no thread is open wait for the next one, the latest of them last', async () => {
     there.signIn('ada');
-    await there.titles();
+    await drafts();
     there.crash();
     await settle();
     const keep = (text: string) =>
       there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
-    await keep('a');
-    await keep('a thought');
-    expect(there.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
-      expect.stringContaining('a thought'),
-    ]);
+    const kept = [keep('a'), keep('a thought')];
+    expect(await Promise.race([...kept, settle().then(() => 'waiting')])).toBe('waiting');
     there.clock.advance(200);
-    expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
+    await Promise.all(kept);
     expect(there.typedWordsOf('ada')).toEqual([]);
+    expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
+  });
+
+  test('[S14.2] words that wait for a thread when the app ends go to a file, and are a draft at the next start', async () => {
+    there.signIn('ada');
+    await drafts();
+    there.crash();
+    await settle();
+    const keep = there.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'last words') }]);
+    await there.signOut();
+    await keep;
+    expect(there.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+      expect.stringContaining('last words'),
+    ]);
+    there.signIn('ada');
+    expect(await drafts()).toEqual([{ place: 'new', content: words('', 'last words') }]);
   });
 
   test('words typed while signed out that a full disk refuses become a draft when there is room', async () => {
@@ -94,26 +119,9 @@ describe('a thread that ends', () => {
     await expect.poll(() => full.drafts()).toEqual([{ place: 'quick', content: words('', 'typed before') }]);
   });
 
-  test('[S14.2] of two drafts that were not stored when the thread ended, the later one stays', async () => {
+  test('[S14.2] words typed for a closed account that cannot be stored anywhere are refused', async () => {
     there.signIn('ada');
-    await there.titles();
-    const draft = (text: string): Draft => ({ place: 'new', content: words('', text) });
-    const keep = (text: string) => there.host.request('drafts:keep', [ada, draft(text)]);
-    const kept = [keep('a'), keep('a thought')];
-    there.crash();
-    await Promise.all(kept);
-    expect(there.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
-      expect.stringContaining('a thought'),
-    ]);
-    there.clock.advance(200);
-    expect(await drafts()).toEqual([draft('a thought')]);
-  });
-
-  test('each state of a draft that cannot be stored anywhere is refused', async () => {
-    there.signIn('ada');
-    await there.titles();
-    there.crash();
-    await settle();
+    await close();
     const folder = path.dirname(there.databaseOf('ada'));
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'in the way');
@@ -122,26 +130,6 @@ describe('a thread that ends', () => {
     const outcomes = await Promise.allSettled([keep('a'), keep('a thought')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     rmSync(folder);
-  });
-
-  test('the typed-words file of an ended thread is removed, and the account has the later words of the draft', async () => {
-    there.signIn('ada');
-    const id = await there.add('ada', words('note', 'before'));
-    await drafts();
-    there.crash();
-    await settle();
-    const edit = (text: string): Draft => ({
-      place: 'edit',
-      id,
-      content: words('note', text),
-      base: words('note', 'before'),
-    });
-    await there.host.request('drafts:keep', [ada, edit('one')]);
-    there.clock.advance(200);
-    expect(await there.titles()).toHaveLength(1);
-    await there.host.request('drafts:keep', [ada, edit('two')]);
-    expect(there.typedWordsOf('ada')).toEqual([]);
-    expect(await drafts()).toEqual([edit('two')]);
   });
 
   test('the trash is not emptied if emptying it is turned off while the notes are being opened', async () => {
@@ -162,34 +150,17 @@ describe('a thread that ends', () => {
     expect(adas.documents.size).toBe(1);
   });
 
-  test('drafts that are requested while a thread opens include the words that are typed meanwhile', async () => {
-    there.signIn('ada');
-    const listing = drafts();
-    const draft: Draft = { place: 'new', content: words('', 'typed while it opened') };
-    await there.host.request('drafts:keep', [ada, draft]);
-    expect(await listing).toEqual([draft]);
-    expect(await drafts()).toEqual([draft]);
-    there.crash();
-    const again = drafts();
-    const later: Draft = { place: 'new', content: words('', 'and after a crash') };
-    await there.host.request('drafts:keep', [ada, later]);
-    there.clock.advance(200);
-    await settle();
-    there.clock.advance(200);
-    expect(await again).toEqual([later]);
-  });
-
   test('a note that was typed and added while no thread was open leaves no draft behind', async () => {
     there.signIn('ada');
     await there.titles();
     there.crash();
     await settle();
     const draft: Draft = { place: 'new', content: words('', 'typed') };
-    await there.host.request('drafts:keep', [ada, draft]);
+    const kept = there.host.request('drafts:keep', [ada, draft]);
     const added = there.host.request('notes:add', [ada, draft.content, 'new']);
     await settle();
     there.clock.advance(200);
-    await added;
+    await Promise.all([kept, added]);
     expect(await drafts()).toEqual([]);
     expect(await there.titles()).toHaveLength(1);
   });
@@ -247,22 +218,15 @@ describe('a thread that ends', () => {
 
   test('a note with marks that a closed account refuses becomes a draft with its marks', async () => {
     there.signIn('ada');
-    const { host, clock } = there;
-    for (const pause of [200, 1_000, 5_000]) {
-      there.crash();
-      await settle();
-      clock.advance(pause);
-      await there.titles();
-    }
-    there.crash();
-    await settle();
+    const { host } = there;
+    await close();
     const content = words('', 'refused');
     const added = host.request('notes:add', [ada, { ...content, marks: { isPinned: true } }, 'new']);
     await expect(added).rejects.toMatchObject({ code: 'store-failed' });
     expect(await drafts()).toStrictEqual([{ place: 'new', content, marks: { isPinned: true } }]);
   });
 
-  test('a note from elsewhere that a closed account refuses is added later, apart from the creation box’s draft', async () => {
+  test('a note from elsewhere that a closed account refuses joins the creation box’s draft, and is not replaced by it', async () => {
     there.signIn('ada');
     const { host, clock } = there;
     const inBox: Draft = { place: 'new', content: words('', 'in the box') };
@@ -280,8 +244,9 @@ describe('a thread that ends', () => {
     await expect(dropped).rejects.toMatchObject({ code: 'store-failed' });
     clock.advance(30_000);
     await settle();
-    expect(await there.titles()).toEqual(['a dropped file']);
-    expect(await drafts()).toEqual([inBox]);
+    // The page goes on in its box without these words.
+    await expect(host.request('drafts:keep', [ada, inBox])).rejects.toMatchObject({ code: 'drafts-unread' });
+    expect(await drafts()).toEqual([{ place: 'new', content: words('', 'in the box\n\na dropped file') }]);
   });
 
   test('an account whose thread ends once a minute is never closed', async () => {

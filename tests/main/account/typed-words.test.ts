@@ -3,7 +3,6 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#shared/draft.ts';
 import type { Uid } from '#shared/note.ts';
-import { settle } from '#tests/support/settle.ts';
 import { createHostWithClouds, type TestHost, unconfirmed } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
@@ -74,20 +73,6 @@ describe('words carry their account', () => {
   });
 });
 
-test('words in the creation box while the notes open stay one draft, whatever the other window asks for', async () => {
-  const box = (text: string): Draft => ({ place: 'new', content: words('', text) });
-  there.signIn('ada');
-  expect(await drafts()).toEqual([]);
-  there.crash();
-  await settle();
-  await there.host.request('drafts:keep', [ada, box('h')]);
-  const quick = there.host.request('drafts:list', ['quick']);
-  await there.host.request('drafts:keep', [ada, box('half a thought')]);
-  there.clock.advance(200);
-  expect(await quick).toEqual([]);
-  expect(await drafts()).toEqual([box('half a thought')]);
-});
-
 describe('words that were typed signed out', () => {
   const quick = (text: string): Draft => ({ place: 'quick', content: words('', text) });
   const signedOutFile = (): string => path.join(there.folder, 'quick-note.json');
@@ -128,19 +113,17 @@ describe('words that were typed signed out', () => {
     await expect.poll(drafts).toEqual([quick('a little late')]);
   });
 
-  test('signed-out words that no page has seen become a note if a page of the next thread writes on without them', async () => {
+  test('[S14.3] signed-out words that no page has seen are not replaced by a page that writes on without them', async () => {
     there.signIn('ada');
     expect(await drafts()).toEqual([]);
     await there.signedOutWords.keep({ place: 'quick', content: words('A little late') });
     there.host.takeSignedOutWords();
     await expect.poll(() => there.typedWordsOf('ada').length + Number(existsSync(signedOutFile()))).toBe(0);
-    there.crash();
-    await settle();
-    there.clock.advance(200);
-    expect(await there.titles()).toEqual([]);
-    await there.host.request('drafts:keep', [ada, quick('written on')]);
+    const keep = (): Promise<void> => there.host.request('drafts:keep', [ada, quick('written on')]);
+    await expect(keep()).rejects.toMatchObject({ code: 'drafts-unread' });
+    expect(await drafts()).toEqual([{ place: 'quick', content: words('A little late') }]);
+    await keep();
     expect(await drafts()).toEqual([quick('written on')]);
-    expect(await there.titles()).toEqual(['A little late']);
   });
 
   test('a file of signed-out words that cannot be read stays under another name, and new words are stored', async () => {

@@ -47,7 +47,7 @@ test('the next reader of the typed-words file finds one draft for each place and
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('marks are stored with typed words and joined with those of unseen words, and invalid marks lose no word', async () => {
+test('marks are stored with typed words and joined with those of other words, and invalid marks lose no word', async () => {
   const [pinned, red] = [
     { isPinned: true, addLabels: ['a'] },
     { color: 'RED', addLabels: ['b'] },
@@ -55,7 +55,7 @@ test('marks are stored with typed words and joined with those of unseen words, a
   await words.keep({ ...typed('first'), marks: pinned });
   const next = createTypedWordsFile(file);
   expect(await next.all()).toEqual([{ ...typed('first'), marks: pinned }]);
-  await next.keep({ ...typed('second'), marks: red });
+  await next.join({ ...typed('second'), marks: red });
   expect(await next.all()).toEqual([
     { ...typed('first\n\nsecond'), marks: { isPinned: true, color: 'RED', addLabels: ['a', 'b'] } },
   ]);
@@ -116,30 +116,20 @@ test('a typed-words file that was moved away is followed by an empty one, and mo
   expect(await createTypedWordsFile(path.join(folder, 'sealed.json')).all()).toEqual([typed('a')]);
 });
 
-test('a draft that no page has seen is joined with new words, and not overwritten', async () => {
+test('a stored draft replaces the one before it, also that of an earlier start', async () => {
   await words.keep(typed('from yesterday', 'quick'));
   const today = createTypedWordsFile(file);
-  await today.keep(typed('m', 'quick'));
+  expect(await today.list('quick')).toEqual([typed('from yesterday', 'quick')]);
   await today.keep(typed('milk', 'quick'));
-  const joined = typed('from yesterday\n\nmilk', 'quick');
-  expect(await today.list('quick')).toEqual([joined]);
-  await today.keep(typed('bread', 'quick'));
-  expect(await today.list('quick')).toEqual([typed('bread', 'quick')]);
+  expect(await today.all()).toEqual([typed('milk', 'quick')]);
 });
 
-test('showing its drafts to one window does not make those of the other window seen', async () => {
-  await words.keep(typed('from yesterday'));
+test('the typed-words file lists the drafts of one window', async () => {
+  await words.keep(typed('in the box'));
   await words.keep(typed('a thought', 'quick'));
-  const today = createTypedWordsFile(file);
-  expect(await today.list('quick')).toEqual([typed('a thought', 'quick')]);
-  await today.keep(typed('another', 'quick'));
-  await today.keep(typed('milk'));
-  expect(await today.all()).toEqual([typed('another', 'quick'), typed('from yesterday\n\nmilk')]);
-  await today.list('main');
-  await today.markUnseen('quick');
-  await today.keep(typed('milk and more'));
-  await today.keep(typed('a third', 'quick'));
-  expect(await today.all()).toEqual([typed('milk and more'), typed('another\n\na third', 'quick')]);
+  await words.keep(edit('one', 'in the dialog'));
+  expect(await words.list('quick')).toEqual([typed('a thought', 'quick')]);
+  expect(await words.list('main')).toEqual([typed('in the box'), edit('one', 'in the dialog')]);
 });
 
 test('a typed-words file that cannot be read is an error, and is not overwritten', async () => {

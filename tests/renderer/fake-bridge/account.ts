@@ -42,7 +42,7 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
     store,
     notes,
     copies: createConflictCopies({ store, notes }),
-    drafts: createAccountDrafts(drafts, notes, [], announceChange),
+    drafts: createAccountDrafts(drafts),
     history: store.history,
     notices: { take: () => notices.splice(0) },
     views: createMemoryViews(store, () => ({ revision, isCounting })),

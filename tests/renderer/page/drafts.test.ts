@@ -80,6 +80,33 @@ describe('the creation box', () => {
       .toContainEqual({ place: 'new', content: { title: '', text: 'earlier\n\nlater' } });
   });
 
+  test('[S14.3] nothing that is typed is sent before the stored drafts are read', async () => {
+    const { page } = await stage.open({ held: ['drafts:list'] });
+    await box(page).fill('later');
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await page.keyboard.press('Escape');
+    await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
+    expect(await requestArguments(page, 'drafts:keep')).toEqual([]);
+    expect(await requestArguments(page, 'notes:add')).toEqual([]);
+    await page.evaluate(() => window.fake.release('drafts:list'));
+    await see(page.getByRole('article')).toHaveText(/later/);
+  });
+
+  test('[S14.3] words that are refused because others are stored in their place are joined with these and sent again', async () => {
+    const { page } = await stage.open();
+    await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
+    await page.evaluate(() => {
+      window.fake.setDraft({ place: 'new', content: { title: '', text: 'earlier' } });
+      window.fake.fail('drafts:keep', 'drafts-unread', 'Other words are stored.', 1);
+    });
+    await box(page).fill('later');
+    await see(box(page)).toHaveValue('earlier\n\nlater');
+    await see
+      .poll(() => drafts(page))
+      .toEqual([{ place: 'new', content: { title: '', text: 'earlier\n\nlater' } }]);
+    await see(page.locator('.fui-Toast')).toHaveCount(0);
+  });
+
   test('a stored draft is not repeated if the typed words continue it', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'a tho' } }],
@@ -96,7 +123,7 @@ describe('the creation box', () => {
   });
 
   test('a stored draft that joins the creation box while its words are being saved stays there as a draft', async () => {
-    const { page } = await stage.open({ held: ['drafts:list', 'drafts:keep'] });
+    const { page } = await stage.open({ held: ['drafts:list', 'notes:add'] });
     await box(page).fill('later');
     await page.keyboard.press('Escape');
     await page.evaluate(() => {
@@ -104,7 +131,7 @@ describe('the creation box', () => {
       window.fake.release('drafts:list');
     });
     await see(box(page)).toHaveValue('earlier\n\nlater');
-    await page.evaluate(() => window.fake.release('drafts:keep'));
+    await page.evaluate(() => window.fake.release('notes:add'));
     await see(page.getByRole('article')).toHaveText(/later/);
     await see(box(page)).toHaveValue('earlier');
     await see.poll(() => drafts(page)).toEqual([{ place: 'new', content: { title: '', text: 'earlier' } }]);

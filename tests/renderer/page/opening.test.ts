@@ -143,19 +143,16 @@ describe('notes that cannot be opened', () => {
     await see(page.getByRole('article').filter({ hasText: 'precious' })).toHaveCount(1);
   });
 
-  test('a draft from before a failed opening becomes a note later if other words are already being typed', async () => {
+  test('a draft from before a failed opening is put above the words that are already being typed', async () => {
     const { page } = await stage.open({ ...CLOSED, drafts: [] });
     await box(page).fill('later');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'later' } }]);
-    // The main process has joined the words that were typed meanwhile with the draft that was stored before.
-    await page.evaluate(() =>
-      window.fake.setDraft({ place: 'new', content: { title: 'Before', text: 'earlier\n\nlater' } }),
-    );
+    // The account has joined the words that were typed meanwhile with the draft that was stored before.
+    const joined = { title: 'Before', text: 'earlier\n\nlater' };
+    await page.evaluate((content) => window.fake.setDraft({ place: 'new', content }), joined);
     await reopen(page);
-    const note = page.getByRole('article').filter({ hasText: 'Before' });
-    await see(note).toContainText('earlier');
-    await see(note).not.toContainText('later');
-    await see(box(page)).toHaveValue('later');
-    await see.poll(() => drafts(page)).toMatchObject([{ content: { title: '', text: 'later' } }]);
+    await see(box(page)).toHaveValue('earlier\n\nlater');
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveValue('Before');
+    await see.poll(() => drafts(page)).toMatchObject([{ content: joined }]);
   });
 });

@@ -1,9 +1,9 @@
 /** Restores what was being typed when the app ended, in the creation box and in the edit dialog. */
 import type { Draft } from '#shared/draft.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
-import { sameContent, type Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
-import { composerOf, editComposer, keyOf } from '../../drafts/composers.ts';
+import { composerOf, keyOf, markDraftsRead } from '../../drafts/composers.ts';
 import { isThere, saveEdit } from '../../notes/actions/save-edit.ts';
 import { editingAtom } from '../../notes/state/editing.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
@@ -13,39 +13,36 @@ import { showRestored } from './creation.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
 
-/** Restores the drafts of the account that was just opened. What was typed in this page stays as it is. */
+/** Restores the drafts of the account that was just opened. What was typed in this page stays. */
 export async function restoreDrafts(uid: Uid): Promise<void> {
-  let drafts: readonly Draft[];
+  const drafts = await listDrafts();
+  if (!isSignedIn(uid)) return;
+  const opened = drafts.filter((draft) => composerOf(uid, keyOf(draft)).restore(draft) === 'opened');
+  markDraftsRead(uid);
+  const edits = opened.filter((draft) => draft.place === 'edit');
+  // A dialog that opens keeps the focus.
+  if (opened.length > edits.length) showRestored(edits.length === 0);
+  // In parallel: no draft waits for another one, which may fail.
+  await Promise.all(edits.map((draft) => openEdit(uid, draft)));
+}
+
+async function listDrafts(): Promise<readonly Draft[]> {
   try {
-    drafts = await call('drafts:list', 'main');
+    return await call('drafts:list', 'main');
   } catch (error) {
     // If the notes could not be opened, the screen says so.
     if (!hasCode(error, 'not-signed-in')) console.error(messageOf(error));
-    return;
+    return [];
   }
-  if (!isSignedIn(uid)) return;
-  const edits = drafts.filter((draft) => draft.place === 'edit');
-  const focused = edits.every((draft) => sameContent(draft.content, draft.base));
-  for (const draft of drafts) if (draft.place !== 'edit') restoreNew(uid, draft, focused);
-  // In parallel: no draft waits for another one, which may fail.
-  await Promise.all(edits.map((draft) => restoreEdit(uid, draft)));
 }
 
-function restoreNew(uid: Uid, draft: Draft, focused: boolean): void {
-  if (composerOf(uid, keyOf(draft)).restore(draft) === 'opened') showRestored(focused);
-}
-
-async function restoreEdit(uid: Uid, draft: EditDraft): Promise<void> {
-  const { id, content, base } = draft;
+async function openEdit(uid: Uid, { id, content, base }: EditDraft): Promise<void> {
   const hasNote = await isThere(id);
-  if (!isSignedIn(uid) || editComposer(uid, id).restore(draft) !== 'opened') return;
-  if (!hasNote) {
-    // Nobody could open the note to see the draft.
-    await saveEdit(uid, id, content, base).catch(showFailure);
-    return;
-  }
+  if (!isSignedIn(uid)) return;
+  // Nobody could open the note to see the draft.
+  if (!hasNote) await saveEdit(uid, id, content, base).catch(showFailure);
   // There is only one dialog. If it shows another note, this draft is shown when its own note is opened.
-  store.set(editingAtom, (editing) => editing ?? { id });
+  else store.set(editingAtom, (editing) => editing ?? { id });
 }
 
 /** S10: somebody else may be signed in when an answer comes. */
