@@ -18,6 +18,7 @@ const SENTENCES = [
   'A listener of the session failed',
   'A note is refused',
   'A rejection that nobody took',
+  'A link was not opened',
   'A request failed',
   'A thread has failed',
   'After an unclean end the notes were checked',
