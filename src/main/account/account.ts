@@ -2,10 +2,10 @@
  * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside that
  * (`cloud.ts`), and what happens to requests while no thread serves.
  *
- *   opening ── open ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ opening
+ *   starting ──▶ opening ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ starting
  *      │ ended once more, without a minute of service in between
  *      ▼
- *   closed ── every half minute, or when a person asks for it ──▶ opening
+ *   closed ── every half minute, or when a person asks for it ──▶ starting
  *
  * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Of drafts, few wait there: pages
  * hold back what is typed until earlier words are stored. Once the account is closed or left, typed words go to a synced file
@@ -97,26 +97,42 @@ const FAILED = new AppError(
 );
 const CLOSED = new AppError('not-signed-in', 'The notes of this account are closed.');
 
+/** Why no thread serves, and how many have ended without a minute of service in between. */
+interface Trouble {
+  readonly problem: AppError;
+  readonly endings: number;
+}
+
+interface Running {
+  readonly thread: Thread;
+  readonly rpc: Rpc<AccountService>;
+}
+
+type State =
+  /** The thread is there, but another one may still have the files open. */
+  | ({ readonly status: 'starting'; readonly thread: Thread } & Trouble)
+  /** The thread was asked to open the notes. */
+  | ({ readonly status: 'opening' } & Running & Trouble)
+  | ({ readonly status: 'serving'; readonly endings: number } & Running)
+  /** The next thread starts after so many milliseconds. */
+  | ({ readonly status: 'pausing'; readonly ms: number } & Trouble)
+  | ({ readonly status: 'closed' } & Trouble)
+  /** The account is being closed for good, or is. */
+  | { readonly status: 'left' };
+
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   const { uid, files, words, clock, onTrouble } = ports;
   const queue = createRequestQueue(ports.makeId);
-  let status: 'opening' | 'serving' | 'pausing' | 'closed' | 'left' = 'opening';
-  /** Why no thread serves. */
-  let problem = THREAD_ENDED;
-  let thread: Thread | null = null;
-  /** Null until the thread is asked to open the notes. */
-  let rpc: Rpc<AccountService> | null = null;
-  let sync: SyncState = SYNC_OFF;
-  /** How many threads have ended without a minute of service in between. */
-  let endings = 0;
+  let state: State;
   let cancelTimer = nothing;
+  let sync: SyncState = SYNC_OFF;
   let cancelAdoption = nothing;
 
   const cloud = createHostedCloud({
     uid,
     startCloud: ports.startCloud,
     clock,
-    servingAccount: () => (status === 'serving' ? rpc : null),
+    servingAccount: () => (state.status === 'serving' ? state.rpc : null),
     onObstacle(obstacle) {
       if (obstacle !== null) onTrouble(`The cloud cannot be reached: ${OBSTACLE_WORDS[obstacle]}`);
       ports.onSync(seenSync());
@@ -128,8 +144,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     onTrouble(messageOf(error));
   }
 
-  function setSync(state: SyncState): void {
-    sync = state;
+  function setSync(next: SyncState): void {
+    sync = next;
     ports.onSync(seenSync());
     resumeImport();
   }
@@ -140,25 +156,43 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     return sync.phase === 'offline' && obstacle !== null ? { ...sync, obstacle } : sync;
   }
 
-  function wait(ms: number, callback: () => void): void {
+  /** The only place where the state changes. A state may end by itself after some time. */
+  function enter(next: State): void {
     cancelTimer();
-    cancelTimer = clock.after(ms, callback);
+    state = next;
+    cancelTimer = endAfterTime(next);
   }
 
-  function open(): void {
-    cancelTimer();
-    status = 'opening';
+  function endAfterTime(current: State): () => void {
+    switch (current.status) {
+      case 'serving':
+        if (current.endings === 0) return nothing;
+        return clock.after(SERVICE_MS, () => enter({ ...current, endings: 0 }));
+      case 'pausing':
+        return clock.after(current.ms, () => open(current));
+      case 'closed':
+        return clock.after(CLOSED_MS, () => open(current));
+      default:
+        return nothing;
+    }
+  }
+
+  function isCurrent(thread: Thread): boolean {
+    return 'thread' in state && state.thread === thread;
+  }
+
+  function open({ problem, endings }: Trouble): void {
     const mine = ports.startAccount();
     // What a thread reports after its end does not count (S10).
     const whileMine =
       <Args extends unknown[]>(handle: (...args: Args) => void) =>
       (...args: Args): void => {
-        if (thread === mine) handle(...args);
+        if (isCurrent(mine)) handle(...args);
       };
     const service: AccountHostService = {
       reportChange: whileMine(ports.onChange),
       reportSync: whileMine(setSync),
-      reportTransfer: whileMine((state) => transfer.update(state)),
+      reportTransfer: whileMine((next) => transfer.update(next)),
       reportTrouble: onTrouble,
       reportEnd: (reason) => onTrouble(`The notes are opened again: ${reason}`),
       chooseFolder: ports.dialogs.chooseFolder,
@@ -167,13 +201,13 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       chooseReportFile: ports.dialogs.chooseReportFile,
     };
     const calls = createRpc<AccountService, AccountHostService>(mine.port, service, reportTrouble);
-    thread = mine;
+    enter({ status: 'starting', thread: mine, problem, endings });
     let refusal: AppError | null = null;
     mine.onEnd(() => {
       calls.end(THREAD_ENDED);
-      if (thread === mine) handleThreadEnd(refusal ?? FAILED);
+      if (isCurrent(mine)) handleThreadEnd({ problem: refusal ?? FAILED, endings: endingsOf(state) + 1 });
     });
-    openNotes(mine, calls).catch((error: unknown) => {
+    openNotes(mine, calls, { problem, endings }).catch((error: unknown) => {
       // If the thread ended meanwhile, its `onEnd` handles that.
       if (error === THREAD_ENDED) return;
       refusal = toAppError(error);
@@ -181,24 +215,21 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     });
   }
 
-  async function openNotes(mine: Thread, calls: Rpc<AccountService>): Promise<void> {
+  async function openNotes(thread: Thread, rpc: Rpc<AccountService>, before: Trouble): Promise<void> {
     await ports.filesFree;
     await files.makeFolder();
-    if (thread !== mine) return;
-    rpc = calls;
-    await calls.call('open', {
+    if (!isCurrent(thread)) return;
+    enter({ status: 'opening', thread, rpc, ...before });
+    await rpc.call('open', {
       uid,
       database: files.database,
       emptyTrashAfter: ports.emptyTrashAfter(uid),
       revision: ports.revision(),
     });
-    await adoptWords(calls);
-    if (rpc !== calls) return;
-    status = 'serving';
-    wait(SERVICE_MS, () => {
-      endings = 0;
-    });
-    queue.serve(calls);
+    await adoptWords(thread, rpc);
+    if (!isCurrent(thread)) return;
+    enter({ status: 'serving', thread, rpc, endings: before.endings });
+    queue.serve(rpc);
     takeSignedOutWords();
     cloud.start();
     ports.onChange(ports.revision());
@@ -207,14 +238,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   /** Waits until the notes are here. A damaged file may have lost them, and nobody could tell which imported note comes twice. */
   function resumeImport(): void {
-    if (status !== 'serving' || !sync.loaded) return;
+    if (state.status !== 'serving' || !sync.loaded) return;
     const next = transfer.takeResumption();
     if (next !== null) requestTransfer(next).catch(reportTrouble);
   }
 
   /** Makes drafts of what was typed while no thread could take it. If that fails, for example on a full disk, the words wait. */
-  function adoptWords(calls: Rpc<AccountService>): Promise<void> {
-    const account = { isOpen: () => rpc === calls, adopt: (file: string) => calls.call('adopt', file) };
+  function adoptWords(thread: Thread, rpc: Rpc<AccountService>): Promise<void> {
+    const account = { isOpen: () => isCurrent(thread), adopt: (file: string) => rpc.call('adopt', file) };
     return words.moveTo(account, (error) => {
       onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
       cancelAdoption();
@@ -224,33 +255,24 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   function takeSignedOutWords(): void {
     // If the account is still opening, it takes them at the end of that.
-    if (status === 'serving' && rpc !== null) void adoptWords(rpc);
+    if (state.status === 'serving') void adoptWords(state.thread, state.rpc);
   }
 
-  function handleThreadEnd(reason: AppError): void {
-    thread = null;
-    rpc = null;
+  function handleThreadEnd(trouble: Trouble): void {
+    const { problem, endings } = trouble;
+    // Trying again is useless: only another version of the app can open what a newer one has written.
+    const ms = problem.code === 'store-newer' ? undefined : RESTART_MS[endings - 1];
+    enter(ms === undefined ? { status: 'closed', ...trouble } : { status: 'pausing', ms, ...trouble });
     queue.pause();
     cloud.end();
-    problem = reason;
-    // Trying again is useless: only another version of the app can open what a newer one has written.
-    const pause = reason.code === 'store-newer' ? undefined : RESTART_MS[endings];
-    endings += 1;
-    transfer.handleThreadEnd(pause !== undefined);
-    if (pause === undefined) {
-      giveUp(reason);
-      return;
-    }
-    status = 'pausing';
-    wait(pause, open);
-    setSync({ ...sync, phase: 'opening' });
+    transfer.handleThreadEnd(ms !== undefined);
+    if (ms === undefined) giveUp(problem);
+    else setSync({ ...sync, phase: 'opening' });
   }
 
-  function giveUp(reason: AppError): void {
-    onTrouble(`The notes could not be opened: ${reason.message}`);
-    status = 'closed';
-    wait(CLOSED_MS, open);
-    refuseAll(reason);
+  function giveUp(problem: AppError): void {
+    onTrouble(`The notes could not be opened: ${problem.message}`);
+    refuseAll(problem);
     setSync({ ...sync, phase: 'closed' });
     ports.onChange(ports.revision());
   }
@@ -266,27 +288,27 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   async function requestTransfer({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
     if (transfer.handle(channel)) return;
-    if (rpc === null || status !== 'serving') {
-      if (channel !== 'transfer:dismiss') throw problem;
+    if (state.status !== 'serving') {
+      if (channel !== 'transfer:dismiss') throw 'problem' in state ? state.problem : CLOSED;
       transfer.update(NO_TRANSFER);
       return;
     }
-    await rpc.call('transfer', channel, args).catch((error: unknown) => {
+    await state.rpc.call('transfer', channel, args).catch((error: unknown) => {
       // The transfer's state tells how it ended.
       if (error !== THREAD_ENDED) throw error;
     });
   }
 
   async function answerRequest(request: AccountRequest): Promise<unknown> {
-    if (status === 'left') return words.answerFor(request, CLOSED);
+    if (state.status === 'left') return words.answerFor(request, CLOSED);
     if (isTransfer(request)) return requestTransfer(request);
-    return status === 'closed' ? words.answerFor(request, problem) : queue.ask(request);
+    return state.status === 'closed' ? words.answerFor(request, state.problem) : queue.ask(request);
   }
 
   async function addOnce(content: NoteContent, id: NoteId): Promise<boolean> {
-    if (status !== 'serving' || rpc === null) return false;
+    if (state.status !== 'serving') return false;
     try {
-      await rpc.call('write', 'notes:add', [uid, content, null], id, false);
+      await state.rpc.call('write', 'notes:add', [uid, content, null], id, false);
       return true;
     } catch (error) {
       if (error === THREAD_ENDED) return false;
@@ -295,13 +317,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   function wake(): void {
-    if (status === 'closed' || status === 'pausing') {
+    if (state.status === 'closed' || state.status === 'pausing') {
+      const trouble = state;
       setSync({ ...sync, phase: 'opening' });
-      open();
-    } else if (status === 'serving') rpc?.tell('wake');
+      open(trouble);
+    } else if (state.status === 'serving') state.rpc.tell('wake');
   }
 
-  open();
+  open({ problem: THREAD_ENDED, endings: 0 });
   return {
     uid,
     get sync() {
@@ -316,39 +339,45 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     wake,
     renewSession() {
       cloud.end();
-      if (status === 'serving') cloud.start();
+      if (state.status === 'serving') cloud.start();
       else wake();
     },
     // A thread that was not asked to open yet gets the days with that request.
-    emptyTrashAfter: (days) => rpc?.tell('emptyTrashAfter', days),
+    emptyTrashAfter: (days) => rpcOf(state)?.tell('emptyTrashAfter', days),
     takeSignedOutWords,
     async waitUntilPushed(ms) {
-      if (status !== 'serving' || rpc === null) return;
-      const pushed = rpc.call('waitUntilPushed', ms).catch(() => undefined);
+      if (state.status !== 'serving') return;
+      const pushed = state.rpc.call('waitUntilPushed', ms).catch(() => undefined);
       await withDeadline(pushed, clock, ms, undefined);
     },
     async close() {
-      status = 'left';
-      cancelTimer();
+      const rpc = rpcOf(state);
+      const thread = 'thread' in state ? state.thread : null;
+      // Whatever the thread still answers to `open` does not count.
+      enter({ status: 'left' });
       cancelAdoption();
       cloud.end();
-      const [calls, own] = [rpc, thread];
-      // Whatever the thread still answers to `open` does not count.
-      rpc = null;
-      thread = null;
       // The thread answers earlier requests before this one.
-      const closed = calls?.call('close').catch(() => null) ?? null;
-      const left = await withDeadline(closed, clock, CLOSE_MS, null);
-      calls?.end(THREAD_ENDED);
+      const closed = rpc?.call('close').catch(() => null) ?? null;
+      const unsynced = await withDeadline(closed, clock, CLOSE_MS, null);
+      rpc?.end(THREAD_ENDED);
       refuseAll(CLOSED);
-      await own?.end();
+      await thread?.end();
       // If the notes could not be opened or closed, nobody knows what is in them, and they stay.
-      return (left ?? 1) + (await words.count());
+      return (unsynced ?? 1) + (await words.count());
     },
   };
 }
 
 const nothing = (): void => {};
+
+function rpcOf(state: State): Rpc<AccountService> | null {
+  return 'rpc' in state ? state.rpc : null;
+}
+
+function endingsOf(state: State): number {
+  return 'endings' in state ? state.endings : 0;
+}
 
 function isTransfer(request: AccountRequest): request is RequestOn<AccountTransfer> {
   return isAccountTransfer(request.channel);
