@@ -26,7 +26,7 @@ import { canLaunchAtLogin, followRenamedAppImage, setLaunchAtLogin } from './des
 import type { Launch } from './desktop/launch.ts';
 import { offerLinks } from './desktop/offer-links.ts';
 import { openFolder, openLink, revealFile } from './desktop/open-outside.ts';
-import { createPageLinks } from './desktop/page-links.ts';
+import { createPageLinks, createRateLimit } from './desktop/page-links.ts';
 import { createRestart } from './desktop/restart.ts';
 import { serveSessionEnd } from './desktop/session-end.ts';
 import { quickNoteCommand } from './desktop/quick-note-command.ts';
@@ -237,6 +237,10 @@ export function composeInkling(
   // What a page makes fail is limited, too.
   const reportFailure = createErrorReport(systemClock, (report) => log.error(report));
   const openPageLink = createPageLinks(watchGestures(systemClock.now), systemClock.now);
+  // A person does each of these a few times at the most, but a page under foreign control might never stop.
+  const limitSignIn = createRateLimit(5, systemClock.now);
+  const limitFolders = createRateLimit(5, systemClock.now);
+  const limitCopies = createRateLimit(20, systemClock.now);
   hardenPages((url) => {
     openPageLink(url).catch((error: unknown) => reportFailure('A link was not opened', error));
   });
@@ -255,8 +259,14 @@ export function composeInkling(
       incoming,
       countUnclaimedWords,
       storage: () => storageUse(accounts.uid === null ? null : accountFiles(userData, accounts.uid).folder),
-      showLogs: () => openFolder(log.folder),
-      revealFile,
+      showLogs: async () => {
+        limitFolders();
+        await openFolder(log.folder);
+      },
+      revealFile: (file) => {
+        limitFolders();
+        revealFile(file);
+      },
       update: () => updates.offer?.version ?? null,
       askToRestart: () => restart.ask(),
       pauseShortcut: (paused) => shell.pauseShortcut(paused),
@@ -266,10 +276,17 @@ export function composeInkling(
       confirmSettings: createSettingsQuestion(() => preferences.state.settings),
       // A page limits its reports itself, but not one under foreign control.
       logPageError: limitReports(systemClock, (report) => log.error(report), MOST_OF_PAGES_IN_DAY),
-      copyText: (text) => clipboard.writeText(text),
+      copyText: async (text) => {
+        limitCopies();
+        await clipboard.writeText(text);
+      },
       onFlushed: (question) => pages.countAnswer(question),
-      // The person is in the browser now, so the window has to come to the front.
-      onSignedIn: () => shell.show(),
+      signIn: async () => {
+        limitSignIn();
+        await auth.signIn();
+        // The person is in the browser now, so the window has to come to the front.
+        shell.show();
+      },
     }),
     (channel, args) => {
       lastRequestAt = systemClock.now();

@@ -24,10 +24,18 @@ function send(
 }
 
 test('a flood of reports of errors does not push other entries out of the log', async ({ app, userData }) => {
-  const reports = Array.from({ length: 300 }, (_, number) => [`/flood ${number}\n`.padEnd(4000, 'x')]);
+  const log = (): string => readFileSync(path.join(userData, 'logs/inkling.log'), 'utf8');
+  const before = log();
+  expect(before).not.toBe('');
+  const reports = Array.from({ length: 300 }, (_, number) => [
+    `Thrown: Error: ${number}\n`.padEnd(4000, 'x'),
+  ]);
   expect(await send(app, 'app:report-error', ...reports)).toMatchObject({ ok: true });
-  const log = readFileSync(path.join(userData, 'logs/inkling.log'), 'utf8');
-  expect(log.match(/\/flood /g)?.length).toBeLessThanOrEqual(20);
+  const after = log();
+  expect(after.slice(0, before.length)).toBe(before);
+  const entries = after.slice(before.length).match(/^\S+Z error /gm);
+  // One line of a minute says how many were left out.
+  expect(entries).toHaveLength(19);
 });
 
 /** Counts the addresses that leave the app from now on, and opens none. */
@@ -69,6 +77,46 @@ test('an address is opened by a click or an answer of the person, and by no even
   expect(await send(app, 'app:open-external', ...flood)).toMatchObject({ error: { code: 'too-often' } });
   expect(await opened(app)).toEqual(['https://example.org/0']);
   expect((await askedQuestions(electron)).length).toBeLessThan(20);
+});
+
+test('a page opens only a few sign-ins and folders, and does not fill the clipboard without end', async ({
+  app,
+}) => {
+  await app.electron.evaluate(({ shell, clipboard }) => {
+    const done: string[] = [];
+    Object.assign(globalThis, { doneOutside: done });
+    shell.openExternal = async () => void done.push('sign-in');
+    shell.openPath = async () => {
+      done.push('folder');
+      return '';
+    };
+    clipboard.writeText = async () => void done.push('copy');
+  });
+  for (const [channel, count] of [
+    ['settings:show-logs', 30],
+    ['app:copy-text', 30],
+  ] as const) {
+    const flood = Array.from({ length: count }, () => (channel === 'app:copy-text' ? ['words'] : []));
+    expect(await send(app, channel, ...flood)).toMatchObject({ error: { code: 'too-often' } });
+  }
+  // An attempt waits for a browser, so only the refusals are waited for.
+  const refusals = await app.page.evaluate(async () => {
+    const attempts = Array.from({ length: 30 }, () => window.inkling.request('session:sign-in'));
+    const enough = Promise.withResolvers<number>();
+    let refused = 0;
+    for (const attempt of attempts)
+      void attempt.then((answer) => {
+        if (!answer.ok && answer.error.code === 'too-often') refused += 1;
+        if (refused === 25) enough.resolve(refused);
+      });
+    return enough.promise;
+  });
+  expect(refusals).toBe(25);
+  const done = await app.electron.evaluate(() => Reflect.get(globalThis, 'doneOutside') as string[]);
+  const count = (what: string): number => done.filter((each) => each === what).length;
+  expect(count('folder')).toBe(5);
+  expect(count('copy')).toBe(20);
+  expect(count('sign-in')).toBeLessThanOrEqual(5);
 });
 
 test('a page turns on nothing that weakens the app or starts it at login', async ({ app }) => {

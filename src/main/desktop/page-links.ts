@@ -13,11 +13,28 @@ const MINUTE_MS = 60_000;
 const MOST_SHOWN = 300;
 
 /**
+ * Bounds what a page may do without a person.
+ * @returns a function to be called before each time. It throws AppError `too-often` at more than `most` times in a minute.
+ */
+export function createRateLimit(most: number, now: () => number): () => void {
+  let times: readonly number[] = [];
+  return () => {
+    times = times.filter((time) => now() - time < MINUTE_MS);
+    if (times.length >= most) throw tooOften();
+    times = [...times, now()];
+  };
+}
+
+function tooOften(): AppError {
+  return new AppError('too-often', 'This was done too often. Wait a minute and try again.');
+}
+
+/**
  * @returns a function that opens an address, unless the person does not want it. It throws AppError `invalid-argument` as `openLink`
  * does, and `too-often` for more than 20 addresses in a minute, or while a question is open.
  */
 export function createPageLinks(gestures: Gestures, now: () => number): (address: string) => Promise<void> {
-  let times: readonly number[] = [];
+  const limit = createRateLimit(MOST_IN_MINUTE, now);
   let asking = false;
 
   async function isWanted(address: string): Promise<boolean> {
@@ -35,10 +52,8 @@ export function createPageLinks(gestures: Gestures, now: () => number): (address
 
   return async (address) => {
     const { href } = linkOf(address);
-    times = times.filter((time) => now() - time < MINUTE_MS);
-    if (asking || times.length >= MOST_IN_MINUTE)
-      throw new AppError('too-often', 'Too many links were opened. Wait a minute and try again.');
-    times = [...times, now()];
+    if (asking) throw tooOften();
+    limit();
     if (gestures.use() || (await isWanted(href))) await openLink(href);
   };
 }

@@ -36,7 +36,8 @@ export interface Services {
   readonly copyText: (text: string) => Promise<void>;
   /** A page has handed over what was typed last. */
   readonly onFlushed: (question: number) => void;
-  readonly onSignedIn: () => void;
+  /** Answers when the attempt has ended. */
+  readonly signIn: () => Promise<void>;
 }
 
 export function createHandlers(services: Services): Handlers {
@@ -51,10 +52,7 @@ export function createHandlers(services: Services): Handlers {
     'update:get': () => services.update(),
     'update:restart': () => services.askToRestart(),
     'session:get': () => auth.state,
-    'session:sign-in': async () => {
-      await auth.signIn();
-      services.onSignedIn();
-    },
+    'session:sign-in': () => services.signIn(),
     'session:unclaimed-words': () => services.countUnclaimedWords(),
     'session:confirm': (uid) => auth.confirm(uid),
     'session:sign-out': () => accounts.signOut(() => auth.signOut()),

@@ -92,7 +92,7 @@ export const REQUESTS = {
   /** An error of the page, as `describeError` describes it, for the log. */
   'app:report-error': { to: 'main', args: tuple(textUpTo(MAX_REPORT)) },
   /** Puts a text on the clipboard. */
-  'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)) },
+  'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)), errors: ['too-often'] },
   /** Answers the `app:ending` of this number: what was typed in this page is stored, as far as it could be. */
   'app:flushed': { to: 'main', args: tuple(index) },
 
@@ -106,7 +106,7 @@ export const REQUESTS = {
   'session:sign-in': {
     to: 'main',
     args: tuple(),
-    errors: ['sign-in-failed', 'sign-in-superseded', 'network'],
+    errors: ['sign-in-failed', 'sign-in-superseded', 'network', 'too-often'],
   },
   /** How many notes were written while nobody was signed in and are no account's yet. */
   'session:unclaimed-words': {
@@ -237,7 +237,7 @@ export const REQUESTS = {
   /** Whether keys are being recorded: meanwhile the shortcut's own keys open nothing. A change of settings ends that, too. */
   'settings:record-keys': { to: 'main', args: tuple(v.boolean()) },
   /** Shows the folder with the log in the system's file manager. */
-  'settings:show-logs': { to: 'main', args: tuple() },
+  'settings:show-logs': { to: 'main', args: tuple(), errors: ['too-often'] },
 
   'transfer:get': { to: 'main', args: tuple(), answer: typeOf<TransferState>() },
   /**
@@ -258,7 +258,7 @@ export const REQUESTS = {
   /** Forgets how the last transfer ended. */
   'transfer:dismiss': { to: 'account transfer', args: tuple() },
   /** Shows the last export in the system's file manager. */
-  'transfer:show-export': { to: 'main', args: tuple() },
+  'transfer:show-export': { to: 'main', args: tuple(), errors: ['too-often'] },
 
   'quick-note:open': { to: 'main', args: tuple() },
   /**

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_ADDRESS } from '#shared/link.ts';
 import { watchGestures } from '#main/desktop/gestures.ts';
-import { createPageLinks } from '#main/desktop/page-links.ts';
+import { createPageLinks, createRateLimit } from '#main/desktop/page-links.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 
 interface Question {
@@ -106,6 +106,17 @@ test('at most 20 addresses are opened or asked about in a minute', async () => {
   input({ type: 'mouseUp' });
   await open(ADDRESS);
   expect(electron.opened).toHaveLength(11);
+});
+
+test('no more than the given number of calls in a minute pass, and others are not counted', () => {
+  const limit = createRateLimit(2, clock.now);
+  limit();
+  clock.advance(30_000);
+  limit();
+  expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
+  clock.advance(30_000);
+  limit();
+  expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
 });
 
 test('one question at a time is asked', async () => {

@@ -96,7 +96,7 @@ export function serveApp(): ServedApp {
     onFlushed: () => undefined,
     update: () => null,
     askToRestart: () => undefined,
-    onSignedIn: () => undefined,
+    signIn: async () => signIn(),
   });
   return { handlers, accounts, folder, database: databaseOf(ADA.uid), signIn };
 }
