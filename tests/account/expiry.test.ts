@@ -109,6 +109,26 @@ test.each<[TrashDays, number]>([
   expect(left()).toEqual([id]);
 });
 
+test('[C4] overwritten words leave the history when 30 days of the cloud have passed, and not before', async () => {
+  cloud.put(id, fields('', 'overwritten'));
+  cloudIsLater = 0;
+  const device = await start(null);
+  cloud.put(id, fields('', 'present'));
+  const historyAfter = async (days: number): Promise<unknown[]> => {
+    cloudIsLater = days;
+    // The next subscription tells the cloud's time.
+    cloud.endListeners({ kind: 'wait', message: 'no connection' });
+    device.clock.advance(HOUR_MS);
+    await settle();
+    device.clock.advance(HOUR_MS);
+    await settle();
+    return device.history();
+  };
+  expect(await historyAfter(0)).toHaveLength(1);
+  expect(await historyAfter(29)).toHaveLength(1);
+  expect(await historyAfter(31)).toEqual([]);
+});
+
 test('[S13.1] a device whose clock is years ahead deletes nothing early', async () => {
   cloudIsLater = 1;
   cloud.put(id, trashed);

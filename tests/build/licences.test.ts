@@ -40,7 +40,7 @@ test('the licences include no package that only builds or tests the app', () => 
   expect(names.filter((name) => name.startsWith('@types/'))).toEqual([]);
 });
 
-test('each package names a licence', () => {
+test('[C77] each package names a licence', () => {
   expect(packages.filter(({ licence }) => licence.trim() === '').map(({ name }) => name)).toEqual([]);
 });
 

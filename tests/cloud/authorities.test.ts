@@ -7,7 +7,7 @@ import { startJourneys, through } from './journeys.ts';
 
 // On Windows and macOS a test would have to change the authorities of the machine itself.
 test.skipIf(process.platform !== 'linux')(
-  'notes sync through an inspecting proxy if the system trusts its authority',
+  '[C40] notes sync through an inspecting proxy if the system trusts its authority',
   async () => {
     const journeys = await startJourneys();
     const folder = mkdtempSync(path.join(tmpdir(), 'inkling-authorities-'));

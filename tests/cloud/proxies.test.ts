@@ -60,7 +60,7 @@ test('a computer that leaves the proxy’s network connects without the proxy', 
   await expect.poll(() => seen.arrived).toBe(2);
 });
 
-test('nothing is sent past a proxy of an unknown kind', async () => {
+test('[C42] nothing is sent past a proxy of an unknown kind', async () => {
   const before = journeys.cloud.controls.requests().length;
   const seen = journeys.listen({ kind: 'unsupported' });
   await expect.poll(() => seen.endings).toContainEqual(expect.objectContaining({ kind: 'wait' }));
@@ -71,7 +71,7 @@ test('nothing is sent past a proxy of an unknown kind', async () => {
   expect(seen.obstacles).toEqual(['proxy-kind', null]);
 });
 
-test('environment variables do not make gRPC ignore the system’s proxy', async () => {
+test('[C42] environment variables do not make gRPC ignore the system’s proxy', async () => {
   const company = await startTestProxy();
   Object.assign(process.env, { no_proxy: 'localhost,', https_proxy: 'http://127.0.0.1:9' });
   const seen = journeys.listen(through(company));
@@ -86,7 +86,7 @@ function temporaryFile(content: string): string {
   return file;
 }
 
-test('an inspecting proxy that the system does not trust is reported as the obstacle', async () => {
+test('[C40] an inspecting proxy that the system does not trust is reported as the obstacle', async () => {
   const { host, proxy } = await journeys.startCompany(['h2']);
   const seen = journeys.listen(through(proxy), { host });
   await expect.poll(() => seen.obstacles).toEqual(['certificate']);

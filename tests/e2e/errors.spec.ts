@@ -63,7 +63,7 @@ async function breakComponent({ electron, page }: RunningApp): Promise<void> {
   }, broken);
 }
 
-test('errors of the main process are logged without their words, and the app goes on', async ({
+test('[C18] errors of the main process are logged without their words, and the app goes on', async ({
   app,
   userData,
 }) => {
@@ -117,7 +117,7 @@ test('errors of the threads are logged with their stack, and the threads are sta
   await expect.poll(() => cloud.controls.docs().length, { timeout: 30_000 }).toBe(3);
 });
 
-test('errors of both pages are logged without words of notes, and only a limited number of them', async ({
+test('[C18] errors of both pages are logged without words of notes, and only a limited number of them', async ({
   app,
   userData,
 }) => {

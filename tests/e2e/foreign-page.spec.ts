@@ -23,7 +23,10 @@ function send(
   );
 }
 
-test('a flood of reports of errors does not push other entries out of the log', async ({ app, userData }) => {
+test('[C21] a flood of reports of errors does not push other entries out of the log', async ({
+  app,
+  userData,
+}) => {
   const log = (): string => readFileSync(path.join(userData, 'logs/inkling.log'), 'utf8');
   const before = log();
   expect(before).not.toBe('');
@@ -49,7 +52,7 @@ function countOpened({ electron }: RunningApp): Promise<void> {
 const opened = ({ electron }: RunningApp): Promise<string[]> =>
   electron.evaluate(() => Reflect.get(globalThis, 'openedAddresses') as string[]);
 
-test('an address is opened by a click or an answer of the person, and by no event that a page makes', async ({
+test('[C69] an address is opened by a click or an answer of the person, and by no event that a page makes', async ({
   app,
 }) => {
   const { page, electron } = app;
@@ -79,7 +82,7 @@ test('an address is opened by a click or an answer of the person, and by no even
   expect((await askedQuestions(electron)).length).toBeLessThan(20);
 });
 
-test('a page opens only a few sign-ins and folders, and does not fill the clipboard without end', async ({
+test('[C72] a page opens only a few sign-ins and folders, and does not fill the clipboard without end', async ({
   app,
 }) => {
   await app.electron.evaluate(({ shell, clipboard }) => {
@@ -119,7 +122,7 @@ test('a page opens only a few sign-ins and folders, and does not fill the clipbo
   expect(count('sign-in')).toBeLessThanOrEqual(5);
 });
 
-test('a page turns on nothing that weakens the app or starts it at login', async ({ app }) => {
+test('[C71] a page turns on nothing that weakens the app or starts it at login', async ({ app }) => {
   const { electron } = app;
   await answerQuestions(electron, 'Cancel');
   const change = { launchAtLogin: true, keepWithoutKeyStore: true, theme: 'dark' };
@@ -131,7 +134,7 @@ test('a page turns on nothing that weakens the app or starts it at login', async
   expect(await send(app, 'settings:change', [change])).toMatchObject(agreed);
 });
 
-test('values that are no plain data change no setting', async ({ app }) => {
+test('[C67] values that are no plain data change no setting', async ({ app }) => {
   const before = await send(app, 'settings:get', []);
   const answers = await app.page.evaluate(() => {
     const bridge = Reflect.get(window, 'inkling') as { request: (...given: unknown[]) => Promise<unknown> };

@@ -19,7 +19,7 @@ function ask(page: Page, channel: string, ...args: unknown[]): Promise<unknown> 
   );
 }
 
-test('the page sees the bridge and nothing of Node or Electron', async ({ start }) => {
+test('[C79] [C97] the page sees the bridge and nothing of Node or Electron', async ({ start }) => {
   const { page } = await start();
   const seen = await page.evaluate(() => ({
     bridge: Object.keys(Reflect.get(window, 'inkling')),
@@ -30,7 +30,9 @@ test('the page sees the bridge and nothing of Node or Electron', async ({ start 
   expect(seen).toEqual({ bridge: ['request', 'subscribe'], node: [] });
 });
 
-test('requests without the contract’s shape are answered with a code and do nothing', async ({ start }) => {
+test('[C66] requests without the contract’s shape are answered with a code and do nothing', async ({
+  start,
+}) => {
   const { page } = await start();
   expect(await ask(page, 'notes:everything')).toContain('No handler registered');
   expect(await ask(page, 'notes:get', '../etc/passwd')).toMatchObject({
@@ -47,7 +49,9 @@ test('requests without the contract’s shape are answered with a code and do no
   }
 });
 
-test('the page cannot leave the app, open windows or be given permissions', async ({ start }) => {
+test('[C82] [C90] [C91] the page cannot leave the app, open windows or be given permissions', async ({
+  start,
+}) => {
   const { electron, page } = await start();
   await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
   const before = page.url();
@@ -83,7 +87,7 @@ test('the page cannot leave the app, open windows or be given permissions', asyn
   expect(new Set(permissions)).toEqual(new Set(['denied']));
 });
 
-test('the content security policy lets no foreign code or style in', async ({ start }) => {
+test('[C61] [C78] the content security policy lets no foreign code or style in', async ({ start }) => {
   const app = await start();
   const violations = await app.page.evaluate(async () => {
     const seen: string[] = [];
@@ -116,7 +120,7 @@ test('the content security policy lets no foreign code or style in', async ({ st
   app.errors.length = 0;
 });
 
-test('a page makes no trusted type, loads no picture of a stranger, and no answer is without a policy', async ({
+test('[C61] [C62] [C63] a page makes no trusted type, loads no picture of a stranger, and no answer is without a policy', async ({
   start,
 }) => {
   const app = await start();

@@ -58,7 +58,7 @@ async function use(there: TestHost): Promise<void> {
   await expect.poll(() => there.titles()).toContain('from the cloud');
 }
 
-test('no file of an account that was used, backed up, damaged and salvaged is open to others', async () => {
+test('[C1] no file of an account that was used, backed up, damaged and salvaged is open to others', async () => {
   const folder = temporaryFolder();
   const database = accountFiles(folder, ada).database;
   const first = openHost(folder);
@@ -111,7 +111,7 @@ test('no file of an account that was used, backed up, damaged and salvaged is op
   await second.end();
 });
 
-test('files of an account that a restored copy has opened to others are closed when the account is opened', async () => {
+test('[C2] files of an account that a restored copy has opened to others are closed when the account is opened', async () => {
   const folder = temporaryFolder();
   const first = openHost(folder);
   await use(first);

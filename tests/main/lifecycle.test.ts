@@ -97,7 +97,7 @@ test('starts and links that come while the app ends are passed on when it has en
   expect(world.show).not.toHaveBeenCalled();
 });
 
-test('of starts that come before the app can do them, no more than twenty wait', async () => {
+test('[C53] of starts that come before the app can do them, no more than twenty wait', async () => {
   const ready = Promise.withResolvers<undefined>();
   app.whenReady = () => ready.promise;
   await import('#main/index.ts');
@@ -108,7 +108,7 @@ test('of starts that come before the app can do them, no more than twenty wait',
   expect(world.launch).toHaveBeenCalledTimes(20);
 });
 
-test('an argument behind a link is no command: the app does not check itself', async () => {
+test('[C47] an argument behind a link is no command: the app does not check itself', async () => {
   const { argv } = process;
   onTestFinished(() => {
     process.argv = argv;
@@ -152,7 +152,7 @@ test(
 describe('with a debugging port', () => {
   beforeEach(() => world.switches.add('remote-debugging-port'));
 
-  test('a packaged app says why it does not start, and ends before it opens anything', async () => {
+  test('[C54] a packaged app says why it does not start, and ends before it opens anything', async () => {
     app.whenReady = async () => {
       expect([...world.switches]).toEqual([]);
       return undefined;
@@ -172,7 +172,7 @@ describe('with a debugging port', () => {
     expect(app.exit).not.toHaveBeenCalled();
   });
 
-  test('a self-check ends without waiting for a person, and touches no folder of theirs', async () => {
+  test('[C56] a self-check ends without waiting for a person, and touches no folder of theirs', async () => {
     for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, folder);
     vi.spyOn(process, 'argv', 'get').mockReturnValue(['inkling', '--self-check']);
     onTestFinished(() => void vi.restoreAllMocks());

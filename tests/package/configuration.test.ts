@@ -61,11 +61,11 @@ test('the release notes fit uncut into the question that the app asks before it 
   expect(releaseNotes(notes)).toBe(notes);
 });
 
-test('Electron is pinned to an exact version, so that the tested version is the shipped one', () => {
+test('[C93] Electron is pinned to an exact version, so that the tested version is the shipped one', () => {
   expect(manifest.devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('the lock file pins every package of every system by its hash', () => {
+test('[C75] the lock file pins every package of every system by its hash', () => {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as {
     packages: Record<string, { integrity?: string }>;
   };

@@ -70,7 +70,7 @@ function packageOf(file: string): string | null {
 }
 
 describe('the archive', () => {
-  test('the archive contains only files that a rule names', () => {
+  test('[C76] the archive contains only files that a rule names', () => {
     const rules = allowedFiles(BINARY);
     const strangers = files.filter(({ name }) => !rules.some((rule) => rule.files.test(name)));
     expect(strangers.map(({ name }) => name)).toEqual([]);
@@ -107,7 +107,7 @@ describe('the archive', () => {
     expect(loaded).toEqual(new Set(['electron', ...packages]));
   });
 
-  test('the about box names the licence of every package that is bundled', () => {
+  test('[C77] the about box names the licence of every package that is bundled', () => {
     const maps = readdirSync(at('out/main'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.map'),
     );
@@ -139,7 +139,7 @@ describe('the archive', () => {
   });
 });
 
-test('the only file beside the archive is SQLite', () => {
+test('[C76] the only file beside the archive is SQLite', () => {
   const binary = `node_modules/better-sqlite3/prebuilds/${BINARY}.node`;
   expect(files.filter(({ unpacked }) => unpacked).map(({ name }) => name)).toEqual([binary]);
   const beside = readdirSync(made.unpacked, { recursive: true, withFileTypes: true }).filter((one) =>
@@ -149,7 +149,7 @@ test('the only file beside the archive is SQLite', () => {
   expect(readFileSync(path.join(made.unpacked, binary))).toEqual(readFileSync(at(binary)));
 });
 
-test('every fuse of the binary is in its intended state', async () => {
+test('[C95] [C96] every fuse of the binary is in its intended state', async () => {
   const { version: _, ...wire } = await getCurrentFuseWire(made.executable);
   const on = [
     FuseV1Options.EnableCookieEncryption,
@@ -261,7 +261,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
   }
 
   // This machine's host has no fuses, so the program itself takes away the variables that they would make it ignore.
-  test('the packaged files pass the smoke test, in which the app checks itself and refuses a debugging port', async () => {
+  test('[C54] the packaged files pass the smoke test, in which the app checks itself and refuses a debugging port', async () => {
     const program = place('program');
     const command = [
       host.executable,
@@ -293,7 +293,7 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     });
   });
 
-  test('a packaged app signs in at Google only, even if the configuration names other endpoints', async () => {
+  test('[C35] a packaged app signs in at Google only, even if the configuration names other endpoints', async () => {
     await withApp(asPackaged(folder), async ({ electron, page }) => {
       const button = page.getByRole('button', { name: 'Sign In With Google' });
       const address = await openedAddress(electron, () => button.click());

@@ -28,7 +28,7 @@ test('a request of a page goes to the main process with its arguments', async ()
   expect(await bridge.request('settings:record-keys', true)).toEqual(['settings:record-keys', true]);
 });
 
-test('a subscription gets payloads only, without the event, until it ends', () => {
+test('[C97] a subscription gets payloads only, without the event, until it ends', () => {
   const payloads: unknown[] = [];
   const end = bridge.subscribe('notes:changed', (...all) => payloads.push(all));
   electron.listeners.get('notes:changed')?.({ sender: 'an object of Electron’s' }, 7);

@@ -83,13 +83,13 @@ describe.each(['win32', 'linux', 'darwin'])('keys that every program needs on %s
       .map((keys) => [keys, use] as const),
   );
 
-  test.each(needed)('%s are refused, because they are needed to %s', (keys, use) => {
+  test.each(needed)('[C73] %s are refused, because they are needed to %s', (keys, use) => {
     expect(whyKeysAreRefused(keys, platform)).toBe(
       `Every program needs these keys to ${use}. Choose others.`,
     );
   });
 
-  test.each(needed)('%s are refused in whichever way Electron would read them', (keys) => {
+  test.each(needed)('[C73] %s are refused in whichever way Electron would read them', (keys) => {
     const words = keys.split('+');
     const names: Readonly<Record<string, string>> = {
       Command: 'cmd',

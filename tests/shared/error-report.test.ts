@@ -105,7 +105,7 @@ test('a repeated error is logged once a minute, with the number of repetitions t
   expect(clock.waiting).toBe(0);
 });
 
-test('at most twenty of many different errors a minute are logged', () => {
+test('[C21] at most twenty of many different errors a minute are logged', () => {
   const { clock, written, report } = reporter();
   for (let number = 0; number < 500; number += 1) report('Thrown', `number ${number}`);
   clock.advance(60_000);
@@ -120,7 +120,7 @@ test('no report is longer than the other side takes', () => {
   expect(written[0]?.length).toBeLessThanOrEqual(MAX_REPORT);
 });
 
-test('of a page that never stops reporting, a limited number of reports a day is logged', () => {
+test('[C21] of a page that never stops reporting, a limited number of reports a day is logged', () => {
   const clock = createManualClock();
   const written: string[] = [];
   const write = limitReports(clock, (text) => void written.push(text), MOST_OF_PAGES_IN_DAY);

@@ -42,7 +42,7 @@ class Patch {
 }
 const view = { list: 'active', query: '', offset: 0, limit: 50 };
 
-test('[S14.1] every request that an account writes names it first', () => {
+test('[S14.1] [C44] every request that an account writes names it first', () => {
   const channels = Object.keys(REQUESTS).filter(isRequestChannel).filter(isForAccount);
   const writes = channels.filter((channel) => REQUESTS[channel].to === 'account write');
   expect(writes.length).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ describe('anything else is refused', () => {
     ['notes:view', [{ ...view, offset: -1 }]],
     ['notes:view', [{ ...view, offset: 1.5 }]],
     ['notes:view', [{ ...view, query: 'x'.repeat(100_001) }]],
-  ])('the request %s with the arguments %j is refused', (channel, args) =>
+  ])('[C21] the request %s with the arguments %j is refused', (channel, args) =>
     expect(accepts(channel, args)).toBe(false),
   );
 
@@ -154,7 +154,7 @@ describe('anything else is refused', () => {
       ['ada', ['abc'], { color: { unknown: nested(60, 2) } }],
     ],
     ['a value of a hundred levels', 'notes:mark', ['ada', ['abc'], { color: { unknown: nested(100, 1) } }]],
-  ])('%s is refused', (_what, channel, args) => expect(accepts(channel, args)).toBe(false));
+  ])('[C67] %s is refused', (_what, channel, args) => expect(accepts(channel, args)).toBe(false));
 
   test('a list of 49,000 wrong values keeps the main process for less than two seconds', () => {
     const wrong = { arrayValue: Array.from({ length: 49_000 }, (_, at) => ({ stringValue: at })) };
@@ -163,7 +163,7 @@ describe('anything else is refused', () => {
     expect(performance.now() - before).toBeLessThan(2000);
   });
 
-  test('no message, however shaped, throws in the parser', () => {
+  test('[C68] no message, however shaped, throws in the parser', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.keys(REQUESTS).filter(isRequestChannel)),

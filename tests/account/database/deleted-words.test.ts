@@ -7,7 +7,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const [SECRET, OTHER] = ['words that somebody has deleted', 'words that stay'];
 
-test('deleted words do not stay in the file on a page that has other words', () => {
+test('[C3] deleted words do not stay in the file on a page that has other words', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   makeDatabase(file);
   const db = openDatabase(file);

@@ -148,7 +148,7 @@ describe('[S12] earlier versions of a note', () => {
     expect(history.earlier('renamed' as NoteId, 0, 9).rows).toMatchObject([{ version: 1 }]);
   });
 
-  test('the size of the history is the bytes of its words, and is 0 after the history is cleared', () => {
+  test('[C4] the size of the history is the bytes of its words, and is 0 after the history is cleared', () => {
     for (const text of ['äö', 'two', 'three']) write(text, 'title');
     expect(history.use()).toEqual({ versions: 2, bytes: 4 + 3 + 2 * 5 });
     history.clear();

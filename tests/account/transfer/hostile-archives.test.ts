@@ -76,7 +76,7 @@ const anyBytes = fc
   )
   .map(([start, middle, mark, rest]) => Buffer.concat([Buffer.from(start), middle, Buffer.from(mark), rest]));
 
-test('an archive of any bytes is read to an end, in little time and memory', async () => {
+test('[C64] an archive of any bytes is read to an end, in little time and memory', async () => {
   const file = path.join(temporaryFolder(), 'x.zip');
   const account = createAccount();
   const before = process.memoryUsage().rss;
@@ -94,7 +94,7 @@ test('an archive of any bytes is read to an end, in little time and memory', asy
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
 });
 
-test('entries that share the bytes of one bomb are given up when they unpack to more than one import reads', async () => {
+test('[C64] entries that share the bytes of one bomb are given up when they unpack to more than one import reads', async () => {
   const file = path.join(temporaryFolder(), 'x.zip');
   const packed = deflateRawSync(Buffer.alloc(4_000_000, ' '));
   const count = 20_000;

@@ -57,7 +57,7 @@ describe('unreadable entries of an archive', () => {
 
 describe('an archive', () => {
   test.each(['../../../evil.json', '/etc/evil.json', 'C:\\evil.json', '..\\evil.json', 'a\0b.json', '.json'])(
-    'an archive’s entry with the name %j is imported, and no file is written',
+    '[C65] an archive’s entry with the name %j is imported, and no file is written',
     async (name) => {
       const folder = temporaryFolder();
       mkdirSync(path.join(folder, 'inner'));
@@ -118,7 +118,7 @@ describe('an archive', () => {
     });
   });
 
-  test('an archive with any damaged bytes never makes the import fail', async () => {
+  test('[C64] an archive with any damaged bytes never makes the import fail', async () => {
     const whole = zipOf([good, { name: 'Keep/b.json', content: keepFile(2, 'b'), method: 0 }]);
     const folder = temporaryFolder();
     const account = createAccount();
@@ -139,7 +139,7 @@ describe('an archive', () => {
   });
 });
 
-test('a file of 400 megabytes is given up at its beginning', async () => {
+test('[C64] a file of 400 megabytes is given up at its beginning', async () => {
   const file = path.join(temporaryFolder(), 'huge.json');
   // The zeroes after the beginning are a hole in the file. The memory of the process grows only by what it reads of them.
   writeFileSync(file, `{"textContent":"${'x'.repeat(5_000_000)}`);
@@ -178,7 +178,7 @@ describe('a file of a few megabytes with millions of elements', () => {
     ['in one note', own(`{"id":"a","extra":[${'{},'.repeat(1_200_000)}{}]}`), 'larger than the cloud takes'],
   ];
   test.each(cases)(
-    'a file with millions of elements %s is given up within little memory',
+    '[C64] a file with millions of elements %s is given up within little memory',
     async (_what, content, reason) => {
       const { added, broken } = await importInLittleMemory(content, 120);
       expect(added).toBe(0);

@@ -80,7 +80,7 @@ function textIn(number: number): unknown {
 }
 
 describe('the daily backup', () => {
-  test('a day after the newest backup another one is made, if anything was written since', async () => {
+  test('[C5] a day after the newest backup another one is made, if anything was written since', async () => {
     write('first');
     await backUp(TODAY);
     write('second');
@@ -95,7 +95,7 @@ describe('the daily backup', () => {
     expect(thread.copies).toBe(0);
   });
 
-  test('the two backups with the greatest numbers stay, whatever their dates', async () => {
+  test('[C5] the two backups with the greatest numbers stay, whatever their dates', async () => {
     putBackup(3, TODAY - DAY_MS);
     putBackup(4, TODAY - 3 * DAY_MS);
     putBackup(2, TODAY - 2 * DAY_MS);

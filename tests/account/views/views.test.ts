@@ -29,7 +29,7 @@ test('§2 a view lists notes newest first, one window at a time, with the total'
   expect(page).toMatchObject({ revision: 7, offset: 2, total: 10 });
 });
 
-test('a row has the beginning of a long title, and never half a character of it; the note has the whole', () => {
+test('[C37] a row has the beginning of a long title, and never half a character of it; the note has the whole', () => {
   const { store, views } = openStore();
   const title = `${'é'.repeat(TITLE_LENGTH - 1)}🙂${'x'.repeat(1_000_000)}`;
   store.write({ ...clean, id: 'a' as NoteId, local: fields(title, '') });
@@ -80,7 +80,7 @@ test('an imported note shows its own date, but is sorted by the date of the clou
   expect(views.note('keep' as NoteId).createdAt).toBe(date);
 });
 
-test('the megabytes that another client wrote into fields of its own choice are not read for each card', () => {
+test('[C37] the megabytes that another client wrote into fields of its own choice are not read for each card', () => {
   const { store, views } = openStore();
   const megabyte = 'x'.repeat(1_000_000);
   const arrayValue = Array.from({ length: 20_000 }, (_, at) => ({ stringValue: `Label ${at}` }));
@@ -195,7 +195,7 @@ test('§5 a search covers one list and counts all of its hits', () => {
   expect(page.rows.map(({ title }) => title)).toEqual(['Note 6', 'Note 4']);
 });
 
-test('a card gets the beginning of a long text and never half a character', () => {
+test('[C37] a card gets the beginning of a long text and never half a character', () => {
   const { store, views } = openStore();
   store.write({ ...clean, local: fields('', `${'x'.repeat(EXCERPT_LENGTH - 1)}😀 and more`) });
   const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;

@@ -22,7 +22,7 @@ test.describe('links while the app runs', () => {
     await main.evaluate((window) => window.hide());
   };
 
-  test('a link to a new note fills the quick note, below the words in it, and adds no note by itself', async () => {
+  test('[C46] a link to a new note fills the quick note, below the words in it, and adds no note by itself', async () => {
     const text = quick.getByPlaceholder('Take a note...');
     await handOver(desktop, '--quick-note');
     await text.fill('my own words');
@@ -38,7 +38,7 @@ test.describe('links while the app runs', () => {
     await expect(page.getByRole('article').filter({ hasText: 'flour' })).toHaveCount(0);
   });
 
-  test('a link to a new note that comes while somebody types leaves the caret and the typed words alone', async () => {
+  test('[C51] a link to a new note that comes while somebody types leaves the caret and the typed words alone', async () => {
     const text = quick.getByPlaceholder('Take a note...');
     await handOver(desktop, '--quick-note');
     await expect(text).toBeFocused();
@@ -53,7 +53,7 @@ test.describe('links while the app runs', () => {
     await expect.poll(() => visibleWindows(desktop.app)).not.toContain('Quick note');
   });
 
-  test('arguments behind a link are no commands, whatever they are', async () => {
+  test('[C47] arguments behind a link are no commands, whatever they are', async () => {
     await hide();
     await handOver(desktop, 'inkling://search?q=milk', '--self-check', '--hidden', '--quick-note');
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');

@@ -25,7 +25,7 @@ function appImage(userData: string, answer: string, isAppImage = true): string {
   return file;
 }
 
-test('an AppImage without a sandbox opens once the person has agreed, and says what else helps', async ({
+test('[C81] an AppImage without a sandbox opens once the person has agreed, and says what else helps', async ({
   userData,
   start,
 }) => {
@@ -41,7 +41,7 @@ test('an AppImage without a sandbox opens once the person has agreed, and says w
   expect(question['detail']).toContain('Install the deb or rpm package');
 });
 
-test('an AppImage without a sandbox ends if the person does not agree', async ({ cloud, userData }) => {
+test('[C81] an AppImage without a sandbox ends if the person does not agree', async ({ cloud, userData }) => {
   const args = ['-r', appImage(userData, 'Quit'), '.', '--no-sandbox', `--user-data-dir=${userData}`];
   const app = run(host.executable, [...host.args, ...args], {
     ...host.env,

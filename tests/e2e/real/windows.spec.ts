@@ -54,7 +54,7 @@ test('on macOS the quick note leaves the active app active, and opens although I
   expect(await isActive()).toBe(false);
 });
 
-test('every page runs in the system’s sandbox', async ({ start }) => {
+test('[C81] every page runs in the system’s sandbox', async ({ start }) => {
   const app = await start();
   await quickNotePage(app);
   if (process.platform === 'linux') {

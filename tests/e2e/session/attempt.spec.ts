@@ -74,7 +74,7 @@ test('after a sign-in the browser says in plain words that it worked, and the wi
   await expect.poll(() => window.evaluate((main) => main.isMinimized())).toBe(false);
 });
 
-test('somebody else who opens the address first signs nobody in, and the app and both browsers say to begin again', async ({
+test('[C26] somebody else who opens the address first signs nobody in, and the app and both browsers say to begin again', async ({
   cloud,
   start,
 }) => {
@@ -94,7 +94,7 @@ test('somebody else who opens the address first signs nobody in, and the app and
   await page.getByRole('navigation').waitFor();
 });
 
-test('somebody else who has signed in before the person’s browser opens the address loses the session', async ({
+test('[C27] somebody else who has signed in before the person’s browser opens the address loses the session', async ({
   cloud,
   start,
 }) => {
@@ -113,7 +113,10 @@ test('somebody else who has signed in before the person’s browser opens the ad
   });
 });
 
-test('a real browser brings the cookie back from a provider on another site', async ({ cloud, userData }) => {
+test('[C24] a real browser brings the cookie back from a provider on another site', async ({
+  cloud,
+  userData,
+}) => {
   // To the browser, the provider is on another site than 127.0.0.1, as Google is.
   const config = path.join(userData, 'other-site.json');
   const { endpoints } = cloud.config;

@@ -32,7 +32,7 @@ test('a keyring stores the session on a desktop that Chromium does not know, wit
   await expect(notice(again)).toHaveCount(0);
 });
 
-test('without a keyring the person stays signed in once they have said so, in the notice or the settings', async ({
+test('[C13] without a keyring the person stays signed in once they have said so, in the notice or the settings', async ({
   cloud,
   userData,
   start,

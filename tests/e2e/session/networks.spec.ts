@@ -65,7 +65,7 @@ test('a proxy that asks for an unknown password is named in the window, and the 
   expect(titles(cloud)).toEqual(['at home']);
 });
 
-test('with a SOCKS proxy nothing is synced past it, and the window says so', async ({
+test('[C42] with a SOCKS proxy nothing is synced past it, and the window says so', async ({
   cloud,
   proxyFor,
   start,

@@ -25,7 +25,7 @@ const NOTE = 'A note that every look must find';
 /** What was seen, by the place where it was seen. */
 type Places = Record<'console' | 'page' | 'bridge' | 'addresses' | 'browser' | 'files', Buffer[]>;
 
-test('no code, token or secret is in logs, files, pages or messages after a full run', async ({
+test('[C11] no code, token or secret is in logs, files, pages or messages after a full run', async ({
   cloud,
   userData,
   start,

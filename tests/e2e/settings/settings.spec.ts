@@ -67,7 +67,7 @@ test('a chosen theme and shortcut take effect at once and after a restart', asyn
   });
 });
 
-test('all windows are hidden from screen sharing at once and after a restart, if that is chosen', async ({
+test('[C9] all windows are hidden from screen sharing at once and after a restart, if that is chosen', async ({
   start,
   userData,
 }) => {

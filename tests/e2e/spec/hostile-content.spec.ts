@@ -57,7 +57,7 @@ test('§3 hostile text: typed text is the same in the cloud and on another devic
   expect(contentsInCloud(app)).toContainEqual({ title: 'changed elsewhere', text: CONTROL });
 });
 
-test('§3 hostile text: text from the cloud is shown as text, not as markup', async ({ app }) => {
+test('§3 [C60] hostile text: text from the cloud is shown as text, not as markup', async ({ app }) => {
   const dialogs: string[] = [];
   app.page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());

@@ -84,7 +84,7 @@ describe('an account whose folder another program holds', () => {
     expect(folders()).toEqual([]);
   });
 
-  test('[S11.2] an account whose folder another program holds for longer is removed at the next start', async () => {
+  test('[S11.2] [C7] an account whose folder another program holds for longer is removed at the next start', async () => {
     await signOutHeld('ada');
     expect(existsSync(filesOf('ada').database)).toBe(true);
     await removeSignedOut(userData);

@@ -141,7 +141,7 @@ describe('while somebody is signed in', () => {
   });
 });
 
-test('[S14] an inbox entry that came while an account could not be opened goes to that account only', async () => {
+test('[S14] [C59] an inbox entry that came while an account could not be opened goes to that account only', async () => {
   put('ada’s');
   let areOpen = false;
   const app: App = startApp({
@@ -186,7 +186,7 @@ describe('an app that is killed', () => {
     expect(await notesAfterRestart(app)).toEqual(['one']);
   });
 
-  test('an inbox entry stays one note if the app is killed after the note is made and before that is answered', async () => {
+  test('[C59] an inbox entry stays one note if the app is killed after the note is made and before that is answered', async () => {
     put('one');
     const app = startApp({
       addNote: async (content, id) => {
@@ -299,7 +299,7 @@ describe('while nobody is signed in', () => {
   });
 });
 
-test('[S14.4] an inbox entry goes to no account before it is confirmed, and until then to the quick note', async () => {
+test('[S14.4] [C45] an inbox entry goes to no account before it is confirmed, and until then to the quick note', async () => {
   const id = put('one');
   const app = startApp();
   app.setSession(unconfirmed('ada'));
@@ -328,7 +328,7 @@ test('inbox entries wait until it is known who is signed in', async () => {
   expect(app.tellQuickNote).not.toHaveBeenCalled();
 });
 
-test('the words of a link go to the quick note once, for any account, and do not become a note', async () => {
+test('[C46] the words of a link go to the quick note once, for any account, and do not become a note', async () => {
   const app = startApp();
   app.setSession(ADA);
   app.incoming.addFromLink(words('from a link'));
@@ -342,7 +342,7 @@ test('the words of a link go to the quick note once, for any account, and do not
   expect(await titles(app)).toEqual([]);
 });
 
-test('at most twenty links, and 100 kB of their words, wait for the quick note', async () => {
+test('[C52] at most twenty links, and 100 kB of their words, wait for the quick note', async () => {
   const app = startApp();
   for (let count = 0; count < 20; count += 1)
     expect(app.incoming.addFromLink(words(`link ${count}`))).toBe(true);

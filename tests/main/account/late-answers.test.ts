@@ -135,7 +135,7 @@ test.each<[string, (world: World) => unknown]>([
   await made.expectOwnWordsOnly();
 });
 
-test('[S10] a remote change that arrives after its account was left does not reach the next account', async () => {
+test('[S10] [C43] a remote change that arrives after its account was left does not reach the next account', async () => {
   const made = createWorld();
   made.follow('ada');
   await made.titles();
@@ -165,7 +165,7 @@ const STEPS: Record<string, (world: World) => unknown> = {
   'Ben’s next answer is lost': ({ clouds }) => clouds.ben.faultNextCommit({ kind: 'lose-answer' }),
 };
 
-test('[S10] [S11] in any order of sign-ins, sign-outs and answers, each account has only its own notes, once', async () => {
+test('[S10] [S11] [C43] in any order of sign-ins, sign-outs and answers, each account has only its own notes, once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...Object.keys(STEPS)), { maxLength: 30, size: 'max' }),

@@ -34,7 +34,7 @@ describe('signing out', () => {
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
-  test('[S11.2] signing out removes all files of the account if everything was pushed', async () => {
+  test('[S11.2] [C6] signing out removes all files of the account if everything was pushed', async () => {
     there.host.startSync();
     there.signIn('ada');
     await there.add('ada', words('pushed'));

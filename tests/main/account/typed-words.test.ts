@@ -20,7 +20,7 @@ function words(title: string, text = '') {
 const drafts = (): Promise<readonly Draft[]> => there.drafts();
 
 describe('words carry their account', () => {
-  test('[S14.1] [S14.2] words typed for one account while another one opens go to the first one alone', async () => {
+  test('[S14.1] [S14.2] [C44] words typed for one account while another one opens go to the first one alone', async () => {
     const { host } = there;
     there.signIn('ada');
     await there.titles();
@@ -66,7 +66,7 @@ describe('words carry their account', () => {
     expect(await drafts()).toMatchObject([{ place: 'edit', id, content: words('note', 'after') }]);
   });
 
-  test('[S14.1] words for an account that was never signed in to are refused', async () => {
+  test('[S14.1] [C44] words for an account that was never signed in to are refused', async () => {
     there.signIn('ada');
     const keep = there.host.request('drafts:keep', ['mallory' as Uid, { place: 'new', content: words('x') }]);
     await expect(keep).rejects.toMatchObject({ code: 'not-signed-in' });
@@ -87,7 +87,7 @@ describe('words that were typed signed out', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('[S14.4] words typed while signed out wait until the account is confirmed, and no sign-out or other account gets them', async () => {
+  test('[S14.4] [C45] words typed while signed out wait until the account is confirmed, and no sign-out or other account gets them', async () => {
     await there.signedOutWords.keep(quick('before anybody'));
     there.host.applySession(unconfirmed('mallory'));
     await there.titles();

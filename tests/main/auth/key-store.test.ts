@@ -109,21 +109,24 @@ describe('a device without a key store', () => {
     [null, false],
     [false, false],
     [true, true],
-  ])('without a key store and with the choice %j, the session is stored: %s', async (choice, stored) => {
-    const { keyStore } = withoutKeyStore();
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => choice });
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await rig.auth.idToken();
-    expect(rig.protections).toEqual(['known-key']);
-    expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
-      expect.stringContaining('No key store answers'),
-    ]);
-    expect(await files(rig)).toEqual(stored ? ['session.bin'] : []);
-    const again = await rig.restart();
-    expect(again.auth.state).toMatchObject({ status: stored ? 'signed-in' : 'signed-out' });
-  });
+  ])(
+    '[C13] without a key store and with the choice %j, the session is stored: %s',
+    async (choice, stored) => {
+      const { keyStore } = withoutKeyStore();
+      const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => choice });
+      rig.auth.rejectToken(await rig.auth.idToken());
+      await rig.auth.idToken();
+      expect(rig.protections).toEqual(['known-key']);
+      expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
+        expect.stringContaining('No key store answers'),
+      ]);
+      expect(await files(rig)).toEqual(stored ? ['session.bin'] : []);
+      const again = await rig.restart();
+      expect(again.auth.state).toMatchObject({ status: stored ? 'signed-in' : 'signed-out' });
+    },
+  );
 
-  test('a device without a key store stores or removes the session at once when the choice changes', async () => {
+  test('[C14] a device without a key store stores or removes the session at once when the choice changes', async () => {
     const { keyStore, keep } = withoutKeyStore();
     const rig = await signedIn({
       encryption: keyStore.encryption,
@@ -142,7 +145,7 @@ describe('a device without a key store', () => {
     expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
-  test('without a key store, a stored session that the choice forbids is removed and not restored', async () => {
+  test('[C14] without a key store, a stored session that the choice forbids is removed and not restored', async () => {
     const { keyStore, keep } = withoutKeyStore();
     keep.value = true;
     const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => keep.value });

@@ -71,7 +71,7 @@ test('a sign-in fails and names the host if the provider is down when the code i
   await expectFailure(rig, `${host} could not be reached (ECONNREFUSED).`);
 });
 
-test('a sign-in with an ID token of a wrong signature fails', async () => {
+test('[C31] a sign-in with an ID token of a wrong signature fails', async () => {
   const rig = await rigFor();
   cloud.controls.changeIdTokens({ signature: 'wrong' }, 1);
   await expectFailure(rig, 'Google’s ID token is not valid.');

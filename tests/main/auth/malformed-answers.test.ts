@@ -144,7 +144,7 @@ const KEYS: [what: string, answer: Answer][] = [
 const SIGN_IN_PATHS: Path[] = ['/token', '/certs', '/v1/accounts:signInWithIdp'];
 
 describe.each(SIGN_IN_PATHS)('malformed answers of %s at sign-in', (path) => {
-  test.each(ANSWERS)(`sign-in fails if ${path} answers with %s`, async (_what, answer) => {
+  test.each(ANSWERS)(`[C32] sign-in fails if ${path} answers with %s`, async (_what, answer) => {
     google.answer(path, answer);
     const rig = await createRig(google.endpoints);
     await expect(rig.auth.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
@@ -161,18 +161,21 @@ test.each(KEYS)('sign-in has an expected failure if /certs answers with %s', asy
 });
 
 describe('malformed answers at a refresh', () => {
-  test.each(ANSWERS)('a refresh fails and ends no session if the answer is %s', async (_what, answer) => {
-    const rig = await createRig(google.endpoints);
-    await rig.auth.signIn();
-    rig.auth.rejectToken(await rig.auth.idToken());
-    google.answer('/v1/token', answer);
-    await expect(rig.auth.idToken()).rejects.toMatchObject({ name: 'AppError', code: 'network' });
-    expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false });
-    google.answer('/v1/token');
-    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
-    rig.clock.advance(WATCH_TIME);
-    expect(rig.clock.waiting).toBe(0);
-  });
+  test.each(ANSWERS)(
+    '[C32] a refresh fails and ends no session if the answer is %s',
+    async (_what, answer) => {
+      const rig = await createRig(google.endpoints);
+      await rig.auth.signIn();
+      rig.auth.rejectToken(await rig.auth.idToken());
+      google.answer('/v1/token', answer);
+      await expect(rig.auth.idToken()).rejects.toMatchObject({ name: 'AppError', code: 'network' });
+      expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false });
+      google.answer('/v1/token');
+      await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+      rig.clock.advance(WATCH_TIME);
+      expect(rig.clock.waiting).toBe(0);
+    },
+  );
 });
 
 describe('limits of an answer', () => {
@@ -187,11 +190,11 @@ describe('limits of an answer', () => {
     );
   }
 
-  test('an answer is not read beyond the size limit', async () => {
+  test('[C32] an answer is not read beyond the size limit', async () => {
     expect(await problemWith(endless)).toContain('sent more than an answer can hold');
   });
 
-  test('a redirect is not followed, because its target would get the refresh token', async () => {
+  test('[C32] a redirect is not followed, because its target would get the refresh token', async () => {
     const elsewhere = new URL('/elsewhere', google.endpoints.secureToken).href;
     expect(await problemWith(raw('', { location: elsewhere }, 307))).toContain('could not be reached');
     expect(google.requests.map(({ path }) => path)).not.toContain('/elsewhere');
@@ -208,7 +211,7 @@ describe('a server that does not answer in time', () => {
     ['stops after a piece', (_request, response) => void response.writeHead(200, JSON_TYPE).write('{"a":')],
   ];
 
-  test.each(slow)('a refresh fails at the time limit if the server %s', async (_what, start) => {
+  test.each(slow)('[C32] a refresh fails at the time limit if the server %s', async (_what, start) => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     rig.auth.rejectToken(await rig.auth.idToken());

@@ -16,7 +16,7 @@ describe.each(PAGES)('the page for $kind', (page) => {
     expect(html).toContain('You can close this page');
   });
 
-  test(`the page “${page.kind}” loads and runs nothing`, () => {
+  test(`[C30] the page “${page.kind}” loads and runs nothing`, () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|form|meta http-equiv)|\b(src|href|on\w+)=|url\(/i);
   });
 
@@ -28,7 +28,7 @@ describe.each(PAGES)('the page for $kind', (page) => {
   });
 });
 
-test('the page for a failed sign-in shows HTML in its reason as text', () => {
+test('[C30] the page for a failed sign-in shows HTML in its reason as text', () => {
   const html = renderPage({ kind: 'failed', reason: '<img src="x" onerror=alert(1)> & more' });
   expect(html).toContain('&lt;img src=&quot;x&quot; onerror=alert(1)&gt; &amp; more');
 });

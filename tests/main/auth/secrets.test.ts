@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(async () => google.stop());
 
-test('no token, code, nonce or secret is in a log, an error, a state, a page or a file', async () => {
+test('[C11] no token, code, nonce or secret is in a log, an error, a state, a page or a file', async () => {
   const rig = await createRig(google.endpoints);
   const { auth } = rig;
   const errors: unknown[] = [];
@@ -73,7 +73,7 @@ test('no token, code, nonce or secret is in a log, an error, a state, a page or 
   }
 });
 
-test('no crash reports are made: a report holds the memory of the main process, tokens included', async () => {
+test('[C16] no crash reports are made: a report holds the memory of the main process, tokens included', async () => {
   const source = join(import.meta.dirname, '../../../src');
   const names = await readdir(source, { recursive: true, withFileTypes: true });
   const files = names.filter((each) => each.isFile() && /\.tsx?$/.test(each.name));

@@ -129,7 +129,7 @@ describe('a session that Google refuses', () => {
 });
 
 describe('signing out', () => {
-  test('signing out removes every file of the session', async () => {
+  test('[C15] signing out removes every file of the session', async () => {
     const rig = await signedIn();
     await writeFile(`${rig.sessionFile}.unreadable`, 'old');
     await rig.auth.signOut();
@@ -149,7 +149,7 @@ describe('signing out', () => {
   });
 
   test.runIf(process.platform !== 'win32')(
-    'signing out empties the session’s files if they cannot be removed, and the next start is signed out',
+    '[C15] signing out empties the session’s files if they cannot be removed, and the next start is signed out',
     async () => {
       const rig = await signedIn();
       await writeFile(`${rig.sessionFile}.unreadable`, 'old');
@@ -171,7 +171,7 @@ describe('signing out', () => {
     },
   );
 
-  test('signing out fails and changes nothing if a file of the session can be neither removed nor emptied', async () => {
+  test('[C15] signing out fails and changes nothing if a file of the session can be neither removed nor emptied', async () => {
     const rig = await signedIn();
     // The file that cannot be removed is beside the session's file, which is already removed when the failure occurs.
     await mkdir(`${rig.sessionFile}.unreadable/in-the-way`, { recursive: true });
@@ -234,11 +234,14 @@ test('while an attempt to sign in again waits, the state says so', async () => {
 });
 
 describe('the session file', () => {
-  test.runIf(process.platform !== 'win32')('the session file is accessible to its owner only', async () => {
-    const rig = await signedIn();
-    expect((await stat(rig.sessionFile)).mode & 0o777).toBe(0o600);
-    expect(await files(rig)).toEqual(['session.bin']);
-  });
+  test.runIf(process.platform !== 'win32')(
+    '[C12] the session file is accessible to its owner only',
+    async () => {
+      const rig = await signedIn();
+      expect((await stat(rig.sessionFile)).mode & 0o777).toBe(0o600);
+      expect(await files(rig)).toEqual(['session.bin']);
+    },
+  );
 
   test.each<[string, (rig: Rig) => Promise<void>]>([
     [

@@ -82,7 +82,7 @@ describe('a sign-in that works', () => {
     expect(log).toEqual([`info ${LOG_LINES.signedIn}`]);
   });
 
-  test('a sign-in asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
+  test('[C22] a sign-in asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     const asked = google.requests.find(({ path }) => path === '/authorize');
@@ -99,7 +99,7 @@ describe('a sign-in that works', () => {
     });
   });
 
-  test('a sign-in that works says so in the browser, and closes the port a minute later', async () => {
+  test('[C23] a sign-in that works says so in the browser, and closes the port a minute later', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     const page = await rig.visits[0];
@@ -135,7 +135,7 @@ describe('a sign-in that works', () => {
     'https://script.googleusercontent.com/a/alice',
     'https://lh3.googleusercontent.com.example.org/a/alice',
     'https://lh3.googleusercontent.com:444/a/alice',
-  ])('a sign-in takes no picture of the user from %s', async (photoUrl) => {
+  ])('[C63] a sign-in takes no picture of the user from %s', async (photoUrl) => {
     const answer = { localId: 'alice', idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
     google.answer('/v1/accounts:signInWithIdp', json({ ...answer, photoUrl }));
     const { auth } = await createRig(google.endpoints);
@@ -167,7 +167,7 @@ describe('an attempt among others', () => {
     expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
   });
 
-  test('an attempt to sign in ends after five minutes without an answer', async () => {
+  test('[C23] an attempt to sign in ends after five minutes without an answer', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
@@ -240,18 +240,21 @@ describe('requests that are not the answer of a sign-in', () => {
     ['another host', async (answer) => askAs('attacker.example', answer), 421],
   ];
 
-  test.each(forgeries)('a waiting sign-in refuses a request with %s', async (_what, forge, status) => {
-    const rig = await createRig(google.endpoints, { openBrowser: never });
-    const attempt = rig.auth.signIn();
-    attempt.catch(() => undefined);
-    const answer = await browseToAnswer(await opened(rig));
-    const { search } = new URL(answer.url);
-    const forged = await forge(answer);
-    expect(forged.status).toBe(status);
-    expect(await forged.text()).not.toContain(search.slice(1, 30));
-    await expect(browse(answer.url, undefined, answer)).resolves.toMatchObject({ status: 200 });
-    await expect(attempt).resolves.toEqual(ALICE);
-  });
+  test.each(forgeries)(
+    '[C24] [C25] a waiting sign-in refuses a request with %s',
+    async (_what, forge, status) => {
+      const rig = await createRig(google.endpoints, { openBrowser: never });
+      const attempt = rig.auth.signIn();
+      attempt.catch(() => undefined);
+      const answer = await browseToAnswer(await opened(rig));
+      const { search } = new URL(answer.url);
+      const forged = await forge(answer);
+      expect(forged.status).toBe(status);
+      expect(await forged.text()).not.toContain(search.slice(1, 30));
+      await expect(browse(answer.url, undefined, answer)).resolves.toMatchObject({ status: 200 });
+      await expect(attempt).resolves.toEqual(ALICE);
+    },
+  );
 
   test('a browser that keeps no cookies is told so, and not that its answer is a stranger’s', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
@@ -260,7 +263,7 @@ describe('requests that are not the answer of a sign-in', () => {
     expect((await browse(url)).text).toContain('This browser did not begin the sign-in');
   });
 
-  test('a waiting sign-in refuses the same answer a second time', async () => {
+  test('[C25] a waiting sign-in refuses the same answer a second time', async () => {
     const held = Promise.withResolvers<() => void>();
     google.answer('/v1/accounts:signInWithIdp', (request, response) => {
       const tokens = { idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
@@ -280,7 +283,7 @@ describe('requests that are not the answer of a sign-in', () => {
 });
 
 describe('the address that the app opens', () => {
-  test('the opened address says nothing of the attempt, and leaves a cookie for the callback alone', async () => {
+  test('[C24] the opened address says nothing of the attempt, and leaves a cookie for the callback alone', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     rig.auth.signIn().catch(() => undefined);
     const address = await opened(rig);
@@ -297,7 +300,7 @@ describe('the address that the app opens', () => {
     ]);
   });
 
-  test('each attempt has an address, a cookie and a state of its own', async () => {
+  test('[C22] each attempt has an address, a cookie and a state of its own', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const seen = new Set<string>();
     for (const count of [1, 2]) {
@@ -327,7 +330,7 @@ describe('the address that the app opens', () => {
 describe('somebody else who sees the opened address', () => {
   const NOBODY = { status: 'signed-out', signingIn: false };
 
-  test('somebody who opens the address first makes the person’s own opening fail, and signs nobody in', async () => {
+  test('[C26] somebody who opens the address first makes the person’s own opening fail, and signs nobody in', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
@@ -350,7 +353,7 @@ describe('somebody else who sees the opened address', () => {
     expect(rig.clock.waiting).toBe(0);
   });
 
-  test('somebody who opens the address while the code is exchanged spoils the attempt, and both are told', async () => {
+  test('[C26] somebody who opens the address while the code is exchanged spoils the attempt, and both are told', async () => {
     const arrived = Promise.withResolvers<() => void>();
     google.answer('/v1/accounts:signInWithIdp', (request, response) => {
       const tokens = { idToken: 'late', refreshToken: 'late', expiresIn: '3600' };
@@ -368,7 +371,7 @@ describe('somebody else who sees the opened address', () => {
     expect(rig.openedTwice).toEqual([false]);
   });
 
-  test('somebody who was faster than the person’s browser loses the session when that browser opens the address', async () => {
+  test('[C27] somebody who was faster than the person’s browser loses the session when that browser opens the address', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.auth.signIn();
     const address = await opened(rig);
@@ -388,7 +391,7 @@ describe('somebody else who sees the opened address', () => {
     await expectClosed(address);
   });
 
-  test('an address that is opened again does not end a session of the account that was signed in before', async () => {
+  test('[C27] an address that is opened again does not end a session of the account that was signed in before', async () => {
     const rig = await createRig(google.endpoints);
     await rig.auth.signIn();
     await rig.auth.signIn();
@@ -446,7 +449,7 @@ describe('a sign-in that fails', () => {
     ],
   ];
 
-  test.each(failures)('a sign-in with %s fails and says why', async (_what, prepare, message) => {
+  test.each(failures)('[C31] a sign-in with %s fails and says why', async (_what, prepare, message) => {
     prepare();
     const rig = await createRig(google.endpoints);
     await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
@@ -502,7 +505,7 @@ describe('words that were typed while nobody was signed in', () => {
   const { unconfirmed: _question, ...CONFIRMED } = UNCONFIRMED;
   const hasWords = { hasUnclaimedWords: async () => true };
 
-  test('[S14.4] an account that would get such words is unconfirmed until the person confirms it, also after a restart', async () => {
+  test('[S14.4] [C45] an account that would get such words is unconfirmed until the person confirms it, also after a restart', async () => {
     const rig = await createRig(google.endpoints, hasWords);
     await rig.auth.signIn();
     expect(rig.auth.state).toEqual(UNCONFIRMED);
@@ -551,7 +554,7 @@ describe('words that were typed while nobody was signed in', () => {
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
   });
 
-  test('once the person has confirmed the account, its address can be opened again without an effect', async () => {
+  test('[C27] once the person has confirmed the account, its address can be opened again without an effect', async () => {
     const rig = await createRig(google.endpoints, hasWords);
     await rig.auth.signIn();
     await rig.auth.confirm(ALICE.uid as Uid);

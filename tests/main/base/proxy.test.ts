@@ -22,7 +22,7 @@ describe('the system’s answer', () => {
 describe('a login in the environment', () => {
   const environment = { https_proxy: 'http://ada%40company:100%25%20right@company:3128/' };
 
-  test('a login in the environment is used for the proxy with the same host and port', () => {
+  test('[C41] a login in the environment is used for the proxy with the same host and port', () => {
     const url = 'http://ada%40company:100%25%20right@company:3128';
     expect(routeOf('PROXY company:3128', environment)).toEqual({ kind: 'proxy', url });
     expect(loginOf('company', 3128, environment)).toEqual({
@@ -34,7 +34,7 @@ describe('a login in the environment', () => {
   test.each([
     ['another port', 'PROXY company:8080'],
     ['another host', 'PROXY elsewhere:3128'],
-  ])('a login in the environment is not given to %s', (_, answer) => {
+  ])('[C41] a login in the environment is not given to %s', (_, answer) => {
     expect(routeOf(answer, environment)).not.toHaveProperty('url', expect.stringContaining('@'));
   });
 

@@ -37,7 +37,7 @@ describe('where the configuration comes from', () => {
     expect(loadConfig(sources({ baked, named })).firebase.projectId).toBe('named');
   });
 
-  test('a packaged build with a baked-in configuration takes no other one, not even a broken one', () => {
+  test('[C36] a packaged build with a baked-in configuration takes no other one, not even a broken one', () => {
     const baked = JSON.stringify({ ...VALID, endpoints: ENDPOINTS });
     write('config.json', { ...VALID, firebase: { apiKey: 'key', projectId: 'folder' } });
     const named = write('named.json', '{');
@@ -70,7 +70,7 @@ describe('where the configuration comes from', () => {
     );
   });
 
-  test('configured endpoints are used in unpackaged builds only', () => {
+  test('[C35] configured endpoints are used in unpackaged builds only', () => {
     write('config.json', { ...VALID, endpoints: ENDPOINTS });
     expect(loadConfig(sources()).endpoints).toEqual(ENDPOINTS);
     expect(loadConfig(sources({ packaged: true })).endpoints).toBeUndefined();

@@ -25,7 +25,7 @@ describe('addresses of app://inkling/', () => {
 
   // The URL parser resolves `..` no further than the top of the renderer's folder.
   test.each(['app://inkling/../main/index.js', 'app://inkling/%2e%2e/main/index.js'])(
-    'the address %s stays inside the renderer’s folder',
+    '[C95] the address %s stays inside the renderer’s folder',
     (address) => {
       expect(fileFor(address, root)).toBe(path.join(root, 'main/index.js'));
     },
@@ -38,7 +38,7 @@ describe('addresses of app://inkling/', () => {
     'app://inkling/%ff.html',
     'app://inkling/secret.sqlite',
     'app://inkling/assets/',
-  ])('the address %s serves nothing', (address) => expect(fileFor(address, root)).toBeNull());
+  ])('[C95] the address %s serves nothing', (address) => expect(fileFor(address, root)).toBeNull());
 });
 
 test('a missing file is answered with a network error, which fails its page, and is reported', async () => {
@@ -51,7 +51,7 @@ test('a missing file is answered with a network error, which fails its page, and
   expect(other?.status).toBe(404);
 });
 
-test('the policy of pages allows no inline code, no code of another origin, and one server for pictures', () => {
+test('[C61] [C78] [C84] the policy of pages allows no inline code, no code of another origin, and one server for pictures', () => {
   const policy = pagePolicy('abc').split('; ');
   expect(policy).toEqual(
     expect.arrayContaining(["default-src 'none'", "script-src 'self'", "worker-src 'none'"]),
@@ -64,7 +64,7 @@ test('the policy of pages allows no inline code, no code of another origin, and 
   expect(policy.join('; ')).not.toMatch(/unsafe|\*/);
 });
 
-test('each answer has a policy, and what is no page has one under which nothing runs or loads', async () => {
+test('[C62] [C84] each answer has a policy, and what is no page has one under which nothing runs or loads', async () => {
   const folder = temporaryFolder();
   const pages = ['index.html', 'quick-note.html'];
   const others = ['script.js', 'style.css', 'logo.svg', 'font.woff2'];

@@ -69,7 +69,7 @@ describe('characters that nobody can see', () => {
     expect(linked(text)).toEqual(quickNote('', text));
   });
 
-  test('no invisible character passes from a link, except where it belongs to its neighbours', () => {
+  test('[C50] no invisible character passes from a link, except where it belongs to its neighbours', () => {
     const shownOnes = ['a', 'é', 'م', 'क', '्', '葛', '😀', '👩', '🏽', '❤', '1', ' '];
     const dropped = ['\u200B', '\u202E', '\u2066', '\uFEFF', '\u{E0041}'];
     const belonging = ['\u200C', '\u200D', '\uFE0E', '\uFE0F', '\u{E0101}'];
@@ -174,14 +174,14 @@ describe('links that are refused', () => {
     `inkling://new?title=${LONG.slice(0, 1001)}`,
     `inkling://search?q=${LONG.slice(0, 1001)}`,
     `inkling://note/${LONG.slice(0, 1501)}`,
-  ])('the link %j is refused as a whole, with a reason', (address) => {
+  ])('[C46] [C49] the link %j is refused as a whole, with a reason', (address) => {
     expect(parseDeepLink(address)).toEqual({
       show: 'refusal',
       reason: expect.stringMatching(/^The link cannot be opened: [^<>]{5,60}\.$/) as string,
     });
   });
 
-  test('no address makes the parser throw or gets control characters through it', () => {
+  test('[C49] no address makes the parser throw or gets control characters through it', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true }),

@@ -57,7 +57,7 @@ beforeEach(() => {
   electron.onCreated?.({}, page);
 });
 
-test('no page is given a permission', () => {
+test('[C82] no page is given a permission', () => {
   const decide = vi.fn<Decide>();
   for (const permission of [
     'media',
@@ -73,7 +73,7 @@ test('no page is given a permission', () => {
   expect(electron.onCheck?.()).toBe(false);
 });
 
-test('no page embeds another', () => {
+test('[C89] no page embeds another', () => {
   expect(page.try('will-attach-webview')).toBe(false);
 });
 
@@ -85,16 +85,16 @@ test.each([
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['about:blank', false],
-])('a page may navigate to %s: %s', (url, may) => {
+])('[C90] a page may navigate to %s: %s', (url, may) => {
   expect(page.try('will-navigate', { url })).toBe(may);
 });
 
-test('no page opens a window; the address of the window is handed on as a link', () => {
+test('[C91] no page opens a window; the address of the window is handed on as a link', () => {
   expect(page.onWindow({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
   expect(links).toEqual(['https://example.org/']);
 });
 
-test('only addresses of the web leave the app, as the URL parser reads them', async () => {
+test('[C92] only addresses of the web leave the app, as the URL parser reads them', async () => {
   const scheme = fc.constantFrom(
     'http',
     'https',
@@ -141,7 +141,7 @@ test.each([
   'mailto:ada@example.org#x',
   'mailto://ada@example.org',
   'mailto:ada@example.org\n?cc=bob@example.org',
-])('the address %j is refused, because it is not exactly one mail address', async (address) => {
+])('[C92] the address %j is refused, because it is not exactly one mail address', async (address) => {
   await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
   expect(electron.opened).toEqual([]);
 });
@@ -165,7 +165,7 @@ describe('the command line of a packaged app', () => {
     'gpu-launcher',
     'renderer-cmd-prefix',
     'utility-cmd-prefix',
-  ])('--%s is refused by its name, and taken away before Electron obeys it', (name) => {
+  ])('[C54] --%s is refused by its name, and taken away before Electron obeys it', (name) => {
     electron.switches.add(name);
     expect(refuseUnsafeStart).toThrow(
       expect.objectContaining({
@@ -193,7 +193,7 @@ describe('the command line of a packaged app', () => {
     expect([...electron.switches].join(' ')).toBe(passed);
   });
 
-  test('the keys of connections are not written where a variable says, and the app starts nevertheless', () => {
+  test('[C55] the keys of connections are not written where a variable says, and the app starts nevertheless', () => {
     vi.stubEnv('SSLKEYLOGFILE', '/tmp/keys');
     onTestFinished(() => void vi.unstubAllEnvs());
     refuseUnsafeStart();

@@ -119,14 +119,14 @@ describe('a feed that the publisher did not sign', () => {
     ['what was signed for another system', signed(release('2.0.0'), undefined, 'latest-other.yml')],
     ['aliases that stand for 10^9 values', `${unsigned(release('2.0.0'))}${laughs(10, 10)}`],
     ['a name for its prototype', `${unsigned(release('2.0.0'))}__proto__: {toString: 1}\n`],
-  ])('a feed with %s is refused before it is parsed', async (_name, latest) => {
+  ])('[C101] a feed with %s is refused before it is parsed', async (_name, latest) => {
     server.latest = latest;
     expect(await check()).toContain('its publisher did not sign');
     expect(fileRequests()).toEqual([]);
     expectNothingTaken();
   });
 
-  test('a feed without an end is given up after a megabyte', async () => {
+  test('[C105] a feed without an end is given up after a megabyte', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof endless>>();
     server.latest = (response) => resolve(endless(response));
     expect(await check()).toContain('more than an answer can hold');
@@ -135,7 +135,7 @@ describe('a feed that the publisher did not sign', () => {
     expect(sent()).toBeLessThan(FEW_BYTES);
   });
 
-  test('a feed that unpacks to far more than it has is given up after a megabyte', async () => {
+  test('[C105] a feed that unpacks to far more than it has is given up after a megabyte', async () => {
     const packed = gzipSync(Buffer.alloc(64 * MAX_ANSWER, ' '));
     const before = process.memoryUsage().rss;
     server.latest = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
@@ -143,7 +143,7 @@ describe('a feed that the publisher did not sign', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(32 * MAX_ANSWER);
   });
 
-  test('a feed that does not come to its end is given up after some seconds, and asked for again a day later', async () => {
+  test('[C105] a feed that does not come to its end is given up after some seconds, and asked for again a day later', async () => {
     server.latest = (response) => response.writeHead(200).write('version: 2.0.0\n');
     nextCheck();
     await expect.poll(() => server.requests).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a feed that the publisher did not sign', () => {
     expect(await check()).toContain('answers with status 404');
   });
 
-  test('a feed is not taken from where a server redirects to', async () => {
+  test('[C106] a feed is not taken from where a server redirects to', async () => {
     const elsewhere = await startUpdateServer();
     elsewhere.latest = signed(release('2.0.0'));
     server.latest = (response) =>
@@ -176,13 +176,13 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     ['shorter', INSTALLER.slice(0, -1), 'is not the one that was published'],
     ['empty', '', 'is not the one that was published'],
     ['different', INSTALLER.replace('exit 0', 'exit 1'), 'is not the one that was published'],
-  ])('a file that is %s is thrown away', async (_what, installer, reason) => {
+  ])('[C103] a file that is %s is thrown away', async (_what, installer, reason) => {
     server.installer = installer;
     expect(await check()).toContain(reason);
     expectNothingTaken();
   });
 
-  test('a file without an end is given up at the size that was signed', async () => {
+  test('[C105] a file without an end is given up at the size that was signed', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof endless>>();
     server.installer = (response) => resolve(endless(response));
     expect(await check()).toContain('is longer than its publisher signed');
@@ -192,7 +192,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expectNothingTaken();
   });
 
-  test('a file that does not come to its end is given up in time for the next day’s check', async () => {
+  test('[C105] a file that does not come to its end is given up in time for the next day’s check', async () => {
     server.installer = (response) => response.writeHead(200).write(INSTALLER.slice(0, 5));
     nextCheck();
     await expect.poll(() => fileRequests()).toHaveLength(1);
@@ -205,7 +205,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expect(await check()).toContain('2.0.0 is downloaded');
   });
 
-  test('a file is not taken from where a server redirects to', async () => {
+  test('[C106] a file is not taken from where a server redirects to', async () => {
     const elsewhere = await startUpdateServer();
     server.installer = (response) =>
       response.writeHead(302, { location: `${elsewhere.feed.url}${FILE}` }).end();
@@ -219,7 +219,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expect(await check()).toContain('2.0.0 is downloaded');
   });
 
-  test('a list of blocks, which nobody signs, is never asked for', async () => {
+  test('[C106] a list of blocks, which nobody signs, is never asked for', async () => {
     const { files, version } = release('2.0.0');
     server.latest = signed({ version, files: files.map((file) => ({ ...file, blockMapSize: 10 })) });
     expect(await check()).toContain('2.0.0 is downloaded');
@@ -229,7 +229,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
 });
 
 test.runIf(process.platform === 'linux')(
-  'a request has nothing that tells one device from another',
+  '[C100] a request has nothing that tells one device from another',
   async () => {
     server.latest = signed(release('2.0.0'));
     await check();
@@ -275,7 +275,7 @@ const anyFeed: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   }),
 );
 
-test('nothing that a server sends as a feed is parsed or takes the app’s time or memory', async () => {
+test('[C101] nothing that a server sends as a feed is parsed or takes the app’s time or memory', async () => {
   const before = process.memoryUsage().rss;
   await fc.assert(
     fc.asyncProperty(anyFeed, fc.constantFrom(200, 204, 304, 404, 500), async (feed, status) => {

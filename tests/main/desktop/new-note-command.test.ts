@@ -59,7 +59,7 @@ describe('the arguments', () => {
   });
 
   test.each([[['--new', 'caf\uFFFD']], [['--new=a', '--title=\uFFFD']]])(
-    'the arguments %j, which were not UTF-8, store nothing, as a pipe does',
+    '[C58] the arguments %j, which were not UTF-8, store nothing, as a pipe does',
     (given) => {
       expect(parse(...given)).toEqual({ problem: 'The text is not in UTF-8.' });
     },
@@ -126,7 +126,7 @@ describe('the run', () => {
     ],
     ['no pipe', ['--new', '-'], systemError('EBADF'), 'could not be written or read'],
     ['a wrong command', ['--new', 'a', 'b'], undefined, 'quotation marks'],
-  ])('the command ends with exit code 1 and says why if it gets %s', (_name, given, input, words) => {
+  ])('[C58] the command ends with exit code 1 and says why if it gets %s', (_name, given, input, words) => {
     const { code, kept, said } = run(given, input);
     expect({ code, kept }).toEqual({ code: 1, kept: [] });
     expect(said).toEqual([expect.stringContaining(words)]);

@@ -20,7 +20,7 @@ beforeEach(() => {
   app.isPackaged = true;
 });
 
-test('on Windows an installed app registers for links, with “--” before the link, unless it is registered', () => {
+test('[C48] on Windows an installed app registers for links, with “--” before the link, unless it is registered', () => {
   onPlatform('win32');
   app.isDefaultProtocolClient.mockReturnValueOnce(false).mockReturnValue(true);
   offerLinks();

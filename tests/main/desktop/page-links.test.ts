@@ -54,7 +54,7 @@ test.each([
   ['a tap', { type: 'gestureTap' }],
   ['Enter', { type: 'rawKeyDown', key: 'Enter' }],
   ['Space', { type: 'keyDown', key: ' ' }],
-])('%s opens one address, and the next only if the person agrees', async (_name, event) => {
+])('[C69] %s opens one address, and the next only if the person agrees', async (_name, event) => {
   input(event);
   await open(ADDRESS);
   expect(electron.opened).toEqual([ADDRESS]);
@@ -80,21 +80,21 @@ test.each([
       { type: 'keyUp', key: 'Enter' },
     ],
   ],
-])('%s opens no address without an answer', async (_name, events) => {
+])('[C69] %s opens no address without an answer', async (_name, events) => {
   for (const event of events) input(event);
   await open(ADDRESS);
   expect(electron.opened).toEqual([]);
   expect(electron.questions).toHaveLength(1);
 });
 
-test('a click is good for five seconds', async () => {
+test('[C69] a click is good for five seconds', async () => {
   input({ type: 'mouseUp' });
   clock.advance(5000);
   await open(ADDRESS);
   expect(electron.opened).toEqual([]);
 });
 
-test('at most 20 addresses are opened or asked about in a minute', async () => {
+test('[C70] at most 20 addresses are opened or asked about in a minute', async () => {
   for (let count = 0; count < 20; count += 1) {
     if (count % 2 === 0) input({ type: 'mouseUp' });
     await open(ADDRESS);
@@ -108,7 +108,7 @@ test('at most 20 addresses are opened or asked about in a minute', async () => {
   expect(electron.opened).toHaveLength(11);
 });
 
-test('no more than the given number of calls in a minute pass, and others are not counted', () => {
+test('[C72] no more than the given number of calls in a minute pass, and others are not counted', () => {
   const limit = createRateLimit(2, clock.now);
   limit();
   clock.advance(30_000);
@@ -119,7 +119,7 @@ test('no more than the given number of calls in a minute pass, and others are no
   expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
 });
 
-test('one question at a time is asked', async () => {
+test('[C70] one question at a time is asked', async () => {
   electron.answer = null;
   void open(ADDRESS);
   await expect(open(ADDRESS)).rejects.toMatchObject({ code: 'too-often' });
@@ -128,7 +128,7 @@ test('one question at a time is asked', async () => {
   expect(electron.questions).toHaveLength(1);
 });
 
-test('an address that is too long as the URL parser writes it is refused, and a long one is shown in part', async () => {
+test('[C70] an address that is too long as the URL parser writes it is refused, and a long one is shown in part', async () => {
   input({ type: 'mouseUp' });
   const room = MAX_ADDRESS - ADDRESS.length;
   await open(ADDRESS + 'x'.repeat(room));

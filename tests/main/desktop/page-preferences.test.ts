@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { pagePreferences } from '#main/desktop/page-preferences.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
-test('a page is sandboxed and isolated, has no Node and no experiments', () => {
+test('[C79] [C80] [C81] [C83] [C85] [C86] [C87] [C88] a page is sandboxed and isolated, has no Node and no experiments', () => {
   // No others: insecure content, experimental features, Blink features and <webview> are off unless they are named.
   expect(pagePreferences('out')).toEqual({
     preload: path.join('out', 'preload', 'index.cjs'),
@@ -17,7 +17,7 @@ test('a page is sandboxed and isolated, has no Node and no experiments', () => {
   });
 });
 
-test('every window is created with the page preferences, and nothing else shows a page', () => {
+test('[C79] [C80] [C81] [C88] every window is created with the page preferences, and nothing else shows a page', () => {
   const sources = readdirSync(at('src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => readFileSync(at('src', name), 'utf8'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { releaseNotes } from '#main/desktop/release-notes.ts';
 
-test('release notes stay plain text, without control characters and marks of direction', () => {
+test('[C109] release notes stay plain text, without control characters and marks of direction', () => {
   expect(releaseNotes('Faster.\r\n\r\n- Search <b>finds</b> more.\n')).toBe(
     'Faster.\n\n- Search <b>finds</b> more.',
   );

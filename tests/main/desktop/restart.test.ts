@@ -61,7 +61,7 @@ function restartFor(
   );
 }
 
-test('after a yes to the restart, the app quits as usual, and the update is installed at its end', async () => {
+test('[C108] after a yes to the restart, the app quits as usual, and the update is installed at its end', async () => {
   const restart = restartFor(OFFER);
   restart.ask();
   restart.ask();
@@ -96,7 +96,7 @@ test('starts that come while the app ends relaunch it with their options, withou
   ]);
 });
 
-test('what stood behind the link of an earlier start is not passed on to the next one', async () => {
+test('[C47] what stood behind the link of an earlier start is not passed on to the next one', async () => {
   process.argv.push('inkling://note/earlier', '--self-check', '--gpu-launcher=x');
   await restartFor(null).end([{ quickNote: false, hidden: false, link: null }]);
   expect(did).toEqual(['relaunch --user-data-dir=/x', 'quit']);
@@ -108,7 +108,7 @@ test('no restart is asked for if no update is offered', async () => {
   expect(answer.questions).toEqual([]);
 });
 
-test('the question about a restart has the release notes and announces that the system asks for a password', async () => {
+test('[C109] the question about a restart has the release notes and announces that the system asks for a password', async () => {
   restartFor({ version: '2.0.0', notes: 'Faster.', asksForPassword: true }).ask();
   expect(answer.questions).toEqual([
     expect.objectContaining({

@@ -7,6 +7,6 @@ test.each([
   ['win32', true],
   ['darwin', true],
   ['linux', false],
-] as const)('on %s, hiding windows from screen sharing is offered: %s', (platform, isOffered) => {
+] as const)('[C10] on %s, hiding windows from screen sharing is offered: %s', (platform, isOffered) => {
   expect(canHideFromScreenSharing(platform)).toBe(isOffered);
 });

@@ -39,7 +39,7 @@ const ASKED = [
 ] as const;
 
 test.each(ASKED)(
-  '%s is turned on if the person agrees in a dialog, whose default is Cancel',
+  '[C71] %s is turned on if the person agrees in a dialog, whose default is Cancel',
   async (name, message) => {
     expect(await confirmed({ [name]: true, theme: 'dark' })).toEqual({ theme: 'dark' });
     electron.answer = 0;

@@ -16,7 +16,7 @@ vi.mock('electron', () => ({}));
 /** A test about Linux that runs a script of the shell. */
 const shellTest = test.skipIf(process.platform === 'win32');
 
-test('the options and the link of a start are read, whatever the system puts beside them', () => {
+test('[C47] the options and the link of a start are read, whatever the system puts beside them', () => {
   expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false, link: null });
   expect(parseLaunch(['electron', '--no-sandbox', '.', '--quick-note'])).toEqual({
     quickNote: true,
@@ -38,7 +38,7 @@ test('the options and the link of a start are read, whatever the system puts bes
     expect(parseLaunch(['inkling', ...given])).toEqual({ quickNote: false, hidden: false, link });
 });
 
-test('only arguments before a link and before two hyphens are commands of the person', () => {
+test('[C47] only arguments before a link and before two hyphens are commands of the person', () => {
   const link = 'inkling://note/abc';
   expect(ownArguments(['inkling', '--hidden', link, '--self-check'])).toEqual(['inkling', '--hidden']);
   expect(ownArguments(['inkling', '--', '--self-check'])).toEqual(['inkling']);

@@ -26,7 +26,7 @@ test('a signed feed is read as it was signed, whatever it holds', () => {
   );
 });
 
-test('a signed feed of which anything was changed is none', () => {
+test('[C101] a signed feed of which anything was changed is none', () => {
   const change = fc.record({ at: fc.nat(2200), removed: fc.nat(3), added: fc.uint8Array({ maxLength: 3 }) });
   fc.assert(
     fc.property(anyText, change, (feed, { at, removed, added }) => {
@@ -40,7 +40,7 @@ test('a signed feed of which anything was changed is none', () => {
   );
 });
 
-test('no other bytes are a signed feed', () => {
+test('[C101] no other bytes are a signed feed', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
       expect(readSignedFeed(NAME, bytes, publicKey)).toBeNull();
@@ -48,7 +48,7 @@ test('no other bytes are a signed feed', () => {
   );
 });
 
-test('a signed feed counts under the name that it was signed for, and under no other', () => {
+test('[C101] a signed feed counts under the name that it was signed for, and under no other', () => {
   const feed = signedOf('version: 2.0.0\n');
   expect(readSignedFeed(NAME, feed, publicKey)).toBe('version: 2.0.0\n');
   for (const name of ['latest-linux-arm64.yml', 'latest.yml', '', `${NAME}\n`]) {
@@ -56,7 +56,7 @@ test('a signed feed counts under the name that it was signed for, and under no o
   }
 });
 
-test('an updater whose network cannot be replaced is refused', () => {
+test('[C107] an updater whose network cannot be replaced is refused', () => {
   const updater = {} as Parameters<typeof replaceNetwork>[0];
   const ports = {
     feed: { url: 'https://example.org/', publicKey },

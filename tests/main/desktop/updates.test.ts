@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('a downloaded version whose file was exchanged is not installed', async () => {
+  test('[C104] a downloaded version whose file was exchanged is not installed', async () => {
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
     app.exchangeDownload();
@@ -148,7 +148,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(system.restarts).toBe(0);
   });
 
-  test('a later version that needs a password is not installed when the app quits', async () => {
+  test('[C110] a later version that needs a password is not installed when the app quits', async () => {
     system.asksForPassword = true;
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
@@ -167,7 +167,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(app.executable()).toBe(INSTALLER);
   });
 
-  test('a download whose bytes do not match the feed’s hash is thrown away', async () => {
+  test('[C103] a download whose bytes do not match the feed’s hash is thrown away', async () => {
     server.latest = signed(release('2.0.0'));
     server.installer = INSTALLER.replace('exit 0', 'exit 1');
     await firstCheck();
@@ -192,7 +192,7 @@ describe('a signed feed that leaves out what a download is checked by', () => {
       ],
     ],
     ['no file', []],
-  ])('a signed feed with %s is refused before any download', async (_name, files) => {
+  ])('[C102] a signed feed with %s is refused before any download', async (_name, files) => {
     server.latest = signed({ version: '2.0.0', files });
     await firstCheck();
     expect(lines).toEqual([expect.stringContaining('does not name the hash and the size of each file')]);
@@ -202,15 +202,18 @@ describe('a signed feed that leaves out what a download is checked by', () => {
   });
 });
 
-test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])('version %s is not taken, though signed', async (version) => {
-  server.latest = signed(release(version));
-  start();
-  const checked = new Promise((resolve) => app.updater.on('update-not-available', resolve));
-  clock.advance(10_000);
-  await checked;
-  expect(server.requests.filter((path) => !path.endsWith('.yml'))).toEqual([]);
-  expect(lines).toEqual([]);
-});
+test.each(['1.0.0', '0.9.9', '1.0.0-beta.1'])(
+  '[C102] version %s is not taken, though signed',
+  async (version) => {
+    server.latest = signed(release(version));
+    start();
+    const checked = new Promise((resolve) => app.updater.on('update-not-available', resolve));
+    clock.advance(10_000);
+    await checked;
+    expect(server.requests.filter((path) => !path.endsWith('.yml'))).toEqual([]);
+    expect(lines).toEqual([]);
+  },
+);
 
 describe('a check for updates that fails', () => {
   test.each([
@@ -218,14 +221,17 @@ describe('a check for updates that fails', () => {
     ['no YAML, though signed,', signedText('<html>: ][\n')],
     ['another kind of YAML, though signed,', signedText('- 1\n- 2\n')],
     ['an invalid version, though signed,', signed(release('latest'))],
-  ])('a check that finds %s is only logged, and the next one follows a day later', async (_name, latest) => {
-    server.latest = latest;
-    await firstCheck();
-    expect(lines).toEqual([expect.stringMatching(/^Updates: /)]);
-    clock.advance(DAY_MS);
-    await expect.poll(() => lines.length).toBe(2);
-    expect(feedRequests()).toBe(2);
-  });
+  ])(
+    '[C99] a check that finds %s is only logged, and the next one follows a day later',
+    async (_name, latest) => {
+      server.latest = latest;
+      await firstCheck();
+      expect(lines).toEqual([expect.stringMatching(/^Updates: /)]);
+      clock.advance(DAY_MS);
+      await expect.poll(() => lines.length).toBe(2);
+      expect(feedRequests()).toBe(2);
+    },
+  );
 });
 
 test('the updater is loaded once nobody has typed for three seconds', () => {
@@ -260,7 +266,7 @@ test('a system clock that was set back does not keep the updater waiting', () =>
   updates.dispose();
 });
 
-test('the update feed is read at the start and then daily, until the app ends', async () => {
+test('[C99] the update feed is read at the start and then daily, until the app ends', async () => {
   const checks = countChecks();
   const updates = start();
   expect(server.requests).toEqual([]);
@@ -282,7 +288,7 @@ describe('a build without a valid feed', () => {
     ['a feed without a key', () => ({ ...server.feed, publicKey: '' }), 1],
     ['an invalid key', () => ({ ...server.feed, publicKey: 'c2VjcmV0' }), 1],
     ['a feed’s address without TLS', () => ({ ...server.feed, url: 'http://example.org/' }), 1],
-  ])('a build with %s never checks for updates', (_name, feed, complaints) => {
+  ])('[C98] a build with %s never checks for updates', (_name, feed, complaints) => {
     start(feed());
     expect(clock.waiting).toBe(0);
     expect(lines).toHaveLength(complaints);

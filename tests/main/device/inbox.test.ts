@@ -60,7 +60,7 @@ function put(text: string, now = 1_000, into = folder): NoteId {
   return id;
 }
 
-test('entries put into the inbox create its folder, are private, and are listed with the oldest first', async () => {
+test('[C57] entries put into the inbox create its folder, are private, and are listed with the oldest first', async () => {
   expect(await inbox.list()).toEqual([]);
   const second = put('second', 2_000);
   const first = put('first\u0000 \ud800', 1_000);

@@ -103,13 +103,13 @@ test('of an error the log has its name, its code, and the places in the app’s 
   ]);
 });
 
-test('no message in the log can pass for more than one entry or control the terminal', () => {
+test('[C17] [C19] no message in the log can pass for more than one entry or control the terminal', () => {
   file.error('Push failed\r\n2026-01-01T00:00:00.000Z info Push failed \u001B[2J');
   expect(stored()).toBe('2026-01-02T00:00:00.000Z error Push failed\n    … Push failed …\n');
   expect(lines).toEqual(['Push failed\n    … Push failed …']);
 });
 
-test('the files of the log do not grow without end', () => {
+test('[C20] the files of the log do not grow without end', () => {
   for (let line = 0; line < 200; line += 1) file.warn('Push failed '.repeat(600));
   const sizes = ['inkling.log', 'inkling.old.log'].map(
     (name) => readFileSync(path.join(folder, name)).length,
@@ -189,19 +189,22 @@ describe('words of a person', () => {
     'all of it': (error) => inspect(error),
   };
 
-  test.each(Object.keys(ERRORS))('no words, names or tokens in an error of %s get into the log', (kind) => {
-    fc.assert(
-      fc.property(secret, fc.constantFrom(...Object.values(WRITERS)), (words, write) => {
-        const entry = entryOf(write(ERRORS[kind]?.(words)));
-        const tokens = words.split(/[^qxzjvkßλж夢7]+/iu).filter((token) => token.length >= 4);
-        for (const token of tokens) expect(entry).not.toContain(token);
-        expect(entry).not.toMatch(/qxz|ya29|1\/\/|eyJ|@/u);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  test.each(Object.keys(ERRORS))(
+    '[C18] no words, names or tokens in an error of %s get into the log',
+    (kind) => {
+      fc.assert(
+        fc.property(secret, fc.constantFrom(...Object.values(WRITERS)), (words, write) => {
+          const entry = entryOf(write(ERRORS[kind]?.(words)));
+          const tokens = words.split(/[^qxzjvkßλж夢7]+/iu).filter((token) => token.length >= 4);
+          for (const token of tokens) expect(entry).not.toContain(token);
+          expect(entry).not.toMatch(/qxz|ya29|1\/\/|eyJ|@/u);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
-  test('whatever a line holds, each word of its entry is in the vocabulary', () => {
+  test('[C17] whatever a line holds, each word of its entry is in the vocabulary', () => {
     const known = new Set([...VOCABULARY.matchAll(/[\p{L}_-]{2,}/gu)].map(([text]) => text));
     const shared = ['src/shared/error.ts', 'src/shared/obstacle.ts', 'src/shared/spec.ts'];
     for (const source of shared)

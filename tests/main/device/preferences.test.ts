@@ -198,7 +198,7 @@ describe('when the trash is emptied', () => {
     expect(readdirSync(path.dirname(file))).toEqual([]);
   });
 
-  test('stands in the file without the account’s id, and not at all once it is never again', () => {
+  test('[C8] stands in the file without the account’s id, and not at all once it is never again', () => {
     const file = path.join(folder(), 'settings.json');
     const preferences = openFor('ada.marlowe@example.org' as Uid, file);
     preferences.chooseTrashDays('ada.marlowe@example.org' as Uid, 7);

@@ -145,7 +145,7 @@ function shapeOfDatabase(): unknown {
   }
 }
 
-test('every message is answered with an outcome, and only parsed ones from our own page reach a handler', async () => {
+test('[C66] [C68] [C94] every message is answered with an outcome, and only parsed ones from our own page reach a handler', async () => {
   const shape = shapeOfDatabase();
   expect(shape).toMatchObject({ sound: 'ok' });
   await fc.assert(
@@ -197,19 +197,22 @@ test.each(CHANNELS)(
   },
 );
 
-test.each(CHANNELS)('a value of the wrong kind anywhere in a message on %s does nothing', async (channel) => {
-  await fc.assert(
-    fc.asyncProperty(withWrongKind(argumentsOf(channel)), async (args) => {
-      calls.length = 0;
-      expect(await send({ channel, frame: OWN_FRAME, args })).toMatchObject({
-        error: { code: 'invalid-argument' },
-      });
-      expect(calls).toEqual([]);
-      expect(unexpected).toEqual([]);
-    }),
-    { numRuns: 100 },
-  );
-});
+test.each(CHANNELS)(
+  '[C67] a value of the wrong kind anywhere in a message on %s does nothing',
+  async (channel) => {
+    await fc.assert(
+      fc.asyncProperty(withWrongKind(argumentsOf(channel)), async (args) => {
+        calls.length = 0;
+        expect(await send({ channel, frame: OWN_FRAME, args })).toMatchObject({
+          error: { code: 'invalid-argument' },
+        });
+        expect(calls).toEqual([]);
+        expect(unexpected).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
 
 test('the text of a note comes back as it was sent, whatever it would mean elsewhere', async () => {
   await fc.assert(

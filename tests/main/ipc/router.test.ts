@@ -33,7 +33,7 @@ function send(channel: string, ...args: unknown[]): Promise<unknown> {
   return (electron.listeners.get(channel) as Listener)(EVENT, ...args);
 }
 
-test('the requests of the contract are answered, and no others', () => {
+test('[C66] the requests of the contract are answered, and no others', () => {
   expect([...electron.listeners.keys()]).toEqual(Object.keys(REQUESTS));
 });
 

@@ -62,7 +62,7 @@ describe('links to a note', () => {
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('ferry');
   });
 
-  test('a link shows a message, and opens nothing, if the open note has unsaved words', async () => {
+  test('[C51] a link shows a message, and opens nothing, if the open note has unsaved words', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await follow(page, { show: 'note', id: 'plain' });
     await dialog(page).getByLabel('Text').fill('at 8, not saved');
@@ -74,7 +74,7 @@ describe('links to a note', () => {
   });
 
   test.each([['note'], ['search']] as const)(
-    'a link to a %s that comes while somebody types leaves the caret and the typed words alone',
+    '[C51] a link to a %s that comes while somebody types leaves the caret and the typed words alone',
     async (show) => {
       const { page } = await stage.open({ notes: NOTES });
       await page.getByPlaceholder(TEXTS.takeANote).click();

@@ -20,7 +20,7 @@ async function press(page: Page, title: string, name: string): Promise<void> {
   await card(page, title).getByRole('button', { name, exact: true }).click();
 }
 
-test('a note with twenty thousand labels shows the first of them, and says that they cannot be changed', async () => {
+test('[C38] a note with twenty thousand labels shows the first of them, and says that they cannot be changed', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Many').getByText(`+${MOST_LABELS - 3}`)).toBeVisible();
   await press(page, 'Many', 'Labels');

@@ -234,7 +234,7 @@ describe('words that come from elsewhere', () => {
     page.evaluate(([name, one]) => window.fake.bringWords(name, one), [id, words(content)] as const);
   const lastKept = async (page: Page) => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[1];
 
-  test('words of a link stand below the quick note’s own, name their origin, and become a note only by Esc', async () => {
+  test('[C46] words of a link stand below the quick note’s own, name their origin, and become a note only by Esc', async () => {
     const { page } = await openNote();
     await text(page).fill('my own');
     await bring(page, null, 'of a page');
@@ -253,7 +253,7 @@ describe('words that come from elsewhere', () => {
     await see(page.getByText('A link wrote this.')).toBeHidden();
   });
 
-  test('words of a link that come while somebody types leave the caret, the selection and the typed words alone', async () => {
+  test('[C51] words of a link that come while somebody types leave the caret, the selection and the typed words alone', async () => {
     const { page } = await openNote();
     await text(page).fill('my words');
     await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(2, 2));
@@ -286,7 +286,7 @@ describe('words that come from elsewhere', () => {
     await see(text(page)).toHaveValue('a\n\nof a page');
   });
 
-  test('links beyond the limit are left out with a message until their words are kept or deleted', async () => {
+  test('[C52] links beyond the limit are left out with a message until their words are kept or deleted', async () => {
     const { page } = await openNote();
     await text(page).fill('my own');
     for (let count = 1; count <= 21; count += 1) await bring(page, null, `link ${count}.`);

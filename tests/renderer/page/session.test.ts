@@ -141,7 +141,7 @@ test('[S14] notes that were requested before an event reported the account are r
   await see(page.getByRole('article')).toContainText('Bread');
 });
 
-test('[S14] an answer that was on its way as the account changed is not shown', async () => {
+test('[S14] [C43] an answer that was on its way as the account changed is not shown', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['notes:view'] });
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   const other = { ...signedIn, user: { ...user, uid: 'u2' as never } };
@@ -177,7 +177,7 @@ describe('the account after a sign-in', () => {
     [1, 'The note that you wrote while signed out goes to this account.'],
     [3, 'Your 3 notes written while signed out go to this account.'],
   ])(
-    '[S14.4] with %i notes written while signed out, the page asks whether the account is right',
+    '[S14.4] [C45] with %i notes written while signed out, the page asks whether the account is right',
     async (count, words) => {
       const { page, log } = await stage.open({ session: unconfirmed, unclaimedWords: count });
       await see(question(page)).toContainText(words);
@@ -191,7 +191,7 @@ describe('the account after a sign-in', () => {
     },
   );
 
-  test('[S14.4] somebody who is in the wrong account logs out from the question, and nothing is confirmed', async () => {
+  test('[S14.4] [C45] somebody who is in the wrong account logs out from the question, and nothing is confirmed', async () => {
     const { page } = await stage.open({ session: unconfirmed, unclaimedWords: 1 });
     await question(page).getByRole('button', { name: 'Log out' }).click();
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
@@ -221,7 +221,7 @@ describe('the account after a sign-in', () => {
       window.dispatchEvent(new FocusEvent('focus'));
     });
 
-  test('the account’s address is shown when the person is back from the browser', async () => {
+  test('[C28] the account’s address is shown when the person is back from the browser', async () => {
     const page = await signInUnseen(signedIn);
     const shown = page.getByText('Signed in as a@b.c').last();
     await see(shown).toBeHidden();

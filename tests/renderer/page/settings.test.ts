@@ -78,7 +78,7 @@ test('a choice in the settings is stored at once, and a change from elsewhere is
   await see(dialog.getByRole('alert')).toHaveText('The disk is full.');
 });
 
-test('windows can be hidden from screen sharing where the system can do that', async () => {
+test('[C10] windows can be hidden from screen sharing where the system can do that', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const hide = dialog.getByRole('switch', { name: 'Hide from screen sharing' });

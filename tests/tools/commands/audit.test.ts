@@ -53,7 +53,7 @@ function answerWith(bulk: unknown): RequestListener {
   };
 }
 
-test('a package that the registry knows a vulnerability of is listed with where it is installed', async () => {
+test('[C74] a package that the registry knows a vulnerability of is listed with where it is installed', async () => {
   await serveRegistry(answerWith({ soft: [advisory] }));
   expect(await auditPackages(project())).toMatchObject([
     { name: 'soft', severity: 'moderate', nodes: ['node_modules/soft'] },
@@ -69,7 +69,7 @@ test.each<[string, RequestListener]>([
   ['refuses the question', (_request, response) => response.writeHead(405).end()],
   ['answers with a page', (_request, response) => response.writeHead(200).end('<html>')],
   ['closes the connection', (request) => request.socket.destroy()],
-])('a registry that %s gives no report', async (_what, answer) => {
+])('[C74] a registry that %s gives no report', async (_what, answer) => {
   await serveRegistry(answer);
   expect(await auditPackages(project())).toBeNull();
 });
@@ -79,7 +79,7 @@ test('a registry that does not answer is not waited for', async () => {
   expect(await auditPackages(project(), 3_000)).toBeNull();
 });
 
-test('any vulnerability of a package that ships is serious, and a high one of every package', () => {
+test('[C74] any vulnerability of a package that ships is serious, and a high one of every package', () => {
   const shipped = new Set(['node_modules/soft']);
   const of = (severity: 'low' | 'moderate' | 'high' | 'critical', node: string): boolean =>
     isSerious({ name: 'soft', severity, nodes: ['node_modules/a', node] }, shipped);

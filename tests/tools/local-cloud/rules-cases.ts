@@ -156,15 +156,18 @@ export function testRules(server: () => RulesServer): void {
     expect(await write(firestore.doc(`notes/${id}`).update(fields))).toBe(STATUS[outcome]);
   });
 
-  test.each(STRANGERS)('a user can neither read nor %s the note of another user', async (_name, act) => {
-    const ada = await server().newUser();
-    const ben = await server().newUser();
-    const id = newId();
-    await server().putNote(id, { uid: ada.uid, title: 'A' });
-    expect(await write(act(ben.firestore.doc(`notes/${id}`), ben.uid))).toBe(status.PERMISSION_DENIED);
-    expect(await get(ben.idToken, `notes/${id}`)).toBe(status.PERMISSION_DENIED);
-    expect(await get(ada.idToken, `notes/${id}`)).toBe(status.OK);
-  });
+  test.each(STRANGERS)(
+    '[C33] a user can neither read nor %s the note of another user',
+    async (_name, act) => {
+      const ada = await server().newUser();
+      const ben = await server().newUser();
+      const id = newId();
+      await server().putNote(id, { uid: ada.uid, title: 'A' });
+      expect(await write(act(ben.firestore.doc(`notes/${id}`), ben.uid))).toBe(status.PERMISSION_DENIED);
+      expect(await get(ben.idToken, `notes/${id}`)).toBe(status.PERMISSION_DENIED);
+      expect(await get(ada.idToken, `notes/${id}`)).toBe(status.OK);
+    },
+  );
 
   test('the owner of a note can delete it, and can then read and delete it again', async () => {
     const { uid, firestore, idToken } = await server().newUser();
@@ -176,7 +179,7 @@ export function testRules(server: () => RulesServer): void {
     expect(await write(note.delete())).toBe(status.OK);
   });
 
-  test.each(LISTS)('a list $0 is $2', async (_name, where, outcome) => {
+  test.each(LISTS)('[C33] a list $0 is $2', async (_name, where, outcome) => {
     const { uid, idToken } = await server().newUser();
     expect(await list(idToken, where(uid))).toBe(STATUS[outcome]);
   });
@@ -188,7 +191,7 @@ export function testRules(server: () => RulesServer): void {
   });
 
   test.each(['password', 'anonymous', 'custom', 'google.com.example'])(
-    'an account that signed in by the provider %s can do nothing, not even with its own notes',
+    '[C34] an account that signed in by the provider %s can do nothing, not even with its own notes',
     async (provider) => {
       const { uid, firestore, idToken } = await server().newUser(provider);
       const id = newId();
@@ -210,7 +213,7 @@ export function testRules(server: () => RulesServer): void {
   );
 
   describe('without a user', () => {
-    test('no note is read or listed without a user', async () => {
+    test('[C33] no note is read or listed without a user', async () => {
       const id = newId();
       await server().putNote(id, { uid: 'somebody' });
       for (const path of [`notes/${id}`, `notes/${newId()}`]) {

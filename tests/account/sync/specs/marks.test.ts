@@ -87,7 +87,7 @@ specify('[S5.9] [S7.2] a mark that another device gave before the creation was a
 const ODD = { unknown: { mapValue: { tint: { doubleValue: 0.5 } } } };
 
 specify(
-  '[S5.8] a colour of an unknown type survives an edit of the text, and Undo restores it after a change',
+  '[S5.8] [C39] a colour of an unknown type survives an edit of the text, and Undo restores it after a change',
   (spec) =>
     spec
       .starts()
@@ -101,20 +101,22 @@ specify(
       .expectPending(0),
 );
 
-specify('[S5.8] marks of an unknown type are restored if their change is undone after a restart', (spec) =>
-  spec
-    .starts()
-    .elsewhereWrites('note', { text: 'theirs', isPinned: ODD, labels: ODD })
-    .networkOff()
-    .userMarks('note', { isPinned: true, addLabels: ['mine'] })
-    .expectPending(1)
-    .restarts()
-    .userMarks('note', { isPinned: ODD, removeLabels: ['mine'], labels: ODD })
-    .expectShown('note', { isPinned: ODD, labels: ODD })
-    .networkOn()
-    .wakes()
-    .expectCloud('note', { isPinned: ODD, labels: ODD })
-    .expectPending(0),
+specify(
+  '[S5.8] [C39] marks of an unknown type are restored if their change is undone after a restart',
+  (spec) =>
+    spec
+      .starts()
+      .elsewhereWrites('note', { text: 'theirs', isPinned: ODD, labels: ODD })
+      .networkOff()
+      .userMarks('note', { isPinned: true, addLabels: ['mine'] })
+      .expectPending(1)
+      .restarts()
+      .userMarks('note', { isPinned: ODD, removeLabels: ['mine'], labels: ODD })
+      .expectShown('note', { isPinned: ODD, labels: ODD })
+      .networkOn()
+      .wakes()
+      .expectCloud('note', { isPinned: ODD, labels: ODD })
+      .expectPending(0),
 );
 
 specify('[S5.8] [S6.1] a removed note that is created anew retains its colour of an unknown type', (spec) =>
@@ -151,7 +153,7 @@ const list = (labels: readonly string[]) => ({
 const MANY = list(names(20_000));
 
 specify(
-  '[S5.11] labels beyond the bounds are never changed, and words and other marks of the note are',
+  '[S5.11] [C38] labels beyond the bounds are never changed, and words and other marks of the note are',
   (spec) =>
     spec
       .starts()
