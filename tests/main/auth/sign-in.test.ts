@@ -172,6 +172,7 @@ describe('an attempt among others', () => {
     const attempt = rig.auth.signIn();
     attempt.catch(() => undefined);
     const url = await opened(rig);
+    expect(rig.clock.nextIn).toBe(5 * 60_000);
     rig.clock.advance(5 * 60_000 - 1);
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: true });
     rig.clock.advance(1);
