@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasCode } from '#shared/error.ts';
 import type { FieldValue } from '#shared/extra-fields.ts';
+import { isPlainData } from '#shared/ipc/plain-data.ts';
 import {
   isForAccount,
   isRequestChannel,
@@ -154,6 +155,14 @@ describe('anything else is refused', () => {
     ],
     ['a value of a hundred levels', 'notes:mark', ['ada', ['abc'], { color: { unknown: nested(100, 1) } }]],
   ])('[C67] %s is refused', (_what, channel, args) => expect(accepts(channel, args)).toBe(false));
+
+  test('a list with an empty place is no plain data, also if a further property makes up the number', () => {
+    const gap: unknown[] = ['a', 'b', 'c'];
+    Reflect.deleteProperty(gap, 1);
+    expect(isPlainData(gap)).toBe(false);
+    expect(isPlainData(as(gap, { at: 1 }))).toBe(false);
+    expect(isPlainData(['a', 'b', 'c'])).toBe(true);
+  });
 
   test('a list of 49,000 wrong values keeps the main process for less than two seconds', () => {
     const wrong = { arrayValue: Array.from({ length: 49_000 }, (_, at) => ({ stringValue: at })) };

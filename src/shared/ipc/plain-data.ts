@@ -26,7 +26,10 @@ export function isPlainData(root: unknown): boolean {
 
 /** A list without empty places, and without further properties. */
 function isDenseList(value: object): boolean {
-  return Array.isArray(value) && value.length <= MOST_VALUES && Object.keys(value).length === value.length;
+  if (!Array.isArray(value) || value.length > MOST_VALUES) return false;
+  const names = Object.keys(value);
+  // The places come first, in their order. A property with another name must not make up for an empty place.
+  return names.length === value.length && names.every((name, place) => name === String(place));
 }
 
 /** An object of no class, wherever it was made: `Object.prototype` differs between contexts, but nothing is above it. */
