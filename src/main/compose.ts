@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, clipboard, powerMonitor } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
-import { createErrorReport, limitReports, MOST_OF_PAGES_IN_DAY } from '#shared/error-report.ts';
+import { describeError, limitReports, MAX_REPORT, MOST_OF_PAGES_IN_DAY } from '#shared/error-report.ts';
 import { hasContent } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import type { SessionProtection } from '#shared/session.ts';
@@ -233,9 +233,11 @@ export function composeInkling(
     onTrouble: warn,
   });
 
-  serveApp(path.join(built, 'renderer'), (report) => log.error(report));
-  // What a page makes fail is limited, too.
-  const reportFailure = createErrorReport(systemClock, (report) => log.error(report));
+  // A page limits its reports itself, but not one under foreign control, which can also make requests and files fail.
+  const logForPages = limitReports(systemClock, (report) => log.error(report), MOST_OF_PAGES_IN_DAY);
+  const reportFailure = (where: string, error: unknown): void =>
+    logForPages(`${where}: ${describeError(error)}`.slice(0, MAX_REPORT));
+  serveApp(path.join(built, 'renderer'), logForPages);
   const openPageLink = createPageLinks(watchGestures(systemClock.now), systemClock.now);
   // A person does each of these a few times at the most, but a page under foreign control might never stop.
   const limitSignIn = createRateLimit(5, systemClock.now);
@@ -274,8 +276,7 @@ export function composeInkling(
       hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openPageLink,
       confirmSettings: createSettingsQuestion(() => preferences.state.settings),
-      // A page limits its reports itself, but not one under foreign control.
-      logPageError: limitReports(systemClock, (report) => log.error(report), MOST_OF_PAGES_IN_DAY),
+      logPageError: logForPages,
       copyText: async (text) => {
         limitCopies();
         await clipboard.writeText(text);
