@@ -6,7 +6,12 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
-import { createErrorReport, describeError } from '#shared/error-report.ts';
+import {
+  createErrorReport,
+  describeError,
+  limitReports,
+  MOST_OF_PAGES_IN_DAY,
+} from '#shared/error-report.ts';
 import { MOST_WAITING_LINKS } from '#shared/link.ts';
 import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from './base/clock.ts';
@@ -27,7 +32,7 @@ import { mayStartUnsandboxed } from './desktop/sandbox-question.ts';
 import { inboxFolder, putInInbox } from './device/inbox.ts';
 import { createLogFile } from './device/log-file.ts';
 import { requireWritable } from './device/require-writable.ts';
-import { terminalLog } from './base/log.ts';
+import { sendConsoleTo, terminalLog } from './base/log.ts';
 import { startAccountThread, type Thread } from './account/threads.ts';
 
 /** See `self-check.ts`. */
@@ -220,6 +225,8 @@ async function fail(error: unknown): Promise<void> {
   app.exit(1);
 }
 
+// Electron writes the name of a request that nobody answers, and a page chooses that name as often as it wants.
+sendConsoleTo(limitReports(systemClock, (text) => log.warn(text), MOST_OF_PAGES_IN_DAY));
 logUncaughtErrors();
 logLostProcesses();
 try {

@@ -44,6 +44,18 @@ test('[C21] a flood of errors, reported or made, does not push other entries out
   expect(errors).toEqual([]);
 });
 
+test('the name of a request that nobody answers is printed nowhere', async ({ app, userData }) => {
+  const { page, output } = app;
+  const answer = await page.evaluate(() => {
+    const bridge = Reflect.get(window, 'inkling') as { request: (...given: unknown[]) => Promise<unknown> };
+    return bridge.request('words of a note').catch(String);
+  });
+  expect(answer).toContain('No handler registered');
+  await expect.poll(output).toMatch(/… Error: …/);
+  expect(output()).not.toContain('words of a note');
+  expect(readFileSync(path.join(userData, 'logs/inkling.log'), 'utf8')).not.toContain('words of a note');
+});
+
 /** Counts the addresses that leave the app from now on, and opens none. */
 function countOpened({ electron }: RunningApp): Promise<void> {
   return electron.evaluate(({ shell }) => {

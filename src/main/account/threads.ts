@@ -33,9 +33,12 @@ export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
  */
 const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
+/** What libraries print in a thread comes here, and not straight to the terminal. */
+const OUTPUT = { stdout: true, stderr: true };
+
 /** @param entry `src/account/worker.ts`, or the file that it was built to */
 export function startAccountThread(entry: string, onTrouble: (message: string) => void): Thread {
-  const worker = new Worker(entry);
+  const worker = new Worker(entry, OUTPUT);
   // The thread's first message says that SQLite is loaded. Ending the thread before that would end the process.
   const mayEnd = Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined);
   return threadOf(worker, mayEnd, onTrouble);
@@ -53,7 +56,12 @@ export function startCloudThread(
 ): CloudThread {
   const { port1, port2 } = new MessageChannel();
   const workerData: CloudSetup = { ...setup, port: port1 };
-  const worker = new Worker(entry, { workerData, transferList: [port1], resourceLimits: CLOUD_LIMITS });
+  const worker = new Worker(entry, {
+    ...OUTPUT,
+    workerData,
+    transferList: [port1],
+    resourceLimits: CLOUD_LIMITS,
+  });
   const thread = threadOf(worker, Promise.resolve(), onTrouble);
   // The main thread asks nothing of the cloud's.
   const calls = createRpc<object, CloudHostService>(worker, host, (error) => onTrouble(describeError(error)));
@@ -67,6 +75,7 @@ function threadOf(worker: Worker, mayEnd: Promise<unknown>, onTrouble: (message:
     hasEnded = true;
   });
   // A thread that fails also ends. Without this listener the app would end with it.
+  for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (text) => onTrouble(String(text)));
   worker.on('error', (error) => onTrouble(`A thread has failed: ${describeError(error)}`));
   return {
     port: worker,

@@ -18,7 +18,8 @@ function appImage(userData: string, answer: string, isAppImage = true): string {
        process.env.APPDIR = require('node:path').dirname(process.execPath);
      }
      dialog.showMessageBox = async (options) => {
-       console.error(options.message, globalThis.question = options);
+       globalThis.question = options;
+       process.stderr.write(options.message);
        return { response: options.buttons.indexOf('${answer}') };
      };`,
   );
