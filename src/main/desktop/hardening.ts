@@ -18,6 +18,7 @@ const REFUSED_SWITCHES = [
   // What pages show, what is sent, or the keys of connections goes into a file.
   'trace-startup',
   'enable-tracing',
+  'trace-config-file',
   'log-net-log',
   'ssl-key-log-file',
   // Another server is taken for Google's.
@@ -32,6 +33,7 @@ const REFUSED_SWITCHES = [
   'gpu-launcher',
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
+  'zygote-cmd-prefix',
 ];
 
 /**

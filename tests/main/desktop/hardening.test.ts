@@ -154,6 +154,7 @@ describe('the command line of a packaged app', () => {
     'remote-debugging-pipe',
     'trace-startup',
     'enable-tracing',
+    'trace-config-file',
     'log-net-log',
     'ssl-key-log-file',
     'ignore-certificate-errors',
@@ -165,6 +166,7 @@ describe('the command line of a packaged app', () => {
     'gpu-launcher',
     'renderer-cmd-prefix',
     'utility-cmd-prefix',
+    'zygote-cmd-prefix',
   ])('[C54] --%s is refused by its name, and taken away before Electron obeys it', (name) => {
     electron.switches.add(name);
     expect(refuseUnsafeStart).toThrow(
