@@ -141,11 +141,12 @@ export function createRequests(parts: AccountParts): AccountRequests {
     return local !== null && listOf(local) === 'trashed';
   }
 
-  function compareVersion(id: NoteId, version: number): ComparedVersion {
+  function compareVersion(id: NoteId | null, version: number): ComparedVersion {
     const then = history.read(version);
-    if (then?.id !== id) throw new AppError('note-not-found', 'This version is not kept any more.');
-    const now = contentOf(views.note(id));
+    if (then === null || (id !== null && then.id !== id))
+      throw new AppError('note-not-found', 'This version is not kept any more.');
     const content = contentOf(then.fields);
+    const now = id === null ? content : contentOf(views.note(id));
     return {
       content,
       title: differences(content.title, now.title),

@@ -20,14 +20,17 @@ test('a note that another device deleted forever can be restored from the trash,
   await expect(entry).toHaveText('Recently removed on another device (2)');
   await entry.click();
   const dialog = page.getByRole('dialog', { name: 'Recently removed' });
-  const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
-  await row('Lease').getByRole('button', { name: 'Restore' }).click();
+  const row = (name: string) => dialog.getByRole('tab').filter({ hasText: name });
+  await row('Lease').click();
+  await expect(dialog.getByRole('tabpanel')).toContainText('the key is with Ines');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(row('Lease')).toHaveCount(0);
   await expect
     .poll(() => cloud.controls.docs())
     .toMatchObject([{ title: 'Lease', text: 'the key is with Ines' }]);
 
-  await row('Bread').getByRole('button', { name: 'Delete forever' }).click();
+  await row('Bread').click();
+  await dialog.getByRole('button', { name: 'Delete forever' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete forever' }).click();
   await expect(dialog.getByText('Nothing is left here.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();

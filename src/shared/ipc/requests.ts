@@ -204,10 +204,10 @@ export const REQUESTS = {
     args: tuple(noteId, index, limit),
     answer: typeOf<EarlierPage>(),
   },
-  /** One of these versions whole, compared with what the note has now. */
+  /** One of these versions whole, compared with what the note has now; null stands for a note that is gone. */
   'history:compare': {
     to: 'account read',
-    args: tuple(noteId, index),
+    args: tuple(v.nullable(noteId), index),
     answer: typeOf<ComparedVersion>(),
     errors: ['note-not-found'],
   },

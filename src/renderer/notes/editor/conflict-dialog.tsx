@@ -15,7 +15,7 @@ import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusRingInside } from '../../theme/focus.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
-import { ComparedWords, comparedPaper } from './differences.tsx';
+import { ComparedWords, comparedPaper } from '../history/differences.tsx';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },

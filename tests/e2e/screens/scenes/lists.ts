@@ -58,7 +58,7 @@ export const LISTS: readonly Scene[] = [
     async show(stage) {
       await goTo(stage, 'Trash', 'Recently removed');
       await button(stage, `Recently removed on another device (${REMOVED.length})`).click();
-      await stage.page.getByRole('dialog').getByText('Sailing club').waitFor();
+      await stage.page.getByRole('dialog').getByRole('tab', { name: 'Sailing club' }).waitFor();
     },
   },
 ];
