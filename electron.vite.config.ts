@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { normalizePath } from 'vite';
 import { chunkNames } from './src/build/chunks.ts';
-import { compileHintsPlugin } from './src/build/compile-hints.ts';
 import { licencesPlugin } from './src/build/licences.ts';
 import { preloadsPlugin } from './src/build/preloads.ts';
 import { stylesPlugin } from './src/build/styles.ts';
@@ -65,7 +64,6 @@ export default defineConfig({
       react(),
       licencesPlugin(),
       preloadsPlugin(),
-      compileHintsPlugin(),
     ],
   },
 });

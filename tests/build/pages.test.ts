@@ -30,15 +30,6 @@ test.each(PAGES)('%s loads only a few scripts of limited size before its first s
   expect(bytes).toBeLessThan(560_000);
 });
 
-test.each(PAGES)('%s has V8 compile every script above 10 kB while it is loaded', (page) => {
-  const long = scriptsOf(page).filter((file) => statSync(file).size > 10_000);
-  expect(long.length).toBeGreaterThan(1);
-  // V8 reads this comment only if it comes first.
-  const hasHint = (file: string): boolean =>
-    readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n');
-  expect(long.filter((file) => !hasHint(file))).toEqual([]);
-});
-
 test.each(['light', 'dark'])('the style sheet has the tokens of the %s theme', (scheme) => {
   const html = readFileSync(path.join(BUILT, 'index.html'), 'utf8');
   const sheet = readFileSync(path.join(BUILT, /href="\.\/([^"]+\.css)"/.exec(html)?.[1] ?? ''), 'utf8');
