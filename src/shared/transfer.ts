@@ -2,8 +2,8 @@
 
 export interface ExportResult {
   readonly notes: number;
-  /** Path of the folder that holds the JSON file and the Markdown files. */
-  readonly folder: string;
+  /** Path of the archive. */
+  readonly file: string;
 }
 
 /** A file or a note, and a sentence about it. */

@@ -1,29 +1,31 @@
 /**
- * Writes all notes into a new folder of their own:
+ * Writes all notes into a new archive:
  *
- *   Inkling notes 2026-01-02/
- *     notes.json         every note whole; the form is described in `own-format.ts`
- *     Notes/  Archive/  Trash/     a Markdown file of each note
+ *   Inkling notes 2026-01-02.zip
+ *     Notes/  Archive/  Trash/     a Markdown file of each note, which holds the whole note (`own-markdown.ts`)
  *
- * `notes.json` gets its name only once everything is written, so that a folder with this file is a whole export. If
- * anything goes wrong, nothing is left.
+ * The list of an archive's files comes last, so that one that was cut off is never taken for a whole one. If anything
+ * goes wrong, nothing is left.
  */
-import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 import { systemCodeOf } from '#shared/error.ts';
 import type { ListName } from '#shared/note.ts';
 import type { ExportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../tables/all-notes.ts';
 import type { Pace } from '../sync/slices.ts';
-import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
-import { type ExportedNote, FORMAT, toExported, VERSION } from './own-format.ts';
+import { baseNameOf, createFileNames } from './file-names.ts';
+import { type ExportedNote, toExported } from './own-format.ts';
 import { toMarkdown } from './own-markdown.ts';
-import { toTimestamp } from '#shared/times.ts';
 import { toExportError } from './transfer-error.ts';
 
 export interface ExportPorts {
   readonly notes: Pick<AllNotes, 'count' | 'next'>;
-  /** Path of the folder in which the new one is created. */
+  /** Path of the folder in which the archive is created. */
   readonly folder: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -36,38 +38,38 @@ const FOLDERS = { active: 'Notes', archived: 'Archive', trashed: 'Trash' } as co
   string
 >;
 /** Maximum number of exports of one day in one folder. */
-const MOST_FOLDERS = 1_000;
-/** Files that are written at the same time. */
-const MOST_WRITES = 16;
-/** UTF-16 units of `notes.json` that are written at once. */
-const BLOCK_UNITS = 128 * 1024;
+const MOST_ARCHIVES = 1_000;
+/** Notes between two reports of the progress. */
+const REPORT_EVERY = 16;
+/** The archive and its files are for their owner alone. */
+const MODE = 0o600;
+const REGULAR_FILE = 0o100_000;
 
 /**
  * Notes that are added or changed during the export are exported as they are when their turn comes.
  * @throws AppError `store-full`, `store-failed`; what the pace throws
  */
 export async function exportNotes(ports: ExportPorts): Promise<ExportResult> {
-  let folder: string | null = null;
+  let file: string | null = null;
   try {
-    folder = await makeFolder(ports.folder, ports.now());
-    return { notes: await writeAll(folder, ports), folder };
+    const created = await createArchive(ports.folder, ports.now());
+    file = created.file;
+    return { notes: await writeArchive(created.handle, ports), file };
   } catch (error) {
     // If the disk was pulled out, the removal fails, too. The person is told of the first error only.
-    if (folder !== null)
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    if (file !== null) await rm(file, { force: true, maxRetries: 3 }).catch(() => undefined);
     throw toExportError(error);
   }
 }
 
-async function makeFolder(parent: string, now: number): Promise<string> {
+async function createArchive(folder: string, now: number): Promise<{ file: string; handle: FileHandle }> {
   const name = `Inkling notes ${localDate(now)}`;
   for (let number = 1; ; number += 1) {
-    const folder = path.join(parent, number === 1 ? name : `${name} (${number})`);
+    const file = path.join(folder, `${number === 1 ? name : `${name} (${number})`}.zip`);
     try {
-      await mkdir(folder);
-      return folder;
+      return { file, handle: await open(file, 'wx', MODE) };
     } catch (error) {
-      if (!isTaken(error) || number === MOST_FOLDERS) throw error;
+      if (systemCodeOf(error) !== 'EEXIST' || number === MOST_ARCHIVES) throw error;
     }
   }
 }
@@ -79,41 +81,57 @@ function localDate(time: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-async function writeAll(folder: string, ports: ExportPorts): Promise<number> {
-  const json = path.join(folder, 'notes.json');
-  const file = await open(`${json}.part`, 'wx');
-  const markdown = createMarkdownFiles(folder);
-  let done: number;
+/** Closes the file in any case. */
+async function writeArchive(handle: FileHandle, ports: ExportPorts): Promise<number> {
+  const zip = new ZipFile();
+  const output = zip.outputStream;
+  if (!(output instanceof PassThrough)) throw new Error('The archive has to say when it is full');
+  const ending = new AbortController();
+  const written = pipeline(output, handle.createWriteStream({ flush: true }), { signal: ending.signal });
+  // An error of the disk ends the waiting for room, too.
+  const failed = new AbortController();
+  written.catch((error: unknown) => failed.abort(error));
   try {
-    for (const name of Object.values(FOLDERS)) await mkdir(path.join(folder, name));
-    done = await writeNotes(file, markdown, ports);
-    await file.sync();
-  } finally {
-    // No write may be running any more when the folder is removed.
-    await markdown.waitForWrites();
-    await file.close();
+    const notes = await addNotes(zip, ports, async () => {
+      failed.signal.throwIfAborted();
+      if (output.writableNeedDrain) await once(output, 'drain', { signal: failed.signal });
+    });
+    zip.end();
+    await written;
+    ports.onProgress?.({ kind: 'export', done: notes, total: notes });
+    return notes;
+  } catch (error) {
+    // Of an error of the disk, the waiting only knows that it was ended.
+    const cause = failed.signal.aborted ? failed.signal.reason : error;
+    ending.abort();
+    await written.catch(() => undefined);
+    throw cause;
   }
-  await rename(`${json}.part`, json);
-  return done;
 }
 
-async function writeNotes(file: FileHandle, markdown: MarkdownFiles, ports: ExportPorts): Promise<number> {
-  const { notes, now, pace, onProgress } = ports;
+/** @param waitForRoom resolves when the disk has taken nearly all of what was added, so that little waits in memory */
+async function addNotes(
+  zip: ZipFile,
+  { notes, now, pace, onProgress }: ExportPorts,
+  waitForRoom: () => Promise<void>,
+): Promise<number> {
   const total = notes.count();
-  const lines = createLines(file);
+  const mtime = new Date(now());
+  const names = {
+    active: createFileNames('.md'),
+    archived: createFileNames('.md'),
+    trashed: createFileNames('.md'),
+  };
   let done = 0;
-  await lines.write(`{\n"format": "${FORMAT}",\n"version": ${VERSION},\n`);
-  await lines.write(`"exportedAt": "${toTimestamp(now() * 1000)}",\n"notes": [`);
   for await (const note of everyNote(notes, pace)) {
-    await lines.write(`${done === 0 ? '' : ','}\n${JSON.stringify(note)}`);
-    await markdown.write(note);
+    const name = names[note.list].claim(baseNameOf(note.title ?? '', note.text ?? ''));
+    // Notes are short, and the archive writes what is not compressed at once.
+    const options = { mtime, mode: REGULAR_FILE | MODE, compress: false };
+    zip.addBuffer(Buffer.from(toMarkdown(note)), `${FOLDERS[note.list]}/${name}`, options);
+    await waitForRoom();
     done += 1;
-    if (done % MOST_WRITES === 0) onProgress?.({ kind: 'export', done, total: Math.max(done, total) });
+    if (done % REPORT_EVERY === 0) onProgress?.({ kind: 'export', done, total: Math.max(done, total) });
   }
-  await lines.write('\n]\n}\n');
-  await lines.end();
-  await markdown.end();
-  onProgress?.({ kind: 'export', done, total: done });
   return done;
 }
 
@@ -123,74 +141,4 @@ async function* everyNote(notes: ExportPorts['notes'], pace: Pace): AsyncGenerat
     if (note !== null) yield note;
     await pace();
   }
-}
-
-function createLines(file: FileHandle) {
-  let waiting = '';
-  async function end(): Promise<void> {
-    const block = waiting;
-    waiting = '';
-    await file.appendFile(block);
-  }
-  return {
-    end,
-    async write(text: string): Promise<void> {
-      waiting += text;
-      if (waiting.length >= BLOCK_UNITS) await end();
-    },
-  };
-}
-
-interface MarkdownFiles {
-  /** Resolves when the next note may be written; throws the error of an earlier one. */
-  write(note: ExportedNote): Promise<void>;
-  /** Resolves when all notes are written; throws the first error of any of them. */
-  end(): Promise<void>;
-  /** Resolves when no note is being written any more; never throws. */
-  waitForWrites(): Promise<void>;
-}
-
-function createMarkdownFiles(folder: string): MarkdownFiles {
-  const names: Record<ListName, FileNames> = {
-    active: createFileNames('.md'),
-    archived: createFileNames('.md'),
-    trashed: createFileNames('.md'),
-  };
-  const failures: unknown[] = [];
-  let writes: Promise<unknown>[] = [];
-
-  async function writeOne(note: ExportedNote, base: string): Promise<void> {
-    const file = path.join(folder, FOLDERS[note.list], names[note.list].claim(base));
-    try {
-      await writeFile(file, toMarkdown(note), { flag: 'wx' });
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      // This file system treats two names as the same that no other does.
-      await writeOne(note, base);
-    }
-  }
-
-  async function waitForWrites(): Promise<void> {
-    await Promise.all(writes);
-    writes = [];
-  }
-
-  async function end(): Promise<void> {
-    await waitForWrites();
-    if (failures.length > 0) throw failures[0];
-  }
-
-  return {
-    waitForWrites,
-    end,
-    async write(note) {
-      const base = baseNameOf(note.title ?? '', note.text ?? '');
-      writes.push(writeOne(note, base).catch((error: unknown) => failures.push(error)));
-      if (writes.length >= MOST_WRITES) await end();
-    },
-  };
-}
-
-function isTaken(error: unknown): boolean {
-  return systemCodeOf(error) === 'EEXIST';
 }

@@ -2,7 +2,7 @@
  * The front matter of a Markdown file: lines of YAML between two lines of three hyphens. It is read entry by entry, so
  * that an entry that is not valid YAML (of a template, or a title with a colon in it) does not spoil the others.
  */
-import { FAILSAFE_SCHEMA, load } from 'js-yaml';
+import { parse } from 'yaml';
 
 export interface FrontMatterEntry {
   readonly key: string;
@@ -70,7 +70,7 @@ function keyOf(line: string): string | null {
 export function valueOf({ lines, rest }: FrontMatterEntry): unknown {
   if (lines.length > MOST_YAML) return rest;
   try {
-    const loaded = load(lines, { schema: FAILSAFE_SCHEMA, json: true });
+    const loaded: unknown = parse(lines, { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' });
     return typeof loaded === 'object' && loaded !== null ? Object.values(loaded)[0] : rest;
   } catch {
     return rest;

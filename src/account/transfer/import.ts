@@ -20,11 +20,10 @@ import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } fr
 import { fromKeep, isKeepNote } from './keep-note.ts';
 import { createFindings, type Findings, type FoundNote } from './findings.ts';
 import { fromText } from './markdown-note.ts';
-import { readOwnMarkdown } from './own-markdown.ts';
-import { fromOwn, isOwnExport, readOwn } from './own-note.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { type OpenedFile, readAhead } from './read-ahead.ts';
-import { type Budget, readJson } from './read-json.ts';
+import type { Budget } from './read-bytes.ts';
+import { readJson } from './read-json.ts';
 import { readText } from './read-text.ts';
 import { findSources, type SourceFile } from './sources.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
@@ -113,40 +112,17 @@ async function readFile(
 async function readJsonFile(opened: OpenedFile, reading: Reading): Promise<void> {
   const { file } = opened;
   const { budget, pace, findings, progress, companions, uid } = reading;
-  const { root, notes, damage } = await readJson(progress.read(opened), budget, pace);
-  if (isOwnExport(root)) {
-    await addOwnNotes(file, notes, reading);
-  } else if (damage === null && isKeepNote(root)) {
-    companions.addKeepNote(file);
-    addNote(file, findings, () => fromKeep(root, uid));
-  }
-  if (damage !== null) throw new UnreadableError(damage);
+  const value = await readJson(progress.read(opened), budget, pace);
+  if (!isKeepNote(value)) return;
+  companions.addKeepNote(file);
+  addNote(file, findings, () => fromKeep(value, uid));
 }
 
 async function readTextFile(opened: OpenedFile, reading: Reading): Promise<void> {
   const { file } = opened;
-  const { budget, pace, findings, progress, companions, uid } = reading;
+  const { budget, pace, findings, progress, uid } = reading;
   const text = await readText(progress.read(opened), budget, pace);
-  const own = readOwnMarkdown(text);
-  if (own !== null && companions.hasExported(own)) findings.addRecognised(file);
-  else addNote(file, findings, () => fromText(text, file, uid));
-}
-
-async function addOwnNotes(
-  file: SourceFile,
-  notes: readonly unknown[],
-  { pace, findings, companions, uid }: Reading,
-): Promise<void> {
-  const convert = (value: unknown): IncomingNote | null => {
-    const note = readOwn(value);
-    companions.addExported(note);
-    return fromOwn(note, uid);
-  };
-  for (const [index, note] of notes.entries()) {
-    addNote(file, findings, () => convert(note), `, note ${index + 1}`);
-    await pace();
-  }
-  findings.addRecognised(file);
+  addNote(file, findings, () => fromText(text, file, uid));
 }
 
 function addNote(file: SourceFile, findings: Findings, convert: () => IncomingNote | null, which = ''): void {

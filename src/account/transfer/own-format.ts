@@ -1,16 +1,5 @@
 /**
- * `notes.json`, the file in which an export holds every note whole. UTF-8, one JSON object, each note on a line of its
- * own:
- *
- *   {
- *   "format": "inkling-notes",
- *   "version": 1,
- *   "exportedAt": "2026-01-02T03:04:05.678000000Z",
- *   "notes": [
- *   {"id": …, "list": …, "title": …, "text": …, "isArchived": …, …, "createdAt": …, "extra": …},
- *   …
- *   ]
- *   }
+ * A note as an export has it:
  *
  * - `id`: the document's id
  * - `list`: `active`, `archived` or `trashed`, as follows from the flags; not read back
@@ -21,8 +10,7 @@
  *   with the array itself, and a map's fields, directly under `arrayValue` and `mapValue`; also `isPinned`, `color` and `labels` where
  *   they have a value that this version does not know, of which the note's own field has only what is shown
  *
- * A later version of Inkling may add fields, which this one leaves out. It increases `version` if an old reader would
- * misunderstand the file.
+ * `own-markdown.ts` has the file that an export writes of it. A later version of Inkling may add fields, which this one leaves out.
  */
 import * as v from 'valibot';
 import { LISTS, listOf, type NoteFields } from '#shared/note.ts';
@@ -31,11 +19,6 @@ import { isNoteId } from '#shared/note-id.ts';
 import { extraFields, timestamp } from '#shared/extra-field-schemas.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import { toTimestamp } from '#shared/times.ts';
-
-export const FORMAT = 'inkling-notes';
-export const VERSION = 1;
-
-export const rootSchema = v.object({ format: v.literal(FORMAT), version: v.number() });
 
 export const noteSchema = v.object({
   id: v.pipe(v.string(), v.guard(isNoteId)),

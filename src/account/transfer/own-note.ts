@@ -29,26 +29,9 @@ import {
   readOrigin,
   writtenAt,
 } from './incoming-note.ts';
-import { type ExportedNote, FORMAT, noteSchema, rootSchema, VERSION } from './own-format.ts';
+import { type ExportedNote, noteSchema } from './own-format.ts';
 import { fromTimestamp } from '#shared/times.ts';
 import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
-
-/**
- * Whether this is the outermost object of an export.
- * @throws UnreadableError if it is an export that cannot be read
- */
-export function isOwnExport(root: unknown): boolean {
-  if (typeof root !== 'object' || root === null || !('format' in root) || root.format !== FORMAT)
-    return false;
-  const { success, output } = v.safeParse(rootSchema, root);
-  if (!success) throw new UnreadableError('It does not say of which version it is.');
-  if (output.version > VERSION) {
-    throw new UnreadableError(
-      'It was written by a newer version of Inkling. Please update Inkling to import it.',
-    );
-  }
-  return true;
-}
 
 const NOT_OURS = 'It is not of the form that Inkling writes.';
 

@@ -67,7 +67,7 @@ export function createHandlers(services: Services): Handlers {
     'transfer:get': () => accounts.transfer,
     'transfer:show-export': () => {
       const { transfer } = accounts;
-      if (transfer.status === 'exported') services.revealFile(transfer.result.folder);
+      if (transfer.status === 'exported') services.revealFile(transfer.result.file);
     },
     'quick-note:open': () => services.openQuickNote(),
     'quick-note:keep': async (uid, content) => {

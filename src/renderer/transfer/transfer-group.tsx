@@ -21,7 +21,7 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
       <Row
         id="export"
         name="Export all notes"
-        about="One file for Inkling and a Markdown file of each note, in a folder of your choice."
+        about="A .zip archive with a Markdown file of each note, in a folder of your choice."
         control={
           <RowButton row="export" disabled={busy} onClick={() => callOrShowFailure('transfer:export', uid)}>
             Export…

@@ -72,7 +72,7 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
             )}
             <span className={styles.words}>
               {end}
-              {folderOf(state) !== null && <span className={styles.path}>{folderOf(state)}</span>}
+              {pathOf(state) !== null && <span className={styles.path}>{pathOf(state)}</span>}
             </span>
           </output>
         )}
@@ -108,16 +108,16 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
           className={mergeClasses(styles.button, styles.start, styles.belowWords)}
           onClick={() => callOrShowFailure('transfer:show-export')}
         >
-          Show the folder
+          Show the file
         </Button>
       )}
     </div>
   );
 }
 
-/** The folder that files were written to; null if none were. */
-function folderOf(state: TransferState): string | null {
-  if (state.status === 'exported') return state.result.folder;
+/** What was written: the archive of an export, the folder of an import's pictures; null if there is none. */
+function pathOf(state: TransferState): string | null {
+  if (state.status === 'exported') return state.result.file;
   return state.status === 'imported' ? (state.result.pictures?.folder ?? null) : null;
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import type { NoteId } from '#shared/note.ts';
 import type { TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '#account/tables/all-notes.ts';
@@ -9,6 +10,7 @@ import { newRecord } from '#account/sync/local-action.ts';
 import { exportNotes, type ExportPorts } from '#account/transfer/export.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createAccount, type TestAccount, testPace } from './support/account.ts';
+import { unzip } from './support/export-file.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('node:fs/promises', { spy: true });
@@ -19,15 +21,7 @@ function run(account: TestAccount, folder: string, more: Partial<ExportPorts> = 
   return exportNotes({ notes: account.all, folder, now: () => noon, pace: testPace(), ...more });
 }
 
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
-}
-
-function read(folder: string, name: string): string {
-  return readFileSync(path.join(folder, name), 'utf8');
-}
-
-test('an export has a file of all notes, and one of each note in the folder of its list', async () => {
+test('an export is an archive with a file of each note in the folder of its list', async () => {
   const account = createAccount();
   const parent = temporaryFolder();
   account.notes.add({ title: 'Shopping', text: 'milk\neggs' });
@@ -35,44 +29,65 @@ test('an export has a file of all notes, and one of each note in the folder of i
   account.notes.move(account.notes.add({ title: 'Shopping', text: '' }), 'trash');
   const gone = account.notes.add({ title: 'Gone', text: '' });
   account.notes.deleteForever(gone);
-  const { folder, notes } = await run(account, parent);
+  const { file, notes } = await run(account, parent);
   expect(notes).toBe(3);
-  expect(folder).toBe(path.join(parent, 'Inkling notes 2026-01-02'));
-  expect(filesOf(folder)).toEqual([
-    'Archive',
+  expect(file).toBe(path.join(parent, 'Inkling notes 2026-01-02.zip'));
+  expect(readdirSync(parent)).toEqual([path.basename(file)]);
+  expect(Object.keys(await unzip(file)).toSorted()).toEqual([
     'Archive/Call the dentist.md',
-    'Notes',
     'Notes/Shopping.md',
-    'Trash',
     'Trash/Shopping.md',
-    'notes.json',
   ]);
 });
 
-test('each note is whole in notes.json, on a line of its own', async () => {
+test.skipIf(process.platform === 'win32')(
+  'an export and the files in it are for their owner alone',
+  async () => {
+    const account = createAccount();
+    account.notes.add({ title: 'a', text: '' });
+    const { file } = await run(account, temporaryFolder());
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const archive = await fromBufferPromise(readFileSync(file));
+    for await (const entry of archive.eachEntry())
+      expect((entry.externalFileAttributes >>> 16).toString(8)).toBe('100600');
+  },
+);
+
+test('each note is whole in its Markdown file', async () => {
   const account = createAccount();
   const extra = { mood: { arrayValue: [{ stringValue: 'calm' }] } };
   const at = { created: 1_767_312_000_123_456, sequence: 1 };
   const marks = { isPinned: true, color: 'TEAL', labels: ['home'] };
   const note = { ...fields('a "title"', 'b\n'), ...marks, text: null, isArchived: true, isDeleted: true };
   account.store.write(newRecord('odd id' as NoteId, note, extra, at));
-  const { folder } = await run(account, temporaryFolder());
-  const line =
-    '{"id":"odd id","list":"archived","title":"a \\"title\\"","text":null,"isArchived":true,"isDeleted":true,' +
-    '"conflictOf":null,"isPinned":true,"color":"TEAL","labels":["home"],"createdAt":"2026-01-02T00:00:00.123456000Z",' +
-    '"extra":{"mood":{"arrayValue":[{"stringValue":"calm"}]}}}';
-  const exportedAt = new Date(noon).toISOString().replace('Z', '000000Z');
-  expect(read(folder, 'notes.json')).toBe(
-    `{\n"format": "inkling-notes",\n"version": 1,\n"exportedAt": "${exportedAt}",\n"notes": [\n${line}\n]\n}\n`,
-  );
+  const { file } = await run(account, temporaryFolder());
+  expect(((await unzip(file))['Archive/a title.md'] ?? '').split('\n')).toEqual([
+    '---',
+    'id: "odd id"',
+    'created: 2026-01-02T00:00:00.123456000Z',
+    'list: archived',
+    'title: "a \\"title\\""',
+    'text: null',
+    'archived: true',
+    'trashed: true',
+    'pinned: true',
+    'color: "TEAL"',
+    'tags: ["home"]',
+    'extra: {"mood":{"arrayValue":[{"stringValue":"calm"}]}}',
+    expect.stringMatching(/^words: "[\w-]{27}"$/),
+    '---',
+    '',
+    '# a "title"',
+    '',
+  ]);
 });
 
 test('a Markdown file says what is known of the note, then its words', async () => {
   const account = createAccount();
   const id = account.notes.add({ title: 'Shopping\nlist', text: '- milk\n- eggs' });
   account.notes.mark(id, { isPinned: true, color: 'TEAL', addLabels: ['home', 'to do'] });
-  const { folder } = await run(account, temporaryFolder());
-  expect(read(folder, 'Notes/Shopping list.md').split('\n')).toEqual([
+  const { file } = await run(account, temporaryFolder());
+  expect(((await unzip(file))['Notes/Shopping list.md'] ?? '').split('\n')).toEqual([
     '---',
     `id: "${id}"`,
     'created: 2026-01-02T00:00:00.000000000Z',
@@ -92,18 +107,21 @@ test('a Markdown file says what is known of the note, then its words', async () 
   ]);
 });
 
-test('an export of an account without notes has a notes.json without notes', async () => {
-  const { folder, notes } = await run(createAccount(), temporaryFolder());
+test('an export of an account without notes is an archive without files', async () => {
+  const { file, notes } = await run(createAccount(), temporaryFolder());
   expect(notes).toBe(0);
-  expect(JSON.parse(read(folder, 'notes.json'))).toMatchObject({ version: 1, notes: [] });
+  expect(await unzip(file)).toEqual({});
 });
 
-test('a second export of the day has a folder of its own', async () => {
+test('a second export of the day gets a name of its own', async () => {
   const account = createAccount();
   const parent = temporaryFolder();
   await run(account, parent);
   await run(account, parent);
-  expect(readdirSync(parent)).toEqual(['Inkling notes 2026-01-02', 'Inkling notes 2026-01-02 (2)']);
+  expect(readdirSync(parent).toSorted()).toEqual([
+    'Inkling notes 2026-01-02 (2).zip',
+    'Inkling notes 2026-01-02.zip',
+  ]);
 });
 
 test('notes with equal titles and with titles that lead elsewhere are all exported into the folder', async () => {
@@ -111,8 +129,10 @@ test('notes with equal titles and with titles that lead elsewhere are all export
   const parent = temporaryFolder();
   const titles = ['a', 'A', 'a', '../a', '/etc/passwd', '..', 'nul', 'C:\\x', '\0', '~'];
   for (const title of titles) account.notes.add({ title, text: '' });
-  const { folder } = await run(account, parent);
-  expect(readdirSync(path.join(folder, 'Notes'))).toHaveLength(titles.length);
+  const { file } = await run(account, parent);
+  const names = Object.keys(await unzip(file));
+  expect(names).toHaveLength(titles.length);
+  for (const name of names) expect(name).toMatch(/^Notes\/(?!\.)[^/\\:]+\.md$/);
   expect(readdirSync(parent)).toHaveLength(1);
 });
 
@@ -129,25 +149,9 @@ test('a note whose date changes during an export, because it is pushed, is expor
       return account.all.next(id);
     },
   };
-  const { folder, notes } = await run(account, temporaryFolder(), { notes: moving });
+  const { file, notes } = await run(account, temporaryFolder(), { notes: moving });
   expect(notes).toBe(40);
-  expect(readdirSync(path.join(folder, 'Notes'))).toHaveLength(40);
-});
-
-test('an exported file gets a number if the file system has one of its name already', async () => {
-  const account = createAccount();
-  const parent = temporaryFolder();
-  account.notes.add({ title: 'a', text: '' });
-  const notes: ExportPorts['notes'] = {
-    count: () => account.all.count(),
-    next(id) {
-      // Another program makes this after the folder was made and before the first note is written.
-      if (id === null) mkdirSync(path.join(parent, 'Inkling notes 2026-01-02/Notes/a.md'));
-      return account.all.next(id);
-    },
-  };
-  const { folder } = await run(account, parent, { notes });
-  expect(readdirSync(path.join(folder, 'Notes'))).toEqual(['a (2).md', 'a.md']);
+  expect(Object.keys(await unzip(file))).toHaveLength(40);
 });
 
 test('the progress of an export grows to its total', async () => {
@@ -185,7 +189,7 @@ describe('an export that fails', () => {
     const ending = new AbortController();
     const notes = failing(account.all, () => ending.abort(new Error('cancelled')));
     await expect(run(account, parent, { notes, pace: testPace(ending.signal) })).rejects.toThrow('cancelled');
-    expect(filesOf(parent)).toEqual([]);
+    expect(readdirSync(parent)).toEqual([]);
   });
 
   test.each([
@@ -203,7 +207,7 @@ describe('an export that fails', () => {
       const exported = run(account, parent, { notes });
       await expect(exported).rejects.toMatchObject({ code: expected });
       await expect(exported).rejects.toThrow(sentence);
-      expect(filesOf(parent)).toEqual([]);
+      expect(readdirSync(parent)).toEqual([]);
     },
   );
 

@@ -41,7 +41,7 @@ describe('unreadable entries of an archive', () => {
       'damaged',
     ],
     ['is nested too deeply', { content: `{"textContent":${'['.repeat(1_000_000)}` }, 'nested'],
-    ['is larger than any note', { content: keepFile(2, 'x'.repeat(5_000_000)) }, 'larger'],
+    ['is larger than any note', { content: keepFile(2, 'x'.repeat(17_000_000)) }, 'larger'],
   ];
   test.each(cases)(
     'an entry of an archive that %s is listed with the reason, and the others are imported',
@@ -142,7 +142,7 @@ describe('an archive', () => {
 test('[C64] a file of 400 megabytes is given up at its beginning', async () => {
   const file = path.join(temporaryFolder(), 'huge.json');
   // The zeroes after the beginning are a hole in the file. The memory of the process grows only by what it reads of them.
-  writeFileSync(file, `{"textContent":"${'x'.repeat(5_000_000)}`);
+  writeFileSync(file, `{"textContent":"${'x'.repeat(17_000_000)}`);
   truncateSync(file, 400_000_000);
   const before = process.memoryUsage().rss;
   const result = await createAccount().import(file);
@@ -165,40 +165,27 @@ async function importInLittleMemory(content: string, megabytes: number): Promise
 }
 
 describe('a file of a few megabytes with millions of elements', () => {
-  const own = (notes: string): string => `{"format":"inkling-notes","version":1,"notes":[${notes}]}`;
-  const cases: readonly [string, string, string][] = [
-    ['in place of notes', own('0,'.repeat(1_500_000)), 'more than a million notes'],
-    ['that are empty', own(','.repeat(3_000_000)), 'not valid JSON'],
-    ['beside the notes', `{"a":[${'0,'.repeat(1_500_000)}0]}`, 'larger than any note'],
-    [
-      'in a list of Google Keep',
-      `{"title":"a","listContent":[${'0,'.repeat(1_500_000)}0]}`,
-      'larger than any note',
-    ],
-    ['in one note', own(`{"id":"a","extra":[${'{},'.repeat(1_200_000)}{}]}`), 'larger than the cloud takes'],
+  const cases: readonly [string, string][] = [
+    ['in an array', `{"a":[${'0,'.repeat(1_500_000)}0]}`],
+    ['that are empty', `{"title":"a","listContent":[${'{},'.repeat(1_500_000)}{}]}`],
+    ['of a list of Google Keep', `{"title":"a","listContent":[${'0,'.repeat(1_500_000)}0]}`],
   ];
   test.each(cases)(
     '[C64] a file with millions of elements %s is given up within little memory',
-    async (_what, content, reason) => {
-      const { added, broken } = await importInLittleMemory(content, 120);
+    async (_what, content) => {
+      const { added, broken } = await importInLittleMemory(content, 60);
       expect(added).toBe(0);
-      expect(broken).toEqual([{ file: 'many.json', reason: expect.stringContaining(reason) }]);
+      expect(broken).toEqual([{ file: 'many.json', reason: 'It holds more than any note.' }]);
     },
   );
 
-  test('half a million elements in place of notes are refused one by one, and counted', async () => {
-    const { broken } = await importInLittleMemory(own(`${'0,'.repeat(499_999)}0`), 80);
-    expect(broken).toHaveLength(501);
-    expect(broken.at(-1)?.file).toBe('499500 more');
-  });
-
-  test('almost a million unreadable items in a list of Google Keep are reported as one loss', async () => {
+  test('a hundred thousand unreadable items in a list of Google Keep are reported as one loss', async () => {
     const { broken, losses } = await importInLittleMemory(
-      `{"title":"a","listContent":[${'0,'.repeat(999_000)}0]}`,
-      120,
+      `{"title":"a","listContent":[${'0,'.repeat(100_000)}0]}`,
+      60,
     );
     expect(broken).toEqual([]);
-    expect(losses).toEqual([{ file: 'a', reason: 'Of its list item entries, 999001 could not be read.' }]);
+    expect(losses).toEqual([{ file: 'a', reason: 'Of its list item entries, 100001 could not be read.' }]);
   });
 });
 

@@ -2,7 +2,6 @@
  * The order of imported notes on all devices, with the real store, engine and Firestore client, and the local cloud. This
  * gives all notes of a commit the same date, as Firestore does.
  */
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
@@ -96,11 +95,11 @@ test('imported notes of Google Keep have the same order on every device and in t
 test('imported notes of an export have the same order on every device and in the cloud', async () => {
   const account = createAccount('someone else');
   for (const title of newestFirst.toReversed()) account.notes.add({ title, text: '' });
-  const { folder } = await exportNotes({
+  const { file } = await exportNotes({
     notes: account.all,
     folder: temporaryFolder(),
     now: () => 0,
     pace: testPace(),
   });
-  await expectOrder(await createUser('bob'), path.join(folder, 'notes.json'), newestFirst);
+  await expectOrder(await createUser('bob'), file, newestFirst);
 });

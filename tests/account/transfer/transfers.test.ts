@@ -59,7 +59,7 @@ function writeKeepFiles(count: number): void {
     writeFileSync(path.join(folder, `${index}.json`), keepFile(index, `Keep ${index}`));
 }
 
-test('an export reports its steps and its folder, until it is dismissed', async () => {
+test('an export reports its steps and its archive, until it is dismissed', async () => {
   addNotes(40);
   const transfers = create();
   await transfers.request('transfer:export', [account.uid]);
@@ -72,7 +72,7 @@ test('an export reports its steps and its folder, until it is dismissed', async 
     'exported',
   ]);
   const [made = ''] = readdirSync(folder);
-  expect(lastState()).toMatchObject({ result: { notes: 40, folder: path.join(folder, made) } });
+  expect(lastState()).toMatchObject({ result: { notes: 40, file: path.join(folder, made) } });
   await transfers.request('transfer:dismiss', []);
   expect(lastState()).toEqual(NO_TRANSFER);
 });

@@ -7,7 +7,6 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import type { Page } from '@playwright/test';
 import type { NoteId } from '#shared/note.ts';
 import { launch, type RunningApp } from '#tests/e2e/support/fixtures.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
+import { writeZip } from '../../account/transfer/support/zip-writer.ts';
 import { type Figure, absoluteFigure, percentile } from '../figure.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';
 import {
@@ -182,14 +182,11 @@ function edited(text: string, every: number): string {
 
 async function importNotes(app: RunningApp, page: Page, { uid }: Device): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'inkling-bench-'));
-  const file = path.join(folder, 'notes.json');
-  const notes = manyRealisticNotes(IMPORTED, 5).map(({ id, createdAt, ...fields }) => ({
-    id: `import${id}`.slice(0, 20),
-    ...fields,
-    createdAt: new Date(createdAt).toISOString(),
-    extra: {},
+  const notes = manyRealisticNotes(IMPORTED, 5).map(({ title, text, createdAt }, index) => ({
+    name: `${index}.md`,
+    content: `---\ntitle: ${JSON.stringify(title)}\ncreated: ${new Date(createdAt).toISOString()}\n---\n\n${text}\n`,
   }));
-  writeFileSync(file, JSON.stringify({ format: 'inkling-notes', version: 1, notes }));
+  const file = writeZip(folder, notes);
   try {
     await app.electron.evaluate(({ dialog }, chosen) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });

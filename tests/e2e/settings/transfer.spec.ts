@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { COMMAND } from '#tests/support/keys.ts';
+import { unzip } from '#tests/account/transfer/support/export-file.ts';
 import { addNote, expect, type RunningApp } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 
@@ -84,14 +85,11 @@ test('notes of Google Keep are imported with a list of unreadable files, and all
   await answerWith(app, target);
   await dialog.getByRole('button', { name: 'Export…' }).click();
   await expect(dialog.getByText('3 notes exported.')).toBeVisible();
-  const folder = readdirSync(target).find((name) => name.startsWith('Inkling notes')) ?? '';
-  const written: { notes: { title: string; text: string }[] } = JSON.parse(
-    readFileSync(path.join(target, folder, 'notes.json'), 'utf8'),
-  );
-  expect(sorted(written.notes.map(({ title }) => title))).toEqual(TITLES);
-  expect(written.notes.find(({ title }) => title === 'Shop')?.text).toBe('☐ milk\n☑ eggs');
-  expect(readdirSync(path.join(target, folder, 'Archive'))).toEqual(['Shop.md']);
-  expect(readFileSync(path.join(target, folder, 'Notes', 'Ferry.md'), 'utf8')).toContain('Last boat 23:40');
+  const archive = readdirSync(target).find((name) => name.startsWith('Inkling notes')) ?? '';
+  const files = await unzip(path.join(target, archive));
+  expect(Object.keys(files).toSorted()).toEqual(['Archive/Shop.md', 'Notes/Bread.md', 'Notes/Ferry.md']);
+  expect(files['Archive/Shop.md']).toContain('\n☐ milk\n☑ eggs\n');
+  expect(files['Notes/Ferry.md']).toContain('Last boat 23:40');
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveText([/Bread/, /Ferry/]);

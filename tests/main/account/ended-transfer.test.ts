@@ -23,7 +23,7 @@ test('the folder of an export is known while no thread serves the account, and w
   const folder = temporaryFolder();
   const app = createTestHost({ chooseFolder: async () => folder });
   const exportedTo = (): string | null =>
-    app.host.transfer.status === 'exported' ? path.dirname(app.host.transfer.result.folder) : null;
+    app.host.transfer.status === 'exported' ? path.dirname(app.host.transfer.result.file) : null;
   app.signIn('ada');
   await app.titles();
   await app.host.request('transfer:export', [ada]);

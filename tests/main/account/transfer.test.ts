@@ -31,7 +31,7 @@ beforeEach(() => {
 async function choose(): Promise<void> {
   transfer.update(CHOOSING);
   const chosen = transfer.chooseSource('files');
-  answerDialog(['/notes.json']);
+  answerDialog(['/takeout.zip']);
   await chosen;
 }
 
@@ -42,7 +42,7 @@ async function interrupt(): Promise<void> {
 }
 
 test('the result of an export stays known after the end of its thread, until it is dismissed', () => {
-  const exported: TransferState = { status: 'exported', result: { notes: 1, folder: '/there' } };
+  const exported: TransferState = { status: 'exported', result: { notes: 1, file: '/there.zip' } };
   transfer.update(exported);
   transfer.handleThreadEnd(true);
   expect(transfer.state).toEqual(exported);
@@ -68,7 +68,7 @@ describe('a thread that ends', () => {
     transfer.handleThreadEnd(true);
     const reason = `The ${kind} did not begin, because your notes had to be opened again. Please try again.`;
     expect(transfer.state).toEqual({ status: 'failed', kind, reason });
-    answerDialog(['/notes.json']);
+    answerDialog(['/takeout.zip']);
     await chosen;
     expect(transfer.state).toMatchObject({ reason });
     expect(transfer.takeResumption()).toBeNull();
@@ -79,7 +79,7 @@ describe('a thread that ends', () => {
     transfer.handleThreadEnd(true);
     expect(transfer.state).toEqual({ status: 'running', kind: 'import', done: 0, total: 0 });
     expect(transfer.takeResumption()).toEqual(GOES_ON);
-    expect(await transfer.chooseSource('files')).toEqual(['/notes.json']);
+    expect(await transfer.chooseSource('files')).toEqual(['/takeout.zip']);
   });
 
   test('if a thread ends in the middle of an import, the next one goes on with it', async () => {

@@ -345,15 +345,15 @@ test('a toast shows the end of an export if the settings were closed meanwhile',
   await see(dialog.getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');
   await see(dialog).toHaveCount(0);
-  const result = { notes: 12, folder: '/home/ada/Inkling notes 2026-11-21' };
+  const result = { notes: 12, file: '/home/ada/Inkling notes 2026-11-21.zip' };
   await page.evaluate(
     (exported) => window.fake.setTransfer({ status: 'exported', result: exported }),
     result,
   );
   await see(page.getByText('12 notes exported.').first()).toBeVisible();
   const again = await openSettings(page);
-  await see(again.getByText(result.folder)).toBeVisible();
-  await again.getByRole('button', { name: 'Show the folder' }).click();
+  await see(again.getByText(result.file)).toBeVisible();
+  await again.getByRole('button', { name: 'Show the file' }).click();
   const channels = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
   expect(channels).toContain('transfer:show-export');
 });

@@ -28,7 +28,7 @@ test.each<[TransferState, string | null]>([
   [{ status: 'running', kind: 'export', done: 1, total: 2 }, null],
   [{ status: 'stopped', kind: 'export' }, 'The export was stopped, and nothing of it was left behind.'],
   [{ status: 'failed', kind: 'export', reason: 'No room.' }, 'No room.'],
-  [{ status: 'exported', result: { notes: 2, folder: '/x' } }, '2 notes exported.'],
+  [{ status: 'exported', result: { notes: 2, file: '/x' } }, '2 notes exported.'],
 ])('the end of a transfer in the state %j is described as %j', (state, words) => {
   expect(endOf(state)).toBe(words);
 });

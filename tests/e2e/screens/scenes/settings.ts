@@ -104,7 +104,7 @@ export const SETTINGS: readonly Scene[] = [
     name: 'settings after an export',
     variants: THEMES,
     async show(stage) {
-      const result = { notes: 128, folder: '/home/ada/Documents/Inkling notes 2026-11-21' };
+      const result = { notes: 128, file: '/home/ada/Documents/Inkling notes 2026-11-21.zip' };
       await showTransfer(stage, { status: 'exported', result }, '128 notes exported.');
     },
   },
