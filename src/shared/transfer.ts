@@ -12,17 +12,45 @@ export interface ImportProblem {
   readonly reason: string;
 }
 
+/** Files that an import left out for one reason. */
+export interface LeftOutFiles {
+  /** A sentence. */
+  readonly reason: string;
+  readonly count: number;
+  /** Names of the first of them. */
+  readonly files: readonly string[];
+  /** Whether nobody misses them, because they are not a person's or their notes came from other files. */
+  readonly isExpected: boolean;
+}
+
+/** How many files an import met, and what became of them: the four others are their sum. */
+export interface FileCounts {
+  readonly met: number;
+  readonly came: number;
+  readonly known: number;
+  readonly leftOut: number;
+  readonly failed: number;
+}
+
 export interface ImportResult {
   /** Notes that are new here. */
   readonly added: number;
+  /** Of the new notes. */
+  readonly pinned: number;
+  /** Labels that the new notes have. */
+  readonly labels: number;
   /** Notes that were here already, and those that the files hold once more with the same words. */
   readonly known: number;
   /** Notes without a word in them. */
   readonly empty: number;
-  /** Files that could not be read, each with the reason in a sentence. */
+  readonly files: FileCounts;
+  /** Files, and notes within them, that could not be read, each with the reason in a sentence. */
   readonly broken: readonly ImportProblem[];
+  readonly leftOut: readonly LeftOutFiles[];
   /** What notes came without, such as a label or a picture, each under the note's title; left out if there is nothing. */
   readonly losses?: readonly ImportProblem[];
+  /** What had to be guessed, such as an encoding; left out if there is nothing. */
+  readonly remarks?: readonly ImportProblem[];
   /** Pictures and recordings of the new notes, and missing ones of notes that were here already; left out if there are none. */
   readonly pictures?: {
     readonly copied: number;

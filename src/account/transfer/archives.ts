@@ -1,7 +1,5 @@
 /** Recognises archives, and the parts of one archive: Google Takeout splits a large one. */
-import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { UnreadableError } from './transfer-error.ts';
 
 const OTHERS = /\.(?:tar\.(?:gz|bz2|xz|zst)|tgz|tbz2?|txz|tar|gz|bz2|xz|7z|rar)$/i;
 /** First bytes of archives, including those of an empty zip archive and of a part of one. */
@@ -13,38 +11,25 @@ const BEGINNINGS: readonly (readonly [string, 'zip' | 'other'])[] = [
   ['7z\u00BC\u00AF\u0027\u001C', 'other'],
   ['Rar!\u001A\u0007', 'other'],
 ];
-const MOST_BYTES = 8;
+/** The mark of a tar archive is in the middle of its first header. */
+const TAR_MARK = { at: 257, text: 'ustar' } as const;
 
-/** @throws UnreadableError if it is an archive of another kind */
-export async function archiveOf(file: string): Promise<'zip' | null> {
-  const ending = OTHERS.exec(file)?.[0];
-  const kind = ending === undefined ? await kindOf(file) : 'other';
-  if (kind !== 'other') return kind;
-  const name = ending === undefined ? 'this kind' : `the kind ${ending.toLowerCase()}`;
-  throw new UnreadableError(
-    `Inkling reads .zip archives, but none of ${name}. Unpack it and import the folder, or choose .zip in Google Takeout.`,
-  );
+/** @param beginning of the file, a character for each byte */
+export function isZip(file: string, beginning: string): boolean {
+  const known = BEGINNINGS.find(([start]) => beginning.startsWith(start))?.[1];
+  return known === 'zip' || (known === undefined && /\.zip$/i.test(file));
 }
 
-async function kindOf(file: string): Promise<'zip' | 'other' | null> {
-  const bytes = Buffer.alloc(MOST_BYTES);
-  const handle = await open(file, 'r');
-  try {
-    await handle.read(bytes, 0, MOST_BYTES);
-  } finally {
-    await handle.close();
-  }
-  const start = bytes.toString('latin1');
-  const known = BEGINNINGS.find(([beginning]) => start.startsWith(beginning));
-  return known?.[1] ?? (/\.zip$/i.test(file) ? 'zip' : null);
+/** What to do with an archive of another kind; null if the file is none. */
+export function otherArchive(file: string, beginning: string): string | null {
+  const isOther = BEGINNINGS.some(([start, kind]) => kind === 'other' && beginning.startsWith(start));
+  const ending = OTHERS.exec(file)?.[0];
+  if (!isOther && ending === undefined && !beginning.startsWith(TAR_MARK.text, TAR_MARK.at)) return null;
+  const name = ending === undefined ? 'this kind' : `the kind ${ending.toLowerCase()}`;
+  return `Inkling reads .zip archives, but none of ${name}. Unpack it and import the folder, or choose .zip in Google Takeout.`;
 }
 
 const PART = /^(takeout-.*-)(\d{3})\.zip$/i;
-
-/** The beginning of the name that all parts of one archive share; null for an archive that is not a part. */
-export function seriesOf(file: string): string | null {
-  return PART.exec(path.basename(file))?.[1] ?? null;
-}
 
 /** Names of the missing parts below the highest part of each archive. */
 export function missingParts(archives: readonly string[]): string[] {

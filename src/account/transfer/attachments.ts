@@ -15,6 +15,10 @@ import { UnreadableError } from './transfer-error.ts';
 
 /** Keep accepts pictures of 10 MB, and a recording is not much larger. */
 const MOST_BYTES = 256 * 1024 * 1024;
+/** Pictures hardly get smaller in an archive. One whose pictures unpack to far more than its own size is hostile. */
+const MOST_OF_ARCHIVE = { factor: 4, bytes: 64 * 1024 * 1024 } as const;
+/** The copies are for their owner alone, as the notes are. */
+const MODE = 0o600;
 
 export interface Attachments {
   /** The file that a note in `from` calls by this name; null if it is not among the files. */
@@ -84,6 +88,16 @@ export interface Copier {
 export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
   const names = new Map<string, FileNames>();
   const done = new Map<SourceFile, Copy>();
+  /** Bytes that the pictures of each archive may still take. */
+  const left = new Map<object, number>();
+
+  function reserve({ archive }: SourceFile, bytes: number): void {
+    if (archive === null) return;
+    const before = left.get(archive) ?? MOST_OF_ARCHIVE.factor * archive.bytes + MOST_OF_ARCHIVE.bytes;
+    left.set(archive, before - bytes);
+    if (before < bytes)
+      throw new UnreadableError('The pictures before it in its archive took more room than pictures can.');
+  }
 
   function claimName(file: SourceFile): string {
     const ending = path.extname(file.name).toLowerCase();
@@ -94,9 +108,10 @@ export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
 
   async function write(file: SourceFile, name: string): Promise<void> {
     const target = path.join(folder, name);
-    const handle = await open(target, 'wx');
+    const handle = await open(target, 'wx', MODE);
     try {
       for await (const chunk of limited(file)) {
+        reserve(file, chunk.byteLength);
         await handle.writeFile(chunk);
         onBytes(chunk.byteLength);
         await pace();

@@ -1,14 +1,20 @@
 /** Collects what an import finds, and makes the result of it. */
-import { basename } from 'node:path';
 import { shownLabels } from '#shared/labels.ts';
-import type { ImportProblem, ImportResult } from '#shared/transfer.ts';
-import { seriesOf } from './archives.ts';
+import { fold } from '#shared/search.ts';
+import type { FileCounts, ImportProblem, ImportResult, LeftOutFiles } from '#shared/transfer.ts';
 import { type IncomingNote, keyOf, boundedLabels } from './incoming-note.ts';
-import type { BrokenFile, SourceFile } from './sources.ts';
+import type { Outcome } from './reading.ts';
+import type { SourceFile } from './sources.ts';
 
 export interface FoundNote {
   readonly note: IncomingNote;
   readonly from: SourceFile;
+}
+
+/** A file, or what could not be opened, with what became of it. */
+export interface AccountedFile {
+  readonly name: string;
+  readonly outcome: Outcome;
 }
 
 export interface Findings {
@@ -16,83 +22,48 @@ export interface Findings {
   readonly notes: ReadonlyMap<string, FoundNote>;
   /** Names of files with a note that an earlier file held. */
   readonly repeated: readonly string[];
-  /** Names of files whose note has no words. */
-  readonly empty: readonly string[];
   /** The note that has, or had, this id elsewhere. */
   noteWithAlias(id: string): IncomingNote | undefined;
-  /** @param note null for a note without words */
-  add(note: IncomingNote | null, from: SourceFile): void;
-  /** Records that there is a note in the file, even if it is a broken one. */
-  addRecognised(file: SourceFile): void;
-  /** @param which note of the file is broken, as text that follows the file's name; empty for the whole file */
-  addBroken(file: SourceFile, reason: string, which?: string): void;
+  add(note: IncomingNote, from: SourceFile): void;
+  /** Records a note without words. */
+  addEmpty(): void;
+  /** @param name of the file, or of the note within it */
+  addBroken(name: string, reason: string): void;
   /** Records that a part of the note did not come. */
   addLoss(note: IncomingNote, reason: string): void;
+  /** Records what was guessed of a file. */
+  addRemark(name: string, reason: string): void;
   /**
-   * @param added how many of the notes were new
+   * @param added the notes that are new
    * @param pictures see `ImportResult`
    */
-  result(added: number, pictures?: ImportResult['pictures']): ImportResult;
+  result(
+    added: readonly FoundNote[],
+    accounted: readonly AccountedFile[],
+    pictures?: ImportResult['pictures'],
+  ): ImportResult;
 }
 
-/** Maximum number of problems that are listed; further ones are counted. Of broken notes, no more than this are stored. */
+/** Maximum number of problems that are listed; further ones are counted. */
 const MOST_LISTED = 500;
+const MOST_REASONS = 100;
 const MOST_NAME_UNITS = 300;
 const MOST_TITLE_UNITS = 80;
 
-/** @param broken what `findSources` could not read */
-export function createFindings(chosen: readonly string[], broken: readonly BrokenFile[]): Findings {
+export function createFindings(): Findings {
   const notes = new Map<string, FoundNote>();
   const byAlias = new Map<string, IncomingNote>();
-  /** Files, and notes within them, that could not be read. Not all of them are listed, see `brokenFiles`. */
-  const unreadable: { readonly from: SourceFile; readonly file: string; readonly reason: string }[] = [];
-  /** Folders in which at least one note was found. */
-  const folders = new Set<string>();
-  /** Chosen paths in which at least one note was found. */
-  const withNotes = new Set<string>();
   const repeated: string[] = [];
-  const empty: string[] = [];
-  const losses: ImportProblem[] = [];
-  let brokenNotes = 0;
-  let lossCount = 0;
-
-  /**
-   * The broken files that the result lists. A Takeout also holds files of other products, and it is no problem that
-   * those cannot be read. So an unreadable file is listed only if there are notes in its folder, if the person chose
-   * the file itself, or if no notes were found at all. A chosen path with neither a note nor a listed file is listed,
-   * too, unless it is a part of an archive that has notes in another part.
-   */
-  function brokenFiles(): BrokenFile[] {
-    const listed = unreadable.filter(
-      ({ from }) => folders.size === 0 || folders.has(from.folder) || from.isChosen,
-    );
-    const failed = new Set(listed.map(({ from }) => from.chosen));
-    const series = new Set([...withNotes].map(seriesOf));
-    const withoutNotes = chosen.filter(
-      (path) =>
-        !withNotes.has(path) && !failed.has(path) && !isBroken(path) && !series.has(seriesOf(path) ?? path),
-    );
-    const empties = withoutNotes.map((path) => ({
-      file: basename(path),
-      reason: 'It holds no notes of Google Keep or Inkling, and no Markdown or text files.',
-    }));
-    return [...broken, ...listed.map(({ file, reason }) => ({ file, reason })), ...empties];
-  }
-
-  function isBroken(path: string): boolean {
-    return broken.some(({ file }) => file === basename(path));
-  }
+  let empty = 0;
+  const broken = createList('They could not be read either.');
+  const losses = createList('They came without something, too.');
+  const remarks = createList('Something of them was guessed, too.');
 
   return {
     notes,
     repeated,
-    empty,
     noteWithAlias: (id) => byAlias.get(id),
     add(note, from) {
-      if (note === null) {
-        empty.push(from.name);
-        return;
-      }
       const key = keyOf(note.origin);
       const earlier = notes.get(key);
       if (earlier === undefined) notes.set(key, { note, from });
@@ -100,28 +71,73 @@ export function createFindings(chosen: readonly string[], broken: readonly Broke
       if (earlier !== undefined) repeated.push(from.name);
       for (const alias of note.aliases) byAlias.set(alias, earlier?.note ?? note);
     },
-    addRecognised({ folder, chosen: path }) {
-      folders.add(folder);
-      withNotes.add(path);
+    addEmpty() {
+      empty += 1;
     },
-    addBroken(from, reason, which = '') {
-      if (which !== '') brokenNotes += 1;
-      // Only so many broken notes are stored, because one file may hold a million of them.
-      if (brokenNotes <= MOST_LISTED || which === '')
-        unreadable.push({ from, file: `${from.name}${which}`, reason });
+    addBroken: (name, reason) => broken.add(name, reason),
+    addLoss: (note, reason) => losses.add(titleOf(note), reason),
+    addRemark: (name, reason) => remarks.add(name, reason),
+    result(added, accounted, pictures) {
+      for (const { name, outcome } of accounted)
+        if (outcome.kind === 'failed') broken.add(name, outcome.reason);
+      const labels = new Set(
+        added.flatMap(({ note }) => shownLabels(note.fields.labels).map((name) => fold(name))),
+      );
+      return {
+        added: added.length,
+        pinned: added.filter(({ note }) => note.fields.isPinned === true).length,
+        labels: labels.size,
+        known: notes.size - added.length + repeated.length,
+        empty,
+        files: countFiles(accounted),
+        broken: broken.listed(),
+        leftOut: groupLeftOut(accounted),
+        ...(losses.count() > 0 && { losses: losses.listed() }),
+        ...(remarks.count() > 0 && { remarks: remarks.listed() }),
+        ...(pictures !== undefined && { pictures }),
+      };
     },
-    addLoss(note, reason) {
-      lossCount += 1;
-      if (lossCount <= MOST_LISTED) losses.push({ file: titleOf(note), reason });
+  };
+}
+
+function countFiles(accounted: readonly AccountedFile[]): FileCounts {
+  const counts = { came: 0, known: 0, 'left out': 0, failed: 0 } satisfies Record<Outcome['kind'], number>;
+  for (const { outcome } of accounted) counts[outcome.kind] += 1;
+  const { came, known, failed, 'left out': left } = counts;
+  return { met: accounted.length, came, known, leftOut: left, failed };
+}
+
+/** Groups with files that a person may miss come first. */
+function groupLeftOut(accounted: readonly AccountedFile[]): readonly LeftOutFiles[] {
+  const groups = new Map<string, { reason: string; count: number; files: string[]; isExpected: boolean }>();
+  for (const { name, outcome } of accounted) {
+    if (outcome.kind !== 'left out') continue;
+    const { isExpected } = outcome;
+    const isNew = !groups.has(outcome.reason);
+    const reason =
+      isNew && groups.size >= MOST_REASONS ? 'Inkling does not read files of their kinds.' : outcome.reason;
+    const group = groups.get(reason) ?? { reason, count: 0, files: [], isExpected };
+    group.count += 1;
+    if (group.files.length < MOST_LISTED) group.files.push(shownName(name));
+    groups.set(reason, group);
+  }
+  return [...groups.values()].toSorted((one, other) => Number(one.isExpected) - Number(other.isExpected));
+}
+
+/** A list that stores only so many problems, because a file may have a million of them. */
+function createList(others: string) {
+  const problems: ImportProblem[] = [];
+  let count = 0;
+  return {
+    count: () => count,
+    add(file: string, reason: string): void {
+      count += 1;
+      if (problems.length < MOST_LISTED) problems.push({ file: shownName(file), reason });
     },
-    result: (added, pictures) => ({
-      added,
-      known: notes.size - added + repeated.length,
-      empty: empty.length,
-      broken: shorten(brokenFiles(), Math.max(0, brokenNotes - MOST_LISTED)),
-      ...(lossCount > 0 && { losses: shorten(losses, lossCount - losses.length) }),
-      ...(pictures !== undefined && { pictures }),
-    }),
+    listed(): readonly ImportProblem[] {
+      const more = count - problems.length;
+      return more === 0 ? problems : [...problems, { file: `${more} more`, reason: others }];
+    },
   };
 }
 
@@ -137,13 +153,6 @@ export function titleOf({ fields: { title, text } }: IncomingNote): string {
   const words =
     (title ?? '').trim() === '' ? (text ?? '').trimStart().slice(0, MOST_TITLE_UNITS) : (title ?? '');
   return shownName(words.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TITLE_UNITS));
-}
-
-/** @param others how many more there are beside those of `broken` */
-function shorten(broken: readonly ImportProblem[], others: number): ImportProblem[] {
-  const list = broken.slice(0, MOST_LISTED).map(({ file, reason }) => ({ file: shownName(file), reason }));
-  const more = broken.length - list.length + others;
-  return more === 0 ? list : [...list, { file: `${more} more`, reason: 'They could not be read either.' }];
 }
 
 /** Makes a name fit to be shown, because an archive may give its files any name. */

@@ -1,99 +1,128 @@
 /** Reads what front matter says of a note, by the names of other programs. What is taken is not left for the text. */
 import { COLORS } from '#shared/colors.ts';
-import type { Micros } from '#shared/remote-store.ts';
-import { type FrontMatterEntry, textOfEntry, valueOf } from './front-matter.ts';
+import { type EntryValue, type FrontMatterEntry, textOf, valueOf } from './front-matter.ts';
 import { OWN_KEYS } from './own-markdown.ts';
-import { fromTimestamp } from '#shared/times.ts';
+import { COLOR_NAMES, plainName, TAG_NAMES, timeNamed } from './property-names.ts';
+import { readDate } from './read-date.ts';
 
-/** The names that programs use, without spaces, hyphens and underscores. */
-const CREATED = ['created', 'createdat', 'datecreated', 'creationdate', 'date', 'ctime'];
-const EDITED = [
-  'updated',
-  'updatedat',
-  'modified',
-  'modifiedat',
-  'datemodified',
-  'lastmodified',
-  'lastmod',
-  'edited',
-  'mtime',
-];
-const TAGS = ['tags', 'tag', 'labels', 'label'];
+interface Fact {
+  readonly entry: FrontMatterEntry;
+  readonly read: EntryValue;
+}
+
+/** A date in the middle of a table of times, such as `timestamps`. */
+interface Place {
+  readonly fact: Fact;
+  /** Names of the inner value; empty for the value itself. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+/** Tables of times may stand within tables. */
+const MOST_DEPTH = 3;
 
 export function createFacts(entries: readonly FrontMatterEntry[]) {
-  const left = new Set(entries);
+  const facts = entries.map((entry): Fact => ({ entry, read: valueOf(entry) }));
+  const left = new Set(facts);
+  /** Of tables, the inner values that were taken. */
+  const takenInside = new Map<Fact, Set<string>>();
   const isOwn = ['list', 'words'].every((name) => entries.some(({ key }) => key === name));
   const list = isOwn ? entries.find(({ key }) => key === 'list')?.rest : undefined;
-  if (isOwn) for (const entry of entries) if (OWN_KEYS.includes(entry.key)) left.delete(entry);
+  if (isOwn) for (const fact of facts) if (OWN_KEYS.includes(fact.entry.key ?? '')) left.delete(fact);
 
   /** Takes the first entry with one of these names that `read` accepts; all others stay. */
-  function takeWhere<Taken>(
-    names: readonly string[],
-    read: (entry: FrontMatterEntry) => Taken | null,
-  ): Taken | null {
-    for (const entry of left) {
-      const taken = names.includes(keyOf(entry)) ? read(entry) : null;
+  function takeWhere<Taken>(names: readonly string[], read: (value: unknown) => Taken | null): Taken | null {
+    for (const fact of left) {
+      const taken = names.includes(plainName(fact.entry.key ?? '')) ? read(fact.read.value) : null;
       if (taken === null) continue;
-      left.delete(entry);
+      left.delete(fact);
       return taken;
     }
     return null;
   }
 
-  const readTags = (entry: FrontMatterEntry): readonly string[] | null => tagsOf(entry, isOwn);
+  /** @returns the text, because which time it means depends on the other dates of the import and on the time zone */
+  function takeTime(kind: 'created' | 'edited' | 'time'): string | null {
+    for (const { fact, path, value } of [...left].flatMap((each) => placesOf(each))) {
+      const name = path.at(-1) ?? fact.entry.key ?? '';
+      const inside = takenInside.get(fact) ?? new Set();
+      if (timeNamed(name) !== kind || inside.has(path.join('\n'))) continue;
+      const text = textOf(value);
+      if (readDate(text, 'day first') === null) continue;
+      if (path.length === 0) left.delete(fact);
+      else takenInside.set(fact, inside.add(path.join('\n')));
+      if (path.length > 0 && inside.size === leavesOf(fact.read.value)) left.delete(fact);
+      return text;
+    }
+    return null;
+  }
+
+  const readTags = (value: unknown): readonly string[] | null => tagsOf(value, isOwn);
 
   return {
     /** Whether an export wrote the file, and somebody changed its words since. */
     isOwn,
     /** Whether an export wrote the file for this list, and somebody changed its words since. */
     isIn: (name: string): boolean => list === name,
-    take: (...names: string[]): string => takeWhere(names, (entry) => textOfEntry(entry) || null) ?? '',
-    /** Returns the text as well, because which time it means may depend on this device's time zone. */
-    takeCreated: (): { readonly micros: Micros; readonly text: string } | null =>
-      takeWhere(CREATED, (entry) => {
-        const text = textOfEntry(entry);
-        const micros = dateOf(text);
-        return micros === null ? null : { micros, text };
-      }),
-    takeEdited: (): Micros | null => takeWhere(EDITED, (entry) => dateOf(textOfEntry(entry))),
-    takeFlag: (...names: string[]): boolean =>
-      takeWhere(names, (entry) => flagOf(textOfEntry(entry))) ?? false,
+    take: (names: readonly string[]): string => takeWhere(names, (value) => textOf(value) || null) ?? '',
+    takeCreated: (): string | null => takeTime('created') ?? takeTime('time'),
+    takeEdited: (): string | null => takeTime('edited'),
+    takeFlag: (names: readonly string[]): boolean => takeWhere(names, flagOf) ?? false,
     takeColor: (): string | null =>
-      takeWhere(['color', 'colour'], (entry) => {
-        const name = textOfEntry(entry).toUpperCase().replace('GREY', 'GRAY');
+      takeWhere(COLOR_NAMES, (value) => {
+        const name = textOf(value).toUpperCase().replace('GREY', 'GRAY');
         return COLORS.find((color) => color === name) ?? null;
       }),
     takeTags(): readonly string[] {
       const all: (readonly string[])[] = [];
-      for (let tags = takeWhere(TAGS, readTags); tags !== null; tags = takeWhere(TAGS, readTags))
+      for (let tags = takeWhere(TAG_NAMES, readTags); tags !== null; tags = takeWhere(TAG_NAMES, readTags))
         all.push(tags);
       return all.flat();
     },
-    /** The entries that nobody took and that are not empty, as they stand in the file. */
+    /** What nobody took and is not empty, as it stands in the file: entries, comments, and what is no entry. */
     rest: (): string =>
-      [...left]
-        .filter((entry) => textOfEntry(entry) !== '' || typeof valueOf(entry) === 'object')
-        .filter(({ rest }) => !/^(?:|null|~|false|\[\s*\]|\{\s*\}|["']{2})$/.test(rest))
-        .map(({ lines }) => lines)
+      facts
+        .filter((fact) => (left.has(fact) ? !isEmpty(fact) : fact.read.hasComment))
+        .map(({ entry }) => entry.lines)
         .join('\n'),
   };
 }
 
-function keyOf({ key }: FrontMatterEntry): string {
-  return key.toLowerCase().replaceAll(/[\s_-]/g, '');
+function placesOf(
+  fact: Fact,
+  value: unknown = fact.read.value,
+  path: readonly string[] = [],
+): readonly Place[] {
+  if (!isTable(value)) return [{ fact, path, value }];
+  if (path.length === MOST_DEPTH) return [];
+  return Object.entries(value).flatMap(([name, inner]) => placesOf(fact, inner, [...path, name]));
 }
 
-function flagOf(text: string): boolean | null {
-  return /^(?:true|yes)$/i.test(text) ? true : /^(?:false|no)$/i.test(text) ? false : null;
+function leavesOf(value: unknown): number {
+  return isTable(value) ? Object.values(value).reduce<number>((sum, inner) => sum + leavesOf(inner), 0) : 1;
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEmpty({ entry, read }: Fact): boolean {
+  if (entry.key === null) return /^#?\s*$/.test(entry.lines);
+  if (read.value === null || (textOf(read.value) === '' && typeof read.value !== 'object')) return true;
+  return /^(?:|null|~|false|\[\s*\]|\{\s*\}|["']{2})$/.test(entry.rest);
+}
+
+function flagOf(value: unknown): boolean | null {
+  const text = textOf(value);
+  return /^(?:true|yes|on|1)$/i.test(text) ? true : /^(?:false|no|off|0)$/i.test(text) ? false : null;
 }
 
 /**
  * A list of tags, or a text with commas between them. Null if it holds anything else: it is then left for the text.
  * @param isOwn whether an export wrote the file, so that a list holds labels as they are
  */
-function tagsOf(entry: FrontMatterEntry, isOwn: boolean): readonly string[] | null {
-  const value = valueOf(entry) ?? '';
-  const names: unknown = typeof value === 'string' ? value.split(',') : value;
+function tagsOf(value: unknown, isOwn: boolean): readonly string[] | null {
+  const names: unknown = typeof value === 'string' ? value.split(',') : (value ?? []);
   if (!Array.isArray(names) || !names.every((name) => typeof name === 'string' || name === null)) return null;
   const texts = names.filter((name) => typeof name === 'string');
   return isOwn && typeof value !== 'string'
@@ -106,28 +135,4 @@ function cleanTags(text: string): readonly string[] {
   const parts = text.trim().split(/\s+/);
   const isEachMarked = parts.length > 1 && parts.every((part) => part.startsWith('#'));
   return (isEachMarked ? parts : [text.trim()]).map((name) => name.replace(/^#/, ''));
-}
-
-const SECONDS_DIGITS = 10;
-const [FIRST_YEAR, LAST_YEAR] = [Date.UTC(1900), Date.UTC(9999)];
-
-/**
- * Whether the text has at least a day and a year. A date in numbers alone must begin with the year: in 5/6/2021 nobody
- * knows which number is the month, and a wrong date is worse than a line in the text.
- */
-function isDate(text: string): boolean {
-  const hasDay = /\d{4}/.test(text) && (text.match(/\d+/g) ?? []).length > 1;
-  return hasDay && !/^\d{1,2}[./-]\d{1,2}[./-]/.test(text);
-}
-
-/** A time without a zone is read in the zone of this device. */
-function dateOf(text: string): Micros | null {
-  const exact = fromTimestamp(text);
-  if (exact !== null) return exact;
-  const digits = /^\d{10}(?:\d{3})?$/.test(text) ? Number(text) : null;
-  const millis =
-    digits === null
-      ? Date.parse(isDate(text) ? text : '')
-      : digits * (text.length === SECONDS_DIGITS ? 1000 : 1);
-  return millis >= FIRST_YEAR && millis < LAST_YEAR ? Math.floor(millis) * 1000 : null;
 }

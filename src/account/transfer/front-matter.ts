@@ -2,14 +2,24 @@
  * The front matter of a Markdown file: lines of YAML between two lines of three hyphens. It is read entry by entry, so
  * that an entry that is not valid YAML (of a template, or a title with a colon in it) does not spoil the others.
  */
-import { parse } from 'yaml';
+import { parseDocument, visit } from 'yaml';
+import { isProperty } from './property-names.ts';
 
 export interface FrontMatterEntry {
-  readonly key: string;
+  /** Null for lines that are no property: a comment, or a key of another form. */
+  readonly key: string | null;
   /** Its lines as they stand in the file. */
   readonly lines: string;
   /** What follows the colon, in one piece. */
   readonly rest: string;
+}
+
+/** What an entry says. */
+export interface EntryValue {
+  /** A text, a list or map of anything, or null for nothing. If the entry is not valid YAML, the text as it stands. */
+  readonly value: unknown;
+  /** Whether the entry has words that are not in its value. */
+  readonly hasComment: boolean;
 }
 
 export interface SplitText {
@@ -31,22 +41,27 @@ export function splitFrontMatter(text: string): SplitText {
   const lines = text.split('\n');
   if (lines[0]?.trimEnd() !== '---') return whole;
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line));
-  const entries = end < 0 ? null : entriesOf(lines.slice(1, end));
-  return entries === null || entries.length === 0
-    ? whole
-    : { entries, body: lines.slice(end + 1).join('\n') };
+  const entries = end < 0 ? [] : entriesOf(lines.slice(1, end));
+  return isFrontMatter(lines[1] ?? '', entries) ? { entries, body: lines.slice(end + 1).join('\n') } : whole;
 }
 
-/** Null if the lines are not entries: a line of hyphens may also stand above a text. */
-function entriesOf(lines: readonly string[]): readonly FrontMatterEntry[] | null {
-  const blocks: { readonly key: string; readonly lines: string[] }[] = [];
+/** Rules may also stand above and below a text, which may have lines of a name and a value. */
+function isFrontMatter(first: string, entries: readonly FrontMatterEntry[]): boolean {
+  return (
+    first.trim() !== '' &&
+    entries.length <= MOST_ENTRIES &&
+    entries.some(({ key, rest }) => key !== null && isProperty(key, rest))
+  );
+}
+
+function entriesOf(lines: readonly string[]): readonly FrontMatterEntry[] {
+  const blocks: { readonly key: string | null; readonly lines: string[] }[] = [];
   for (const line of lines) {
     const key = keyOf(line);
     const last = blocks.at(-1);
-    if (key !== null) blocks.push({ key, lines: [line] });
-    else if (last !== undefined) last.lines.push(line);
-    else if (line.trim() !== '' && !line.startsWith('#')) return null;
-    if (blocks.length > MOST_ENTRIES) return null;
+    if (key === null && last !== undefined && /^(?:\s|-|[\]}]|$)/.test(line)) last.lines.push(line);
+    else blocks.push({ key, lines: [line] });
+    if (blocks.length > MOST_ENTRIES) break;
   }
   return blocks.map(({ key, lines: own }) => {
     const whole = own.join('\n').trimEnd();
@@ -55,7 +70,7 @@ function entriesOf(lines: readonly string[]): readonly FrontMatterEntry[] | null
 }
 
 function keyOf(line: string): string | null {
-  if (/^[\s#\-{}[\]]/.test(line)) return null;
+  if (/^[\s#\-?:{}[\]]/.test(line)) return null;
   const colon = line.indexOf(':');
   const isKey = colon > 0 && colon <= MOST_KEY && /^(?:\s|$)/.test(line.slice(colon + 1, colon + 2));
   return isKey
@@ -66,20 +81,47 @@ function keyOf(line: string): string | null {
     : null;
 }
 
-/** A text, a list or map of anything, or null for nothing. If the entry is not valid YAML, the text as it stands. */
-export function valueOf({ lines, rest }: FrontMatterEntry): unknown {
-  if (lines.length > MOST_YAML) return rest;
+/** Nearly all values: reading YAML takes long, and these mean themselves. */
+const PLAIN = /^[\p{L}\p{N}](?:[^:#\n]|:(?=[^\s:]))*$/u;
+
+export function valueOf({ key, lines, rest }: FrontMatterEntry): EntryValue {
+  const asItStands = { value: rest, hasComment: false };
+  if (key === null || lines.length > MOST_YAML || PLAIN.test(rest)) return asItStands;
+  const document = parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+  if (document.errors.length > 0 || document.warnings.length > 0) return asItStands;
+  const map = jsonOf(document);
+  const value: unknown = typeof map === 'object' && map !== null ? Object.values(map)[0] : rest;
+  // A program that does not quote its values writes `title: #1`, where nothing would be left of it.
+  if (value === null || value === '')
+    return rest.startsWith('#') ? asItStands : { value: null, hasComment: false };
+  return { value, hasComment: hasComment(document) };
+}
+
+function jsonOf(document: ReturnType<typeof parseDocument>): unknown {
   try {
-    const loaded: unknown = parse(lines, { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' });
-    return typeof loaded === 'object' && loaded !== null ? Object.values(loaded)[0] : rest;
+    return document.toJS();
   } catch {
-    return rest;
+    // Its aliases stand for more than a file should have.
+    return null;
   }
 }
 
+function hasComment(document: ReturnType<typeof parseDocument>): boolean {
+  let isFound = isText(document.comment) || isText(document.commentBefore);
+  visit(document, {
+    Node(_key, { comment, commentBefore }) {
+      isFound ||= isText(comment) || isText(commentBefore);
+    },
+  });
+  return isFound;
+}
+
+function isText(comment: string | null | undefined): boolean {
+  return comment !== null && comment !== undefined && comment.trim() !== '';
+}
+
 /** The text, or the list with commas; empty if it is neither. */
-export function textOfEntry(entry: FrontMatterEntry): string {
-  const value = valueOf(entry);
+export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(', ') : '';
 }

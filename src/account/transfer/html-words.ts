@@ -1,34 +1,38 @@
 /** Extracts the words of a piece of HTML, for notes whose plain text lacks some of them. It is never shown as HTML. */
 
 import { decodeHTMLStrict } from 'entities/decode';
+import { splitWords, trim, withSingleSpaces } from './white-space.ts';
 
 /** Plain text, with a line for each block and each line break. */
 export function wordsOfHtml(html: string): string {
-  const text = html
-    .replaceAll(/\s+/g, ' ')
+  const text = withSingleSpaces(html)
     .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|li|ul|ol|tr|h[1-6])\s*>/gi, '\n')
     // A `<` ends the tag as well, so that a text of nothing but `<` is scanned only once.
     .replaceAll(/<[a-z!/][^<>]*>/gi, '');
   const lines = decodeHTMLStrict(text).replaceAll('\u00A0', ' ').split('\n');
-  return lines
-    .map((line) => line.trim())
-    .join('\n')
-    .trim();
+  const words = lines.map((line) => trim(line)).join('\n');
+  return trim(words);
 }
 
 /** The text, with what only the HTML has: below the text, or in its place if the HTML has all words of the text. */
 export function withWordsOfHtml(text: string, html: string): string {
-  const other = wordsOfHtml(html);
+  const other = wordsOfHtml(unescaped(html));
   if (other === text) return text;
-  const [has, hasThere] = [countWords(text), countWords(other)];
-  if (surplusWords(hasThere, has).length === 0) return text;
-  return surplusWords(has, hasThere).length === 0 ? other : `${text}\n\n${other}`;
+  const [here, there] = [countWords(text), countWords(other)];
+  if (surplusWords(there, here).length === 0) return text;
+  return surplusWords(here, there).length === 0 ? other : `${text}\n\n${other}`;
+}
+
+/** Some exports have the HTML escaped once more than it should be: `<\/p>`, `dir=\"ltr\"`, `&lt;p&gt;`. */
+function unescaped(html: string): string {
+  if (/<\\\/|=\\["']/.test(html)) return html.replaceAll(/\\(["'/])/g, '$1').replaceAll(/\\[nrt]/g, ' ');
+  return !/<[a-z]/i.test(html) && /&lt;[a-z]/i.test(html) ? decodeHTMLStrict(html) : html;
 }
 
 /** How often each word occurs. */
 function countWords(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const word of text.normalize('NFC').split(/\s+/))
+  for (const word of splitWords(text.normalize('NFC')))
     if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }

@@ -1,6 +1,6 @@
 /** The report of an import, as a text that a person can save: what came, what was here already, what could not come and why. */
 import { countOf } from '#shared/count.ts';
-import type { ImportResult } from '#shared/transfer.ts';
+import type { ImportResult, LeftOutFiles } from '#shared/transfer.ts';
 import { type Findings, type FoundNote, shownName, titleOf } from './findings.ts';
 
 /** A line for each note (`noteLine`). They are made one after the other, as those of a hundred thousand take a while. */
@@ -16,22 +16,30 @@ export function reportOf(
   result: ImportResult,
   time: number,
 ): string {
-  const { broken, losses = [], pictures } = result;
+  const { broken, leftOut, losses = [], remarks = [], pictures, files } = result;
   const sections = [
     section('Imported', added),
     section('Here already', [
       ...known,
       ...findings.repeated.map((name) => `${shownName(name)}: the files hold it once more`),
     ]),
-    section('Without a word, and left out', findings.empty.map(shownName)),
     section('Could not be read', broken.map(problemLine)),
+    section('Left out', leftOut.flatMap(leftOutLines)),
     section('Came without something', losses.map(problemLine)),
+    section('Was guessed', remarks.map(problemLine)),
     pictures === undefined
       ? ''
       : `Pictures and recordings\n${countOf(pictures.copied, 'file')} copied${pictures.folder === null ? '' : ` to ${pictures.folder}`}, ${pictures.notCopied} not copied. The notes name them.\n`,
   ];
-  const head = `Import of notes into Inkling, ${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC\n`;
+  const sum = `${countOf(files.met, 'file')}: ${files.came} came, ${files.known} known, ${files.leftOut} left out, ${files.failed} could not be read`;
+  const date = new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  const head = `Import of notes into Inkling, ${date} UTC\n${sum}\n`;
   return [head, ...sections.filter((text) => text !== '')].join('\n');
+}
+
+function leftOutLines({ reason, count, files }: LeftOutFiles): readonly string[] {
+  const more = count - files.length;
+  return [...files.map((file) => `${file}: ${reason}`), ...(more > 0 ? [`${more} more: ${reason}`] : [])];
 }
 
 function section(name: string, lines: readonly string[]): string {

@@ -1,7 +1,7 @@
 /**
- * Imports notes from files: a Takeout of Google Keep (as an archive, a folder or single files), exports of Inkling, and
- * Markdown and text files. The content of a JSON file decides whether it is a note, because Takeout translates the
- * names of its folders.
+ * Imports notes from files, as archives, folders or single files. Which programs are known is in `programs/`; a file is
+ * recognised by what is in it. Each file that is met has one reading and one outcome (`reading.ts`), so that nothing is
+ * left out without a word.
  *
  * All files are read first, then the notes are added, oldest first, some in each transaction. If the import ends in the
  * middle, only whole notes were added, and importing again adds the missing ones: every note is recognised by an id
@@ -12,21 +12,18 @@ import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../tables/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
 import type { Pace } from '../sync/slices.ts';
-import { type CompanionFiles, createCompanionFiles } from './companion-files.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { decideOrder } from './date-order.ts';
+import { type AccountedFile, createFindings, type Findings, type FoundNote } from './findings.ts';
 import { isImportedId } from './import-id.ts';
 import { createImportProgress, type ImportProgress } from './import-progress.ts';
 import { noteLine, type ReportedNotes, reportOf } from './import-report.ts';
 import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } from './incoming-note.ts';
-import { fromKeep, isKeepNote } from './keep-note.ts';
-import { createFindings, type Findings, type FoundNote } from './findings.ts';
-import { fromText } from './markdown-note.ts';
+import { isTooLarge, partsOf } from './incoming-parts.ts';
 import { createPictures, type Pictures } from './pictures.ts';
-import { type OpenedFile, readAhead } from './read-ahead.ts';
-import type { Budget } from './read-bytes.ts';
-import { readJson } from './read-json.ts';
-import { readText } from './read-text.ts';
+import { type ReadFiles, readFiles } from './read-files.ts';
+import { leftOut, type MetFile, type Outcome } from './reading.ts';
 import { findSources, type SourceFile } from './sources.ts';
-import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 
 export interface ImportPorts {
   readonly notes: Pick<LocalNotes, 'addImported' | 'edit'>;
@@ -56,28 +53,27 @@ const COMPARED_AT_ONCE = 16;
  * @throws AppError if the notes cannot be stored; what the pace throws. What was added until then stays.
  */
 export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
-  const { source, pace, onProgress, now = Date.now, onReport } = ports;
-  const sources = await findSources(source, pace);
+  const { source, uid, pace, onProgress, now = Date.now, onReport } = ports;
+  const budget = { bytes: MOST_BYTES };
+  const sources = await findSources(source, budget, pace);
   try {
-    const findings = createFindings(source, sources.broken);
-    const progress = createImportProgress([...sources.json, ...sources.texts], onProgress);
-    const companions = createCompanionFiles();
-    const reading = { ...ports, budget: { bytes: MOST_BYTES }, findings, progress, companions };
-    for await (const opened of readAhead(sources.json)) await readFile(opened, reading, readJsonFile);
-    const texts = sources.texts.filter((file) => !companions.has(file));
-    for (const file of sources.texts) if (companions.has(file)) progress.endFile(file);
-    for await (const opened of readAhead(texts)) await readFile(opened, reading, readTextFile);
+    const findings = createFindings();
+    const progress = createImportProgress(sources.files, onProgress);
+    const onRemark = (file: SourceFile, remark: string): void => findings.addRemark(file.name, remark);
+    const files = await readFiles(sources.files, { uid, budget, pace, progress, onRemark });
+    await addFound(files.met, findings, ports);
     const compared = await compareWithAccount(ports, findings);
-    const { added: fresh, known } = compared;
     const pictures = await createPictures(
-      fresh,
-      known.map(({ found }) => found),
-      sources.media,
+      compared.added,
+      compared.known.map(({ found }) => found),
+      attachmentsOf(files.met),
       { ...ports, findings, progress },
     );
-    const added = await addAll(ports, compared, findings, pictures, progress);
-    await addPictures(ports, known, pictures);
-    const result = findings.result(added, pictures.result());
+    await addAll(ports, compared, findings, pictures, progress);
+    await addPictures(ports, compared.known, pictures);
+    const accounted = [...sources.unopened, ...accountFor(files, compared, pictures)];
+    for (const part of sources.missing) findings.addBroken(part, MISSING_PART);
+    const result = findings.result(compared.added, accounted, pictures.result());
     onReport?.(reportOf(compared.lines, findings, result, now()));
     return result;
   } finally {
@@ -85,54 +81,77 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
   }
 }
 
-interface Reading extends Pick<ImportPorts, 'pace' | 'uid'> {
-  readonly budget: Budget;
-  readonly findings: Findings;
-  readonly progress: ImportProgress;
-  readonly companions: CompanionFiles;
+const MISSING_PART =
+  'This part of the archive was not there. Notes and pictures that only it holds did not come.';
+
+function attachmentsOf(met: readonly MetFile[]): readonly SourceFile[] {
+  return met.flatMap(({ file, reading }) => (reading.kind === 'attachment' ? [file] : []));
 }
 
-async function readFile(
-  opened: OpenedFile,
-  reading: Reading,
-  read: (opened: OpenedFile, reading: Reading) => Promise<void>,
+/** Makes the notes, as soon as the dates of all of them have said which number is the day. */
+async function addFound(
+  met: readonly MetFile[],
+  findings: Findings,
+  { uid, pace }: ImportPorts,
 ): Promise<void> {
-  const { findings, progress } = reading;
-  const { file } = opened;
-  try {
-    await read(opened, reading);
-  } catch (error) {
-    if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
-    findings.addBroken(file, reasonOf(error));
-  } finally {
-    progress.endFile(file);
+  const { order, remark } = decideOrder(datesOf(met));
+  if (remark !== null) findings.addRemark('Dates', remark);
+  for (const { file, reading } of met) {
+    if (reading.kind !== 'notes') continue;
+    for (const entry of reading.entries) {
+      if (entry.kind === 'note') addNote(entry.note(order), file, findings, uid);
+      else if (entry.kind === 'empty') findings.addEmpty();
+      else findings.addBroken(`${file.name}${entry.which}`, entry.reason);
+    }
+    await pace();
   }
 }
 
-async function readJsonFile(opened: OpenedFile, reading: Reading): Promise<void> {
-  const { file } = opened;
-  const { budget, pace, findings, progress, companions, uid } = reading;
-  const value = await readJson(progress.read(opened), budget, pace);
-  if (!isKeepNote(value)) return;
-  companions.addKeepNote(file);
-  addNote(file, findings, () => fromKeep(value, uid));
+function* datesOf(met: readonly MetFile[]): Generator<string> {
+  for (const { reading } of met)
+    if (reading.kind === 'notes')
+      for (const entry of reading.entries) if (entry.kind === 'note') yield* entry.dates;
 }
 
-async function readTextFile(opened: OpenedFile, reading: Reading): Promise<void> {
-  const { file } = opened;
-  const { budget, pace, findings, progress, uid } = reading;
-  const text = await readText(progress.read(opened), budget, pace);
-  addNote(file, findings, () => fromText(text, file, uid));
+function addNote(note: IncomingNote, file: SourceFile, findings: Findings, uid: Uid): void {
+  const parts = isTooLarge(note) ? partsOf(note, uid) : [note];
+  for (const part of parts) findings.add(part, file);
+  if (parts.length > 1)
+    findings.addRemark(
+      file.name,
+      `Its text is larger than the cloud takes. It came as ${parts.length} notes that name each other.`,
+    );
 }
 
-function addNote(file: SourceFile, findings: Findings, convert: () => IncomingNote | null, which = ''): void {
-  findings.addRecognised(file);
-  try {
-    findings.add(convert(), file);
-  } catch (error) {
-    // Whatever the error is, one note must not keep all others out.
-    findings.addBroken(file, reasonOf(error), which);
+const WITHOUT_WORDS = leftOut('It has no words.');
+const NOT_NAMED = leftOut(
+  'No note of Google Keep names it. Only pictures and recordings of such notes are copied.',
+);
+
+/** What became of each file. */
+function accountFor(files: ReadFiles, { added }: Compared, pictures: Pictures): AccountedFile[] {
+  const filesWithNew = new Set(added.map(({ from }) => from));
+
+  function outcomeOf({ file, reading }: MetFile): Outcome {
+    switch (reading.kind) {
+      case 'left out':
+      case 'failed':
+        return reading;
+      case 'attachment':
+        return pictures.outcomeOf(file) ?? files.explain(file) ?? NOT_NAMED;
+      case 'notes': {
+        if (filesWithNew.has(file)) return { kind: 'came' };
+        const { entries } = reading;
+        if (entries.some(({ kind }) => kind === 'note')) return { kind: 'known' };
+        const broken = entries.find((entry) => entry.kind === 'broken');
+        return broken === undefined ? WITHOUT_WORDS : { kind: 'failed', reason: broken.reason };
+      }
+      default:
+        return assertNever(reading);
+    }
   }
+
+  return files.met.map((each) => ({ name: each.file.name, outcome: outcomeOf(each) }));
 }
 
 interface Compared {
@@ -171,15 +190,13 @@ async function compareWithAccount({ all, pace }: ImportPorts, findings: Findings
   return { added, known, lines, existingId };
 }
 
-/** @returns how many notes were new */
 async function addAll(
   { notes, pace }: ImportPorts,
   { added, existingId }: Compared,
   findings: Findings,
   pictures: Pictures,
   progress: ImportProgress,
-): Promise<number> {
-  let count = 0;
+): Promise<void> {
   for (let done = 0; done < added.length; done += AT_ONCE) {
     const next: ImportedNote[] = [];
     for (const found of added.slice(done, done + AT_ONCE)) {
@@ -187,10 +204,9 @@ async function addAll(
       next.push(toImported(await pictures.copyOf(found), findings, existingId));
     }
     await pace();
-    count += notes.addImported(next);
+    notes.addImported(next);
     progress.addNotes(next.length);
   }
-  return count;
 }
 
 /** Adds the names of pictures to notes that the account has already, each by an edit of its present words. */

@@ -20,7 +20,7 @@ export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
 
 /** Names of the fields in which an imported note says where it came from. */
 export const ORIGIN_FIELDS = {
-  /** `google-keep`, `inkling` or `markdown`. */
+  /** One of `SOURCES`. */
   source: 'importedFrom',
   /** Tells the note from other notes of the same source. */
   id: 'importedId',
@@ -29,7 +29,7 @@ export const ORIGIN_FIELDS = {
   ...IMPORTED_DATES,
 } as const;
 
-const SOURCES = ['google-keep', 'inkling', 'markdown'] as const;
+const SOURCES = ['google-keep', 'inkling', 'markdown', 'simplenote'] as const;
 
 export interface Origin {
   readonly source: (typeof SOURCES)[number];

@@ -15,15 +15,9 @@ import {
   type Origin,
   originFields,
 } from './incoming-note.ts';
-import {
-  attachmentLines,
-  joinParts,
-  type KeepItem,
-  oneLine,
-  normalizedText,
-  textOfKeep,
-} from './keep-text.ts';
+import { attachmentLines, joinParts, type KeepItem, textOfKeep } from './keep-text.ts';
 import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
+import { normalizedText, oneLine, trim } from './white-space.ts';
 
 const words = v.nullish(v.string(), '');
 const text = v.fallback(v.string(), '');
@@ -121,7 +115,7 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
     .map(({ filePath }) => oneLine(filePath))
     .filter((name) => name !== '');
   const content = { title, text: joinParts([own, attachmentLines(attachments)]) };
-  if (`${title}${content.text}`.trim() === '') {
+  if (trim(`${title}${content.text}`) === '') {
     // Nobody can tell whether the unreadable list items had words.
     if (items.length < note.listContent.length) throw notOfKeep();
     return null;

@@ -3,6 +3,7 @@
  * each: web pages that Keep shows under a note, reminders, the people whom it is shared with, and attached files.
  */
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
+import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
 
 export interface KeepItem {
   readonly text: string;
@@ -24,7 +25,7 @@ export interface KeepText {
 
 export function textOfKeep(note: KeepText): string {
   const { title, textContent, textContentHtml, items, annotations, reminders, sharees } = note;
-  const hasList = items.some((item) => wordsOfItem(item).trim() !== '');
+  const hasList = items.some((item) => trim(wordsOfItem(item)) !== '');
   const own = [
     normalizedText(textContentHtml === '' ? textContent : withWordsOfHtml(textContent, textContentHtml)),
     hasList ? items.map(itemLine).join('\n') : '',
@@ -39,15 +40,15 @@ export function textOfKeep(note: KeepText): string {
 }
 
 function itemLine(item: KeepItem): string {
-  return `${'  '.repeat(item.depth)}${item.isChecked ? '☑' : '☐'} ${wordsOfItem(item)}`.trimEnd();
+  return trimEnd(`${'  '.repeat(item.depth)}${item.isChecked ? '☑' : '☐'} ${wordsOfItem(item)}`);
 }
 
 function wordsOfItem({ text, textHtml }: KeepItem): string {
-  return text.trim() === '' ? oneLine(wordsOfHtml(textHtml)) : normalizedText(text);
+  return trim(text) === '' ? oneLine(wordsOfHtml(textHtml)) : normalizedText(text);
 }
 
 export function joinParts(parts: readonly string[]): string {
-  return parts.filter((part) => part.trim() !== '').join('\n\n');
+  return parts.filter((part) => trim(part) !== '').join('\n\n');
 }
 
 /** Names of attached files, as they stand at the end of a text. */
@@ -110,14 +111,4 @@ function peopleLine(sharees: KeepText['sharees']): string {
     .filter(({ email }) => email !== '')
     .map(({ email, isOwner }) => (isOwner ? `${email} (owner)` : email));
   return people.length === 0 ? '' : `Shared with: ${[...new Set(people)].join(', ')}`;
-}
-
-export function normalizedText(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').toWellFormed();
-}
-
-export function oneLine(text: string): string {
-  return normalizedText(text)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
 }

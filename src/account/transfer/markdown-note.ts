@@ -1,53 +1,85 @@
 /**
  * Reads a note from a Markdown or text file, as an export of Inkling or another program wrote it (Obsidian, Joplin,
- * Simplenote, Notesnook). The title is the front matter's, else the heading at the beginning of the text, else the
+ * Simplenote, Notesnook, Bear). The title is the front matter's, else the heading at the beginning of the text, else the
  * file's name; dates are the front matter's, else the file's; tags become labels. Other front matter stands below the
  * text.
  */
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
+import type { Micros } from '#shared/remote-store.ts';
 import { fold } from '#shared/search.ts';
 import { createFacts } from './front-matter-facts.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { fingerprint } from './import-id.ts';
-import { foreignNote, type IncomingNote } from './incoming-note.ts';
-import { joinParts, oneLine, normalizedText } from './keep-text.ts';
+import { foreignNote } from './incoming-note.ts';
+import { joinParts } from './keep-text.ts';
 import { readOwnMarkdown } from './own-markdown.ts';
 import { fromOwn } from './own-note.ts';
+import { ARCHIVED_NAMES, PINNED_NAMES, TITLE_NAMES, TRASHED_NAMES } from './property-names.ts';
+import { readDate } from './read-date.ts';
+import { type Entry, entryOf } from './reading.ts';
+import { splitTags } from './simplenote-tags.ts';
 import type { SourceFile } from './sources.ts';
+import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
 
-/** Null if neither the file nor its name has a word. */
-export function fromText(
+/** What another file says of the note. */
+export interface KnownFacts {
+  readonly created: Micros | null;
+  readonly edited: Micros | null;
+  readonly isPinned: boolean;
+  readonly isArchived: boolean;
+  readonly isDeleted: boolean;
+}
+
+/** @param file its name may be another than that of the file, if its folder has the note's name */
+export function entryOfText(
   text: string,
   file: Pick<SourceFile, 'name' | 'changed'>,
   uid: Uid,
-): IncomingNote | null {
+  known: KnownFacts | null = null,
+): Entry {
   const own = readOwnMarkdown(text);
-  if (own !== null) return fromOwn(own, uid);
+  if (own !== null) return entryOf(fromOwn(own, uid));
   const { entries, body } = splitFrontMatter(normalizedText(text));
   const front = createFacts(entries);
   const name = path.basename(file.name, path.extname(file.name)).normalize('NFC');
-  const { words, tags: tagsBelow } = splitTags(trimLines(body));
-  const content = contentOf(words, front.take('title'), name, front.isOwn);
-  if (content === null) return null;
-  const dated = front.takeCreated();
-  const edited = front.takeEdited() ?? (file.changed === null ? null : Math.floor(file.changed) * 1000);
+  const { words, tags: tagsBelow } = splitTags(body);
+  const content = contentOf(trimLines(words), front.take(TITLE_NAMES), name, front.isOwn);
+  if (content === null) return { kind: 'empty' };
+  const createdText = front.takeCreated();
+  const editedText = front.takeEdited();
+  const changed = file.changed === null ? null : Math.floor(file.changed) * 1000;
   const fields = {
     labels: [...front.takeTags(), ...tagsBelow],
     color: front.takeColor(),
-    isPinned: front.takeFlag('pinned', 'ispinned', 'pin'),
-    isArchived: front.takeFlag('archived', 'isarchived') || front.isIn('archived'),
-    isDeleted: front.takeFlag('trashed', 'istrashed') || front.isIn('trashed') || isInTrash(file.name),
+    isPinned: front.takeFlag(PINNED_NAMES) || (known?.isPinned ?? false),
+    isArchived: front.takeFlag(ARCHIVED_NAMES) || front.isIn('archived') || (known?.isArchived ?? false),
+    isDeleted:
+      front.takeFlag(TRASHED_NAMES) ||
+      front.isIn('trashed') ||
+      isInTrash(file.name) ||
+      (known?.isDeleted ?? false),
   };
   const { title } = content;
   const whole = joinParts([content.text, front.rest()]);
-  const id = fingerprint('markdown', name, dated?.text ?? null, title, whole);
-  const created = dated?.micros ?? null;
-  return foreignNote(
-    uid,
-    { ...fields, title, text: whole },
-    { source: 'markdown', id, created, edited, attachments: [], losses: [] },
-  );
+  const id = fingerprint('markdown', name, createdText, title, whole);
+  return {
+    kind: 'note',
+    dates: [createdText, editedText].filter((date) => date !== null),
+    note: (order) =>
+      foreignNote(
+        uid,
+        { ...fields, title, text: whole },
+        {
+          source: 'markdown',
+          id,
+          created: createdText === null ? (known?.created ?? null) : readDate(createdText, order),
+          edited: editedText === null ? (known?.edited ?? changed) : readDate(editedText, order),
+          attachments: [],
+          losses: [],
+        },
+      ),
+  };
 }
 
 /** Null if neither the file nor its name has a word. */
@@ -84,7 +116,7 @@ function headingOf(lines: readonly string[]): { readonly heading: string | null;
     const heading = oneLine(first.slice(marks.length)).replace(/ #+$/, '');
     return { heading: heading === '' ? null : heading, count: 1 };
   }
-  return first.trim() !== '' && /^={2,}\s*$/.test(second)
+  return trim(first) !== '' && /^={2,}\s*$/.test(second)
     ? { heading: oneLine(first), count: 2 }
     : { heading: null, count: 0 };
 }
@@ -92,7 +124,8 @@ function headingOf(lines: readonly string[]): { readonly heading: string | null;
 const LONG_NAME = 20;
 
 function isNameOf(name: string, line: string): boolean {
-  const [short, long] = [lettersOf(name), lettersOf(line)];
+  // A program that exports two notes of one name puts a number behind the second.
+  const [short, long] = [lettersOf(name.replace(/ \(\d+\)$/, '')), lettersOf(line)];
   return short !== '' && (short === long || (short.length >= LONG_NAME && long.startsWith(short)));
 }
 
@@ -105,19 +138,11 @@ function lettersOf(words: string): string {
   return fold(words).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Simplenote writes a note's tags below its text. */
-function splitTags(words: string): { readonly words: string; readonly tags: readonly string[] } {
-  const at = words.lastIndexOf('\nTags:\n');
-  const below = at < 0 ? '' : words.slice(at + '\nTags:\n'.length);
-  if (at < 0 || !/^ {2}\S/.test(below) || below.includes('\n')) return { words, tags: [] };
-  return { words: words.slice(0, at).trimEnd(), tags: below.split(',').map((name) => name.trim()) };
-}
-
 /** Without empty lines at its beginning and its end. */
 function trimLines(text: string): string {
   const lines = text.split('\n');
-  const first = lines.findIndex((line) => line.trim() !== '');
-  return first < 0 ? '' : lines.slice(first).join('\n').trimEnd();
+  const first = lines.findIndex((line) => trim(line) !== '');
+  return first < 0 ? '' : trimEnd(lines.slice(first).join('\n'));
 }
 
 /** The name that Simplenote and exports of Inkling give the folder. */

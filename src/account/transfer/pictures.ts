@@ -10,6 +10,7 @@ import type { IncomingNote } from './incoming-note.ts';
 import { withAttachmentNames } from './keep-note.ts';
 import { withAttachmentLines } from './keep-text.ts';
 import type { Pace } from '../sync/slices.ts';
+import { expected, failed, type Outcome } from './reading.ts';
 import type { SourceFile } from './sources.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 
@@ -22,7 +23,11 @@ export interface Pictures {
    */
   copyLater(found: FoundNote): Promise<(text: string) => string>;
   result(): ImportResult['pictures'];
+  /** What became of a picture; null if no note names it. */
+  outcomeOf(file: SourceFile): Outcome | null;
 }
+
+const NOT_COPIED = expected('You chose no folder for it. Import the same files again and choose one.');
 
 export interface PicturesPorts {
   readonly choosePictureFolder?: () => Promise<string | null>;
@@ -49,6 +54,8 @@ export async function createPictures(
   const copier =
     folder === null ? null : createCopier({ folder, pace, onBytes: (count) => progress.addBytes(count) });
   const copied = new Set<SourceFile>();
+  const outcomes = new Map<SourceFile, Outcome>();
+  const all = filesOf([...findings.notes.values()], attachments);
   let notCopied = 0;
 
   /** @returns null if the file is not copied */
@@ -61,11 +68,13 @@ export async function createPictures(
       if (copier !== null) {
         const made = await copier.copy(file);
         if (made.isNew || !isKnown) copied.add(file);
+        outcomes.set(file, { kind: copied.has(file) ? 'came' : 'known' });
         return made;
       }
     } catch (error) {
       if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
       findings.addLoss(note, `The file ${name} could not be copied. ${reasonOf(error)}`);
+      if (file !== null) outcomes.set(file, failed(reasonOf(error)));
     }
     notCopied += 1;
     return null;
@@ -92,6 +101,11 @@ export async function createPictures(
         text === note.fields.text
           ? (withAttachmentNames(note, names).fields.text ?? '')
           : withAttachmentLines(text, written);
+    },
+    outcomeOf(file) {
+      const outcome = outcomes.get(file);
+      if (outcome !== undefined || !all.has(file)) return outcome ?? null;
+      return folder === null && files.has(file) ? NOT_COPIED : { kind: 'known' };
     },
     result() {
       return copied.size + notCopied === 0 ? undefined : { copied: copied.size, notCopied, folder };

@@ -1,12 +1,16 @@
 /**
  * Finds the files behind the paths that a person chose: a file itself, the files of a zip archive, or those of a folder
- * with everything in it. All are found before the first is read, so that the progress has a total.
+ * with everything in it. All are found before the first is read, so that the progress has a total. Nothing that is met is
+ * left out here without a word: what cannot be opened has its outcome at once.
  */
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pace } from '../sync/slices.ts';
-import { archiveOf, missingParts } from './archives.ts';
+import { isZip, missingParts } from './archives.ts';
+import { type FileType, isPackedDocument, typeOf } from './file-types.ts';
+import { type Budget, readBytes } from './read-bytes.ts';
+import { expected, type Failed, failed, type LeftOut, leftOut } from './reading.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
@@ -19,105 +23,150 @@ export interface SourceFile {
   readonly chosen: string;
   /** Whether it is the chosen path itself. */
   readonly isChosen: boolean;
+  readonly type: FileType;
   /** Its size; in an archive, as the archive claims. */
   readonly bytes: number;
   /** When it was last changed, in milliseconds since the epoch; null if nobody knows. */
   readonly changed: number | null;
+  /** The archive that it is in; null for a file of the disk. */
+  readonly archive: { readonly bytes: number } | null;
   read(): AsyncIterable<Uint8Array>;
 }
 
-export interface BrokenFile {
-  readonly file: string;
-  readonly reason: string;
+/** What was met and cannot be read: a link, a folder without permission, a damaged archive. */
+export interface UnopenedFile {
+  readonly name: string;
+  readonly outcome: LeftOut | Failed;
 }
 
 export interface Sources {
-  /** JSON files, and chosen files with an unknown ending. */
-  readonly json: readonly SourceFile[];
-  /** Markdown and plain text. */
-  readonly texts: readonly SourceFile[];
-  /** Pictures and recordings. */
-  readonly media: readonly SourceFile[];
-  readonly broken: readonly BrokenFile[];
+  readonly files: readonly SourceFile[];
+  readonly unopened: readonly UnopenedFile[];
+  /** Names of the missing parts of an archive. */
+  readonly missing: readonly string[];
   close(): void;
 }
 
 const MOST_CHUNK_BYTES = 64 * 1024;
+/** As much as shows what kind of file it is. */
+export const BEGINNING_BYTES = 64 * 1024;
+/** A larger archive within an archive is not unpacked into the memory. */
+const MOST_NESTED_BYTES = 64 * 1024 * 1024;
+const MOST_NESTED = 2;
 
-type Kind = 'json' | 'texts' | 'media';
-const ENDINGS: readonly (readonly [Kind, RegExp])[] = [
-  ['json', /\.json$/i],
-  ['texts', /\.(?:md|markdown|txt)$/i],
-  [
-    'media',
-    /\.(?:jpe?g|png|gif|webp|heic|heif|bmp|tiff?|3gpp?|amr|m4a|mp3|aac|og[ag]|opus|wav|mp4|mov|webm)$/i,
-  ],
-];
+const LINK = leftOut('It is a link. Choose what it leads to.');
+const NO_FILE = expected('It is no file.');
+const EMPTY = leftOut('It is empty.');
+const NESTED = leftOut('It is a large archive within an archive. Unpack it and choose it by itself.');
 
-function kindOf(name: string): Kind | null {
-  return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
-}
-
-/** A program's own files below a chosen path: settings of editors, their trash, and what macOS adds to archives. */
-function isHidden(name: string): boolean {
-  const below = name.split(/[\\/]/).slice(1);
-  return below.some((part) => /^\.[^./\\]/.test(part) || part === '__MACOSX');
-}
-
-export async function findSources(chosen: readonly string[], pace: Pace): Promise<Sources> {
-  const files: Readonly<Record<Kind, SourceFile[]>> = { json: [], texts: [], media: [] };
-  const broken: BrokenFile[] = [];
+export async function findSources(chosen: readonly string[], budget: Budget, pace: Pace): Promise<Sources> {
+  const files: SourceFile[] = [];
+  const unopened: UnopenedFile[] = [];
   const archives: ZipArchive[] = [];
   const archiveNames: string[] = [];
 
-  function addAs(kind: Kind | null, file: SourceFile): void {
-    if (kind === null || (kind !== 'json' && !file.isChosen && isHidden(file.name))) return;
-    files[kind].push(file);
-  }
-
   async function addFile(file: string, name: string, root: string): Promise<void> {
     const isChosen = file === root;
-    if ((await archiveOf(file)) !== 'zip') {
-      const { size, mtimeMs } = await stat(file);
-      // A small file needs no more memory than its size.
-      const read = () => createReadStream(file, { highWaterMark: Math.min(size + 1, MOST_CHUNK_BYTES) });
-      const folder = path.dirname(name);
-      const kind = kindOf(file) ?? 'json';
-      addAs(kind, { name, folder, chosen: root, isChosen, bytes: size, changed: mtimeMs, read });
-      return;
-    }
-    const archive = await openZip(file);
+    const type = typeOf(name);
+    const { size, mtimeMs } = await stat(file);
+    const mayBeArchive = type === 'archive' || type === 'other' || isChosen;
+    if (mayBeArchive && !isPackedDocument(name) && isZip(file, await beginningOf(file)))
+      return addArchive(await openZip(file), name, root, { bytes: size }, 0);
+    // A small file needs no more memory than its size.
+    const read = () => createReadStream(file, { highWaterMark: Math.min(size + 1, MOST_CHUNK_BYTES) });
+    const folder = path.dirname(name);
+    files.push({
+      name,
+      folder,
+      chosen: root,
+      isChosen,
+      type,
+      bytes: size,
+      changed: mtimeMs,
+      archive: null,
+      read,
+    });
+  }
+
+  async function addArchive(
+    archive: ZipArchive,
+    name: string,
+    root: string,
+    whole: { readonly bytes: number },
+    depth: number,
+  ): Promise<void> {
     archives.push(archive);
     archiveNames.push(name);
+    let count = 0;
     for await (const inner of archive.files()) {
-      const whole = `${name}/${inner.name}`;
-      const { bytes, changed } = inner;
+      count += 1;
+      const { bytes, changed, isOverlapping } = inner;
+      const innerName = `${name}/${inner.name}`;
+      const type = typeOf(inner.name);
       const read = () => inner.read();
-      const folder = path.posix.dirname(whole);
-      addAs(kindOf(inner.name), { name: whole, folder, chosen: root, isChosen: false, bytes, changed, read });
+      const folder = path.posix.dirname(innerName);
+      const file = {
+        name: innerName,
+        folder,
+        chosen: root,
+        isChosen: false,
+        type,
+        bytes,
+        changed,
+        archive: whole,
+        read,
+      };
+      if (isOverlapping)
+        unopened.push({ name: innerName, outcome: failed('It overlaps with another file of its archive.') });
+      else if (type === 'archive') await attempt(innerName, () => addNested(file, root, whole, depth + 1));
+      else files.push(file);
       await pace();
     }
+    if (count === 0) unopened.push({ name, outcome: EMPTY });
+  }
+
+  async function addNested(
+    file: SourceFile,
+    root: string,
+    whole: { readonly bytes: number },
+    depth: number,
+  ): Promise<void> {
+    if (file.bytes > MOST_NESTED_BYTES || depth > MOST_NESTED) {
+      unopened.push({ name: file.name, outcome: NESTED });
+      return;
+    }
+    const bytes = await readBytes(file.read(), budget, pace, MOST_NESTED_BYTES);
+    const beginning = Buffer.from(bytes.subarray(0, BEGINNING_BYTES)).toString('latin1');
+    if (!isZip(file.name, beginning)) files.push(file);
+    else await addArchive(await openZip(Buffer.from(bytes)), file.name, root, whole, depth);
   }
 
   async function addFolder(folder: string, name: string, root: string): Promise<void> {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      // Links may lead anywhere, even back: they are left out. Other archives are reported if they may hold notes.
-      const isFile =
-        kindOf(entry.name) !== null || /\.zip$|^takeout-.*\.(?:tgz|tar|gz|7z|rar)$/i.test(entry.name);
-      const isWanted = entry.isDirectory() || (entry.isFile() && isFile);
-      if (isWanted) await add(path.join(folder, entry.name), path.join(name, entry.name), root);
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries) {
+      const inner = path.join(name, entry.name);
+      if (entry.isDirectory() || entry.isFile()) await add(path.join(folder, entry.name), inner, root);
+      // A link may lead anywhere, even back.
+      else unopened.push({ name: inner, outcome: entry.isSymbolicLink() ? LINK : NO_FILE });
       await pace();
+    }
+    if (entries.length === 0 && folder === root) unopened.push({ name, outcome: EMPTY });
+  }
+
+  async function attempt(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
+      unopened.push({ name, outcome: failed(reasonOf(error)) });
     }
   }
 
-  async function add(file: string, name: string, root: string): Promise<void> {
-    try {
+  function add(file: string, name: string, root: string): Promise<void> {
+    return attempt(name, async () => {
       if ((await stat(file)).isDirectory()) await addFolder(file, name, root);
       else await addFile(file, name, root);
-    } catch (error) {
-      if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
-      broken.push({ file: name, reason: reasonOf(error) });
-    }
+    });
   }
 
   function close(): void {
@@ -125,14 +174,21 @@ export async function findSources(chosen: readonly string[], pace: Pace): Promis
   }
 
   try {
-    for (const one of chosen) await add(one, path.basename(one), one);
+    for (const one of new Set(chosen)) await add(one, path.basename(one), one);
   } catch (error) {
     close();
     throw error;
   }
-  const missing = missingParts(archiveNames).map((file) => ({
-    file,
-    reason: 'This part of the archive was not there. Notes and pictures that only it holds did not come.',
-  }));
-  return { ...files, broken: [...broken, ...missing], close };
+  return { files, unopened, missing: missingParts(archiveNames), close };
+}
+
+async function beginningOf(file: string): Promise<string> {
+  const bytes = Buffer.alloc(512);
+  const handle = await open(file, 'r');
+  try {
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length);
+    return bytes.subarray(0, bytesRead).toString('latin1');
+  } finally {
+    await handle.close();
+  }
 }

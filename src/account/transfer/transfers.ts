@@ -165,7 +165,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     const file = await chooseReportFile();
     // The report is dropped with its account, even while the dialog is open.
     if (file === null || report === null) return;
-    await writeFile(file, report).catch((error: unknown) => {
+    await writeFile(file, report, { mode: 0o600 }).catch((error: unknown) => {
       throw toExportError(error);
     });
   }

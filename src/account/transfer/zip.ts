@@ -3,7 +3,7 @@
  * are harmless. Sizes that the archive claims are not relied on: the reader counts the actual bytes.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
-import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { messageOf } from '#shared/error.ts';
 import { UnreadableError } from './transfer-error.ts';
 
@@ -14,6 +14,8 @@ export interface ZippedFile {
   readonly bytes: number;
   /** When it was last changed, in milliseconds since the epoch; null if the archive does not say. */
   readonly changed: number | null;
+  /** Whether its bytes are also those of another file. Only a hostile archive has such files: they multiply what it unpacks to. */
+  readonly isOverlapping: boolean;
   /** @throws UnreadableError */
   read(): AsyncIterable<Uint8Array>;
 }
@@ -24,23 +26,39 @@ export interface ZipArchive {
   close(): void;
 }
 
-/** @throws UnreadableError, and the file system's error */
-export async function openZip(file: string): Promise<ZipArchive> {
+/**
+ * @param file its path, or its content
+ * @throws UnreadableError, and the file system's error
+ */
+export async function openZip(file: string | Buffer): Promise<ZipArchive> {
   // Names are decoded and sizes are checked here: yauzl would give up the whole archive for a single wrong one.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
-  const archive = await openPromise(file, options).catch(giveUp);
+  const opened = typeof file === 'string' ? openPromise(file, options) : fromBufferPromise(file, options);
+  const archive = await opened.catch(giveUp);
   return {
     async *files() {
+      const entries: Entry[] = [];
+      let damage: unknown = null;
       try {
-        for await (const entry of archive.eachEntry()) {
-          const name = nameOf(entry);
-          if (name.endsWith('/')) continue;
-          const bytes = entry.uncompressedSize;
-          yield { name, bytes, changed: changedAt(entry), read: () => readEntry(archive, entry) };
-        }
+        for await (const entry of archive.eachEntry()) entries.push(entry);
       } catch (error) {
-        giveUp(error);
+        damage = error;
       }
+      const overlapping = overlappingEntries(entries);
+      for (const entry of entries) {
+        const name = nameOf(entry);
+        if (name.endsWith('/')) continue;
+        const bytes = entry.uncompressedSize;
+        const isOverlapping = overlapping.has(entry);
+        yield {
+          name,
+          bytes,
+          changed: changedAt(entry),
+          isOverlapping,
+          read: () => readEntry(archive, entry),
+        };
+      }
+      if (damage !== null) giveUp(damage);
     },
     close: () => archive.close(),
   };
@@ -48,6 +66,22 @@ export async function openZip(file: string): Promise<ZipArchive> {
 
 function giveUp(error: unknown): never {
   throw new UnreadableError(`The archive is damaged or incomplete (${messageOf(error)}).`, { cause: error });
+}
+
+const LOCAL_HEADER_BYTES = 30;
+
+/** Entries that begin before the one before them has ended. */
+function overlappingEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
+  const overlapping = new Set<Entry>();
+  let end = 0;
+  for (const entry of entries.toSorted(
+    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+  )) {
+    const start = entry.relativeOffsetOfLocalHeader;
+    if (start < end) overlapping.add(entry);
+    end = Math.max(end, start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize);
+  }
+  return overlapping;
 }
 
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {

@@ -9,7 +9,15 @@ import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { ink } from '../theme/theme.ts';
 import { Problem } from '../components/problem.tsx';
-import { brokenHeading, endOf, LOSSES_HEADING, progressWords } from './words.ts';
+import {
+  brokenHeading,
+  endOf,
+  LEFT_OUT_HEADING,
+  leftOutProblems,
+  LOSSES_HEADING,
+  progressWords,
+  REMARKS_HEADING,
+} from './words.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
@@ -90,7 +98,9 @@ export function TransferReport({ state }: { readonly state: TransferState }): JS
       {state.status === 'imported' && (
         <>
           <Problems heading={brokenHeading(state.result.broken)} problems={state.result.broken} />
+          <Problems heading={LEFT_OUT_HEADING} problems={leftOutProblems(state.result)} />
           <Problems heading={LOSSES_HEADING} problems={state.result.losses ?? []} />
+          <Problems heading={REMARKS_HEADING} problems={state.result.remarks ?? []} />
           <Button
             className={mergeClasses(
               styles.button,

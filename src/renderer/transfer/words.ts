@@ -1,7 +1,7 @@
 /** The sentences about an export or import. */
 import { assertNever } from '#shared/assert-never.ts';
 import { countOf, formatCount } from '#shared/count.ts';
-import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
+import type { ImportProblem, ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
 
 /** How it ended, in short; null while it has not. */
 export function endOf(state: TransferState): string | null {
@@ -53,6 +53,19 @@ export function progressWords({ kind, done, total }: TransferProgress): string {
 
 /** The heading of what the new notes came without. */
 export const LOSSES_HEADING = 'Not everything of these notes could come';
+
+export const LEFT_OUT_HEADING = 'Some files were left out';
+
+export const REMARKS_HEADING = 'Something was guessed';
+
+/** A line for each reason, with the files that it is about. */
+export function leftOutProblems({ leftOut }: ImportResult): readonly ImportProblem[] {
+  const missed = leftOut.filter(({ isExpected }) => !isExpected);
+  return missed.map(({ reason, count, files }) => ({
+    file: count === 1 ? (files[0] ?? '') : `${files[0]} and ${countOf(count - 1, 'other')}`,
+    reason,
+  }));
+}
 
 export function brokenHeading(broken: ImportResult['broken']): string {
   return broken.length === 1

@@ -22,13 +22,13 @@ describe('an archive in parts', () => {
   }
 
   test('an archive in parts is imported at once, even if a part has no notes', async () => {
-    expect(await createAccount().import(parts())).toEqual({ added: 3, known: 1, empty: 0, broken: [] });
+    expect(await createAccount().import(parts())).toMatchObject({ added: 3, known: 1, empty: 0, broken: [] });
   });
 
   test('an archive in parts is imported from the folder that holds the parts', async () => {
     const folder = temporaryFolder();
     parts(folder);
-    expect(await createAccount().import(folder)).toEqual({ added: 3, known: 1, empty: 0, broken: [] });
+    expect(await createAccount().import(folder)).toMatchObject({ added: 3, known: 1, empty: 0, broken: [] });
   });
 
   test('a missing part of an archive is listed by its name', async () => {
@@ -41,11 +41,14 @@ describe('an archive in parts', () => {
     expect(await createAccount().import([first, third])).toMatchObject({ added: 3, broken: [missing] });
   });
 
-  test('all parts of an archive without any note are listed', async () => {
+  test('all parts of an archive without any note are listed with their files', async () => {
     const folder = temporaryFolder();
     const files = ['001', '002'].map((part) => writeZip(folder, [mail], `${NAME}-${part}.zip`));
-    const { broken } = await createAccount().import(files);
-    expect(broken.map(({ file }) => file)).toEqual([`${NAME}-001.zip`, `${NAME}-002.zip`]);
+    const { leftOut } = await createAccount().import(files);
+    expect(leftOut.flatMap((group) => group.files)).toEqual([
+      `${NAME}-001.zip/${mail.name}`,
+      `${NAME}-002.zip/${mail.name}`,
+    ]);
   });
 });
 

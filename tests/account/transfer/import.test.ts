@@ -30,7 +30,7 @@ describe('an import of a Takeout', () => {
       { name: `${KEEP}/t.json`, content: keepFile(5, 't', { isTrashed: true }) },
       { name: `${KEEP}/e.json`, content: keepFile(6, '', { textContent: '' }) },
     ]);
-    expect(await account.import(zip)).toEqual({ added: 5, known: 0, empty: 1, broken: [] });
+    expect(await account.import(zip)).toMatchObject({ added: 5, known: 0, empty: 1, broken: [] });
     expect(titles(account)).toEqual(['day 3', 'day 2', 'day 1']);
     expect(account.shown('archived').map(({ local }) => local?.title)).toEqual(['a']);
     expect(account.shown('trashed').map(({ local }) => local?.title)).toEqual(['t']);
@@ -65,7 +65,7 @@ describe('an import of a Takeout', () => {
         { zip64: true },
       ),
     );
-    expect(await createAccount().import(file)).toEqual({ ...NONE, added: 3 });
+    expect(await createAccount().import(file)).toMatchObject({ ...NONE, added: 3 });
   });
 
   test('a folder is imported with the archives, folders and files in it', async () => {
@@ -77,7 +77,7 @@ describe('an import of a Takeout', () => {
     writeFileSync(path.join(folder, 'a/b/x.json'), keepFile(9, 'filed'));
     // On Windows everybody may create a junction, but not a symbolic link.
     symlinkSync(folder, path.join(folder, 'a/b/round'), 'junction');
-    expect(await account.import(folder)).toEqual({ ...NONE, added: 5 });
+    expect(await account.import(folder)).toMatchObject({ ...NONE, added: 5 });
   });
 
   test('files that were chosen one by one are imported, also with a byte order mark or Windows line ends', async () => {
@@ -86,7 +86,7 @@ describe('an import of a Takeout', () => {
     const files = ['1.json', '2.json'].map((name) => path.join(folder, name));
     writeFileSync(files[0] ?? '', `\uFEFF${keepFile(1, 'one')}`);
     writeFileSync(files[1] ?? '', keepFile(2, 'two').replaceAll(',', ',\r\n'));
-    expect(await account.import(files)).toEqual({ ...NONE, added: 2 });
+    expect(await account.import(files)).toMatchObject({ ...NONE, added: 2 });
     expect(titles(account)).toEqual(['two', 'one']);
   });
 
@@ -97,7 +97,7 @@ describe('an import of a Takeout', () => {
       { name: 'Takeout/Chat/b.json', content: '{broken' },
       { name: 'Takeout/Maps/Records.json', content: `{"locations": [${'0,'.repeat(3_000_000)}0]}` },
     ]);
-    expect(await createAccount().import(zip)).toEqual({ ...NONE, added: 3 });
+    expect(await createAccount().import(zip)).toMatchObject({ ...NONE, added: 3 });
   });
 });
 
@@ -112,7 +112,7 @@ describe('a repeated import', () => {
     account.notes.edit(edited.id, { title: 'edited', text: '' }, { title: 'day 3', text: 'text of day 3' });
     account.notes.move(trashed.id, 'trash');
     account.notes.move(archived.id, 'archive');
-    expect(await account.import(zip)).toEqual({ ...NONE, known: 3 });
+    expect(await account.import(zip)).toMatchObject({ ...NONE, known: 3 });
     expect(account.shown()).toHaveLength(3);
   });
 
@@ -121,7 +121,7 @@ describe('a repeated import', () => {
     const zip = writeZip(temporaryFolder(), three);
     await account.import(zip);
     for (const { id } of account.shown()) account.notes.deleteForever(id);
-    expect(await account.import(zip)).toEqual({ ...NONE, added: 3 });
+    expect(await account.import(zip)).toMatchObject({ ...NONE, added: 3 });
   });
 
   test('an import after an interrupted one adds the missing notes in their order', async () => {
@@ -146,7 +146,7 @@ describe('a repeated import', () => {
     const first = account.shown('active').length;
     expect(first).toBeGreaterThanOrEqual(100);
     expect(first).toBeLessThan(300);
-    expect(await account.import(zip)).toEqual({ ...NONE, added: 300 - first, known: first });
+    expect(await account.import(zip)).toMatchObject({ ...NONE, added: 300 - first, known: first });
     expect(titles(account)).toEqual(entries.map((_, day) => `${299 - day}`));
   });
 
@@ -167,7 +167,7 @@ test('a note that the files hold twice is added once', async () => {
     { name: 'a(1).json', content: keepFile(1, 'a') },
     { name: 'b.json', content: keepFile(1, 'b') },
   ]);
-  expect(await account.import(zip)).toEqual({ ...NONE, added: 2, known: 1 });
+  expect(await account.import(zip)).toMatchObject({ ...NONE, added: 2, known: 1 });
 });
 
 test('the progress of an import grows to its total', async () => {

@@ -2,13 +2,18 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
 import type { Uid } from '#shared/note.ts';
-import { fromText } from '#account/transfer/markdown-note.ts';
+import { entryOfText } from '#account/transfer/markdown-note.ts';
+import type { IncomingNote } from '#account/transfer/incoming-note.ts';
 import { toTimestamp } from '#shared/times.ts';
 
 const uid = 'ada' as Uid;
 const CHANGED = Date.UTC(2020, 0, 2);
 
-const read = (text: string, name = 'vault/My note.md') => fromText(text, { name, changed: CHANGED }, uid);
+function read(text: string, name = 'vault/My note.md'): IncomingNote | null {
+  const entry = entryOfText(text, { name, changed: CHANGED }, uid);
+  return entry.kind === 'note' ? entry.note('day first') : null;
+}
+
 const front = (lines: string, body = 'text'): string => `---\n${lines}\n---\n\n${body}\n`;
 
 function contentOf(text: string, name?: string) {
@@ -176,7 +181,6 @@ describe('front matter', () => {
       'created: sometime in 2021',
       'text\n\ncreated: sometime in 2021',
     ],
-    ['a date with an ambiguous month stays below the text', 'date: 05/06/2021', 'text\n\ndate: 05/06/2021'],
     ['an unknown colour stays below the text', 'color: "#fff"', 'text\n\ncolor: "#fff"'],
     ['a value that is no YAML stays below the text', 'author: {{name}}', 'text\n\nauthor: {{name}}'],
   ])('in front matter, %s', (_what, lines, text) => {
@@ -191,6 +195,10 @@ describe('front matter', () => {
   test.each([
     ['a text between two lines of hyphens', '---\nwords\n---\nmore'],
     ['a text below a line of hyphens', '---\nwords: more'],
+    ['a text of names and values between rules', '---\nNote: remember the milk\nTodo: call\n---\nmore'],
+    ['such a text with empty lines', '---\n\nNote: remember the milk\n\n---\n\nmore'],
+    ['such a text with a name of a property', '---\nDate: call Anna tomorrow\n---\n\nmore'],
+    ['an entry below an empty line', '---\n\ntitle: One\n---\n\nmore'],
     ['a pair of lines of hyphens', '---\n---\nwords'],
   ])('%s is no front matter', (_what, text) => {
     expect(contentOf(text)).toEqual(['My note', text]);

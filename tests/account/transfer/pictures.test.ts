@@ -1,6 +1,7 @@
 /** Pictures and recordings of Keep's notes: copied where the person wants them, and named in the note. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
@@ -43,7 +44,7 @@ test('pictures and recordings of a note are copied, and the note names them', as
     picture('other.jpg'),
   ]);
   const result = await account.import(zip, { choosePictureFolder: async () => folder });
-  expect(result).toEqual({
+  expect(result).toMatchObject({
     added: 1,
     known: 0,
     empty: 0,
@@ -104,7 +105,7 @@ describe('the folder for pictures', () => {
   test('if no folder for pictures is chosen, a note has its words and the names of the files', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
-    expect(await account.import(zip)).toEqual({
+    expect(await account.import(zip)).toMatchObject({
       added: 1,
       known: 0,
       empty: 0,
@@ -187,6 +188,38 @@ describe('attached files that are not copied', () => {
   });
 });
 
+test('pictures that unpack to far more than their archive holds are copied up to a bound, and the others are reported', async () => {
+  const account = createAccount();
+  const folder = temporaryFolder();
+  const names = Array.from({ length: 5 }, (_, index) => `${index}.jpg`);
+  // Each is 20 MB of zeroes, which an archive holds in 20 kB.
+  const packed = deflateRawSync(Buffer.alloc(20_000_000));
+  const entries = names.map((name) => ({
+    name: `${KEEP}/${name}`,
+    content: '',
+    packed,
+    size: 20_000_000,
+    crc: crc32(Buffer.alloc(20_000_000)),
+  }));
+  const zip = writeZip(temporaryFolder(), [noteWith('a', ...names), ...entries]);
+  const result = await account.import(zip, { choosePictureFolder: async () => folder });
+  expect(result).toMatchObject({ added: 1, pictures: { copied: 3, notCopied: 2 } });
+  expect(result.losses?.map(({ reason }) => reason)).toEqual(
+    ['3.jpg', '4.jpg'].map(
+      (name) =>
+        `The file ${name} could not be copied. The pictures before it in its archive took more room than pictures can.`,
+    ),
+  );
+  expect(readdirSync(folder).toSorted()).toEqual(['0.jpg', '1.jpg', '2.jpg']);
+});
+
+test.skipIf(process.platform === 'win32')('copies of pictures are for their owner alone', async () => {
+  const folder = temporaryFolder();
+  const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
+  await createAccount().import(zip, { choosePictureFolder: async () => folder });
+  expect(statSync(path.join(folder, 'one.jpg')).mode & 0o777).toBe(0o600);
+});
+
 test('pictures whose names lead elsewhere or are reserved by a system get safe names in the folder', async () => {
   const account = createAccount();
   const parent = temporaryFolder();
@@ -226,7 +259,7 @@ describe('pictures of a note that is known already', () => {
 
   test('pictures of a known note are copied by a later import, and the note names them', async () => {
     const { account, folder, id, result } = await importedTwice();
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       added: 0,
       known: 1,
       empty: 0,
@@ -244,7 +277,7 @@ describe('pictures of a note that is known already', () => {
     const { account, folder, id, again } = await importedTwice();
     const files = filesIn(folder);
     const before = account.shown();
-    expect(await again()).toEqual({ added: 0, known: 1, empty: 0, broken: [] });
+    expect(await again()).toMatchObject({ added: 0, known: 1, empty: 0, broken: [] });
     expect([account.shown(), filesIn(folder)]).toEqual([before, files]);
     account.notes.edit(id, { title: 'a', text: 'mine' }, { title: 'a', text: LINES });
     await again();

@@ -10,7 +10,8 @@ function fileOf(name: string, content: string, onOpen: () => void, bytes = conte
     yield Buffer.from(content.slice(0, 1));
     yield Buffer.from(content.slice(1));
   }
-  return { name, folder: '', chosen: '', isChosen: false, bytes, changed: null, read };
+  const file = { name, folder: '', chosen: '', isChosen: false, type: 'text', archive: null } as const;
+  return { ...file, bytes, changed: null, read };
 }
 
 async function contentOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {

@@ -120,12 +120,15 @@ test('the report of an import can be saved until it is dismissed', async () => {
   await transfers.request('transfer:save-report', []);
   const name = path.basename(folder);
   const [head = '', ...report] = readFileSync(file, 'utf8').split('\n\n');
-  expect(head).toMatch(/^Import of notes into Inkling, 2026-01-02 \d\d:\d\d UTC$/);
+  expect(head.split('\n')).toEqual([
+    expect.stringMatching(/^Import of notes into Inkling, 2026-01-02 \d\d:\d\d UTC$/),
+    '6 files: 3 came, 1 known, 1 left out, 1 could not be read',
+  ]);
   expect(report).toEqual([
     `Imported (3)\n- Keep 0 (${name}/0.json)\n- Keep 1 (${name}/1.json)\n- Labelled (${name}/label.json)`,
     `Here already (1)\n- ${name}/again.json: the files hold it once more`,
-    `Without a word, and left out (1)\n- ${name}/blank.json`,
     `Could not be read (1)\n- ${name}/broken.json: It is damaged or incomplete: it is not valid JSON.`,
+    `Left out (1)\n- ${name}/blank.json: It has no words.`,
     `Came without something (1)\n- Labelled: Of its label entries, 1 could not be read.\n`,
   ]);
   const gone = create({ chooseReportFile: async () => path.join(marks, 'gone', 'report.txt') });

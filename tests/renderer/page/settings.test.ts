@@ -5,6 +5,7 @@ import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { whyKeysAreRefused } from '#shared/accelerator.ts';
 import type { Uid } from '#shared/note.ts';
 import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 import { changes, dialogOf, openSettings } from './settings-page.ts';
@@ -295,12 +296,12 @@ test('an import shows how far it is, can be stopped, and lists what could not be
   await see(dialog.getByText('The import was stopped.')).toBeVisible();
   const broken = [{ file: 'Takeout/Keep/a.json', reason: 'It is damaged.' }];
   await page.evaluate(
-    (files) =>
+    ([files, imported]) =>
       window.fake.setTransfer({
         status: 'imported',
-        result: { added: 2, known: 1, empty: 0, broken: files },
+        result: { ...imported, added: 2, known: 1, broken: files },
       }),
-    broken,
+    [broken, EMPTY_RESULT] as const,
   );
   await see(
     dialog.getByRole('status').filter({ hasText: '2 notes imported. 1 was here already.' }),
@@ -323,7 +324,7 @@ test('an import says what its notes came without and where their pictures are, a
     { file: 'Trip', reason: 'Of its label entries, 1 could not be read.' },
   ];
   const pictures = { copied: 2, notCopied: 1, folder: '/home/ada/Pictures' };
-  const result = { added: 2, known: 0, empty: 0, broken: [], losses, pictures };
+  const result = { ...EMPTY_RESULT, added: 2, losses, pictures };
   await page.evaluate(
     (imported) => window.fake.setTransfer({ status: 'imported', result: imported }),
     result,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { endOf, progressWords } from '#renderer/transfer/words.ts';
 import type { ImportResult, TransferState } from '#shared/transfer.ts';
+import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 
-const nothing: ImportResult = { added: 0, known: 0, empty: 0, broken: [] };
+const nothing: ImportResult = EMPTY_RESULT;
 const broken = [{ file: 'a.json', reason: 'It is damaged.' }];
 
 test.each<[Partial<ImportResult>, string]>([

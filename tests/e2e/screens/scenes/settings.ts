@@ -1,5 +1,6 @@
 /** The settings in each of their states. */
 import type { TransferState } from '#shared/transfer.ts';
+import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 import { openSettings } from '../acts.ts';
 import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
@@ -26,7 +27,7 @@ async function showImport(stage: Stage): Promise<void> {
   const losses = [
     { file: 'Talk in Porto', reason: 'The file 15f3a.jpg could not be copied. It was not among the files.' },
   ];
-  const result = { added: 1204, known: 3, empty: 1, broken: BROKEN_FILES, losses, pictures };
+  const result = { ...EMPTY_RESULT, added: 1204, known: 3, empty: 1, broken: BROKEN_FILES, losses, pictures };
   await showTransfer(stage, { status: 'imported', result }, '1,204 notes imported.');
 }
 

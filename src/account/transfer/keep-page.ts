@@ -1,0 +1,137 @@
+/**
+ * A note of Google Keep as Takeout writes it beside the JSON: a web page. Some people have kept only that, and an older
+ * Takeout had nothing else. What a page does not have is the time of the note's creation.
+ */
+import { Parser } from 'htmlparser2';
+import type { Uid } from '#shared/note.ts';
+import { COLORS, NO_COLOR } from '#shared/colors.ts';
+import { fingerprint } from './import-id.ts';
+import { foreignNote, type IncomingNote } from './incoming-note.ts';
+import { attachmentLines, joinParts } from './keep-text.ts';
+import { readDate } from './read-date.ts';
+import { normalizedText, oneLine, trim } from './white-space.ts';
+
+/** Classes of the elements whose text is read. */
+const PARTS = ['heading', 'title', 'content', 'label', 'sharee', 'annotation'] as const;
+type Part = (typeof PARTS)[number];
+
+interface Page {
+  readonly texts: Record<Part, string[]>;
+  readonly classes: ReadonlySet<string>;
+  readonly links: readonly string[];
+  readonly images: readonly string[];
+}
+
+/** Elements that begin on a new line. */
+const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr', 'h1', 'h2', 'h3']);
+const SKIPPED: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title']);
+const MOST_DEPTH = 200;
+
+/** @returns undefined if the page is none of Keep's, null if the note has no words */
+export function fromKeepPage(html: string, uid: Uid): IncomingNote | null | undefined {
+  if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(html)) return undefined;
+  const { texts, classes, links, images } = parse(html);
+  if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return undefined;
+  const title = oneLine(texts.title.join(' '));
+  const own = wordsOf(texts.content);
+  const people = texts.sharee.map(oneLine).filter((name) => name !== '');
+  const pages = links.filter((url) => !own.includes(url));
+  const text = joinParts([
+    own,
+    [...new Set(pages)].join('\n'),
+    people.length === 0 ? '' : `Shared with: ${people.join(', ')}`,
+    attachmentLines(images),
+  ]);
+  if (`${title}${text}`.trim() === '') return null;
+  const heading = oneLine(texts.heading.join(' '));
+  const color = [...classes].find((name) => COLORS.some((known) => known === name));
+  return foreignNote(
+    uid,
+    {
+      title,
+      text,
+      isArchived: classes.has('archived'),
+      isDeleted: classes.has('trashed') || classes.has('deleted'),
+      isPinned: classes.has('pinned'),
+      labels: texts.label.map(oneLine),
+      color: color === undefined || color === NO_COLOR ? null : color,
+    },
+    {
+      source: 'google-keep',
+      id: fingerprint('google-keep-page', heading, title, own),
+      created: readDate(heading, 'month first'),
+      edited: null,
+      attachments: images,
+      losses: [],
+    },
+  );
+}
+
+function parse(html: string): Page {
+  const texts: Page['texts'] = { heading: [], title: [], content: [], label: [], sharee: [], annotation: [] };
+  const classes = new Set<string>();
+  const links: string[] = [];
+  const images: string[] = [];
+  /** The open elements: which part each one begins, and whether its text is left out. */
+  const open: { readonly part: Part | null; readonly isSkipped: boolean }[] = [];
+
+  let tooDeep = 0;
+
+  function write(words: string): void {
+    if (open.some(({ isSkipped }) => isSkipped)) return;
+    const part = open.findLast((element) => element.part !== null)?.part;
+    if (part !== undefined && part !== null) texts[part].push(words);
+  }
+
+  /** Blocks that begin or end together are divided by one line end. */
+  function endLine(): void {
+    const part = open.findLast((element) => element.part !== null)?.part ?? null;
+    const line = part === null ? '' : (texts[part].findLast((piece) => /[^ ]/.test(piece)) ?? '\n');
+    if (!/\n *$/.test(line)) write('\n');
+  }
+
+  const parser = new Parser({
+    onopentag(name, { class: written = '', src = '', href = '' }) {
+      const own = written.split(/\s+/).filter((one) => one !== '');
+      for (const one of own) classes.add(one);
+      if (name === 'br') write('\n');
+      else if (BLOCKS.has(name)) endLine();
+      if (own.includes('bullet')) write(own.includes('checked') ? '☑ ' : '');
+      if (name === 'a' && /^https?:/i.test(href)) links.push(href);
+      const isFile = name === 'img' || name === 'audio' || name === 'source';
+      if (isFile && src !== '' && !/^[a-z]+:/i.test(src)) images.push(oneLine(decodePath(src)));
+      if (open.length < MOST_DEPTH) open.push({ part: partOf(own), isSkipped: SKIPPED.has(name) });
+      else tooDeep += 1;
+    },
+    ontext: (words) => write(words.replaceAll(/[\t\n\r ]+/g, ' ')),
+    onclosetag(name) {
+      if (BLOCKS.has(name)) endLine();
+      if (tooDeep > 0) tooDeep -= 1;
+      else open.pop();
+    },
+  });
+  parser.end(html);
+  return { texts, classes, links, images: [...new Set(images)] };
+}
+
+function partOf(classes: readonly string[]): Part | null {
+  if (classes.includes('label-name')) return 'label';
+  return PARTS.find((part) => classes.includes(part) && part !== 'label') ?? null;
+}
+
+function decodePath(src: string): string {
+  try {
+    return decodeURIComponent(src);
+  } catch {
+    return src;
+  }
+}
+
+/** Keep draws the boxes of a list itself: ☐ and ☑ stand before each item. */
+function wordsOf(pieces: readonly string[]): string {
+  const lines = normalizedText(pieces.join(''))
+    .split('\n')
+    .map((line) => trim(line.replaceAll('\u00A0', ' ')));
+  const whole = lines.join('\n').replaceAll(/^([☐☑])\uFE0F?\n+(?=\S)/gmu, '$1 ');
+  return trim(whole.replaceAll(/^([☐☑])\uFE0F?\s*/gmu, '$1 '));
+}

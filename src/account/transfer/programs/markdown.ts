@@ -1,0 +1,13 @@
+/** Markdown and plain text of any program, and the exports of Inkling, which are Markdown. */
+import { entryOfText } from '../markdown-note.ts';
+import { leftOut } from '../reading.ts';
+import type { CreateProgram } from './program.ts';
+
+const OTHER_PAGE = leftOut('It is a web page. Of those, Inkling reads only notes of Google Keep.');
+
+export const createMarkdown: CreateProgram = (uid) => ({
+  read(read) {
+    if (read.type === 'html') return OTHER_PAGE;
+    return read.type === 'text' ? { kind: 'notes', entries: [entryOfText(read.text, read.file, uid)] } : null;
+  },
+});

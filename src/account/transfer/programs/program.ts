@@ -1,0 +1,36 @@
+/**
+ * What a program of notes writes, recognised by what is in its files. One program is one file of this folder and a line
+ * in `index.ts`.
+ */
+import type { Uid } from '#shared/note.ts';
+import { type LeftOut, leftOut, type Reading } from '../reading.ts';
+import type { SourceFile } from '../sources.ts';
+
+/** A file whose content is known. */
+export type ReadFile =
+  | { readonly type: 'json'; readonly file: SourceFile; readonly value: unknown }
+  | { readonly type: 'text' | 'html'; readonly file: SourceFile; readonly text: string }
+  /** A file of another kind, of which only the beginning is read, as Latin-1: one character for each byte. */
+  | { readonly type: 'other'; readonly file: SourceFile; readonly beginning: string };
+
+/** Made for one import. All JSON files are read first, so that a program can tell by them what the other files are. */
+export interface Program {
+  /**
+   * Null if the file is none of this program's.
+   * @throws UnreadableError if it is one, but cannot be read
+   */
+  read(read: ReadFile): Reading | null;
+  /** Asked when all files are read: why a file that no program has read, or that cannot be read, is not missed. */
+  explain?(file: SourceFile): LeftOut | null;
+}
+
+export type CreateProgram = (uid: Uid) => Program;
+
+/** A program whose files cannot be read. */
+export function refuse(reason: string, isOne: (read: ReadFile) => boolean): CreateProgram {
+  return () => ({ read: (read) => (isOne(read) ? leftOut(reason) : null) });
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+/**
+ * The names that programs give to the properties of a note in front matter. A name is the same in any case and with any
+ * separators: `createdAt`, `created_at`, `Date created`.
+ */
+import { readDate } from './read-date.ts';
+
+/** Without spaces, hyphens, dots and underscores, in small letters. */
+export function plainName(key: string): string {
+  return key.toLowerCase().replaceAll(/[\s_.\-/]/g, '');
+}
+
+const CREATED = 'created|creation|create|birth|ctime';
+const EDITED =
+  'lastmodified|lastmod|modified|modification|modify|edited|edit|updated|update|changed|change|saved|mtime';
+const FILLING =
+  'datetime|timestamp|date|time|day|last|at|on|utc|gmt|local|note|file|user|iso|unix|usec|msec|ms|ts|s';
+const CREATED_NAME = new RegExp(`^(?:${FILLING})*(?:${CREATED})(?:${FILLING})*$`);
+const EDITED_NAME = new RegExp(`^(?:${FILLING})*(?:${EDITED})(?:${FILLING})*$`);
+const TIME_NAME = /^(?:date|time|datetime|timestamp|day)+$/;
+
+/** Which time of a note the property says; `time` for one that does not tell. Null for another property. */
+export function timeNamed(key: string): 'created' | 'edited' | 'time' | null {
+  const name = plainName(key);
+  if (CREATED_NAME.test(name)) return 'created';
+  if (EDITED_NAME.test(name)) return 'edited';
+  return TIME_NAME.test(name) ? 'time' : null;
+}
+
+export const TITLE_NAMES = ['title'];
+export const TAG_NAMES = ['tags', 'tag', 'labels', 'label'];
+export const COLOR_NAMES = ['color', 'colour'];
+export const PINNED_NAMES = ['pinned', 'ispinned', 'pin'];
+export const ARCHIVED_NAMES = ['archived', 'isarchived'];
+export const TRASHED_NAMES = ['trashed', 'istrashed', 'intrash'];
+
+const UNDERSTOOD: ReadonlySet<string> = new Set(
+  [TITLE_NAMES, TAG_NAMES, COLOR_NAMES, PINNED_NAMES, ARCHIVED_NAMES, TRASHED_NAMES].flat(),
+);
+/** Further names that show that lines are front matter, as programs write them. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'alias aliases author category categories cssclass cssclasses description draft due favorite id keywords lang latitude layout longitude notebook permalink publish slug source status timestamps type url uuid'.split(
+    ' ',
+  ),
+);
+
+/** Whether a program would write this as a property of a note. A person may write `Note: call Anna` in a text. */
+export function isProperty(key: string, value: string): boolean {
+  if (OTHERS.has(key) || UNDERSTOOD.has(plainName(key))) return true;
+  const text = value.replaceAll(/^["']|["']$|\s+#.*$/g, '');
+  const isWrittenByProgram = /^[a-z]/.test(key) || /^[|>{]|^$/.test(value);
+  return timeNamed(key) !== null && (isWrittenByProgram || readDate(text, 'day first') !== null);
+}

@@ -1,0 +1,171 @@
+/** Reads the files of an import and finds out what is in each, by asking the programs (`programs/`) in turn. */
+import type { Uid } from '#shared/note.ts';
+import { otherArchive } from './archives.ts';
+import { isHidden, unknownKind } from './file-types.ts';
+import type { ImportProgress } from './import-progress.ts';
+import { createPrograms } from './programs/index.ts';
+import type { Program, ReadFile } from './programs/program.ts';
+import { type OpenedFile, readAhead } from './read-ahead.ts';
+import type { Budget } from './read-bytes.ts';
+import { readJson } from './read-json.ts';
+import { decodeText, readText } from './read-text.ts';
+import { expected, failed, type LeftOut, leftOut, type MetFile, type Reading } from './reading.ts';
+import { BEGINNING_BYTES, type SourceFile } from './sources.ts';
+import { isAppleDouble, mayBeAppleDouble } from './system-files.ts';
+import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
+import type { Pace } from '../sync/slices.ts';
+
+export interface ReadFilesPorts {
+  readonly uid: Uid;
+  readonly budget: Budget;
+  readonly pace: Pace;
+  readonly progress: ImportProgress;
+  /** Called with what was guessed of a file, as a sentence. */
+  readonly onRemark: (file: SourceFile, remark: string) => void;
+}
+
+export interface ReadFiles {
+  readonly met: readonly MetFile[];
+  /** Why a file that no note needs is not missed; null if nobody knows. */
+  explain(file: SourceFile): LeftOut | null;
+}
+
+const SYSTEM_FILE = expected('It is a file of the system, and no note.');
+const HIDDEN = expected('It is hidden. Hidden files are settings of programs, or what they have removed.');
+const OTHER_JSON = leftOut('It is JSON of another program.');
+
+/** Files with JSON come first, and then those of outer folders, because programs tell by them what the others are. */
+export async function readFiles(files: readonly SourceFile[], ports: ReadFilesPorts): Promise<ReadFiles> {
+  const programs = createPrograms(ports.uid);
+  const met: MetFile[] = [];
+  const data = files.filter(({ type }) => type === 'json');
+  const words = files.filter(
+    ({ type }) => type === 'text' || type === 'html' || type === 'other' || type === 'archive',
+  );
+  const unread = files.filter(({ type }) => type === 'media' || type === 'system');
+  words.sort((one, other) => depthOf(one) - depthOf(other));
+  for await (const opened of readAhead([...data, ...words]))
+    met.push({ file: opened.file, reading: await readingOf(opened, programs, ports) });
+  for (const file of unread) {
+    const isPicture = file.type === 'media' && (file.isChosen || !isHidden(file.name));
+    met.push({
+      file,
+      reading: isPicture ? { kind: 'attachment' } : file.type === 'media' ? HIDDEN : SYSTEM_FILE,
+    });
+    ports.progress.endFile(file);
+  }
+  const explain = (file: SourceFile): LeftOut | null => {
+    for (const program of programs) {
+      const reason = program.explain?.(file) ?? null;
+      if (reason !== null) return reason;
+    }
+    return null;
+  };
+  const explained = ({ file, reading }: MetFile): MetFile => ({
+    file,
+    reading: isUnread(reading) ? (explain(file) ?? reading) : reading,
+  });
+  return { met: met.map(explained), explain };
+}
+
+function depthOf({ name }: SourceFile): number {
+  return name.split(/[\\/]/).length;
+}
+
+function isUnread(reading: Reading): boolean {
+  return reading.kind === 'failed' || (reading.kind === 'left out' && !reading.isExpected);
+}
+
+async function readingOf(
+  opened: OpenedFile,
+  programs: readonly Program[],
+  ports: ReadFilesPorts,
+): Promise<Reading> {
+  const { file } = opened;
+  const isOfProgram = !file.isChosen && isHidden(file.name);
+  try {
+    // Takeout names a note's file after the note, whose title may begin with a dot.
+    if (isOfProgram && file.type !== 'json' && !mayBeAppleDouble(file.name)) return HIDDEN;
+    const read = await contentOf(opened, ports);
+    if (read === 'system file') return SYSTEM_FILE;
+    const reading = askPrograms(read, programs);
+    if (isOfProgram) return read.type === 'json' && reading?.kind === 'notes' ? reading : HIDDEN;
+    return reading ?? unknownFile(read);
+  } catch (error) {
+    if (isOfProgram) return HIDDEN;
+    if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
+    return failed(reasonOf(error));
+  } finally {
+    ports.progress.endFile(file);
+  }
+}
+
+function askPrograms(read: ReadFile, programs: readonly Program[]): Reading | null {
+  try {
+    for (const program of programs) {
+      const reading = program.read(read);
+      if (reading !== null) return reading;
+    }
+    return null;
+  } catch (error) {
+    // Whatever the error is, one file must not keep all others out.
+    return failed(reasonOf(error));
+  }
+}
+
+async function contentOf(opened: OpenedFile, ports: ReadFilesPorts): Promise<ReadFile | 'system file'> {
+  const { file } = opened;
+  const { budget, pace, progress } = ports;
+  if (mayBeAppleDouble(file.name) && isAppleDouble(await beginningOf({ file, bytes: file.read() }, ports)))
+    return 'system file';
+  const { type } = file;
+  if (type === 'json') return { type, file, value: await readJson(progress.read(opened), budget, pace) };
+  if (type === 'text' || type === 'html') {
+    const { text, remark } = await readText(progress.read(opened), budget, pace);
+    if (remark !== null) ports.onRemark(file, remark);
+    return { type, file, text };
+  }
+  const bytes = await beginningOf(opened, ports);
+  const beginning = Buffer.from(bytes).toString('latin1');
+  return (file.isChosen ? await byContent(file, bytes, ports) : null) ?? { type: 'other', file, beginning };
+}
+
+/** A person may choose a file without an ending, or with one of their own. */
+async function byContent(
+  file: SourceFile,
+  bytes: Uint8Array,
+  { budget, pace }: ReadFilesPorts,
+): Promise<ReadFile | null> {
+  const isWhole = bytes.length === file.bytes;
+  try {
+    if (/^\s*[{[]/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1')))
+      return { type: 'json', file, value: await readJson(file.read(), budget, pace) };
+    if (isWhole && /(?:^|[\\/])[^.\\/]+$/.test(file.name))
+      return { type: 'text', file, text: decodeText(bytes).text };
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+  }
+  return null;
+}
+
+async function beginningOf(
+  opened: OpenedFile,
+  { budget, pace, progress }: ReadFilesPorts,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of progress.read(opened)) {
+    size += chunk.byteLength;
+    budget.bytes -= chunk.byteLength;
+    chunks.push(chunk);
+    await pace();
+    if (size >= BEGINNING_BYTES || budget.bytes < 0) break;
+  }
+  return Buffer.concat(chunks).subarray(0, BEGINNING_BYTES);
+}
+
+function unknownFile(read: ReadFile): Reading {
+  if (read.type === 'json') return OTHER_JSON;
+  const reason = read.type === 'other' ? otherArchive(read.file.name, read.beginning) : null;
+  return reason === null ? leftOut(unknownKind(read.file.name)) : failed(reason);
+}
