@@ -2,13 +2,22 @@
  * Merges two versions of a text that were made from one base (S5.3): line by line, and within lines that both sides changed word
  * by word. If both changed the same place, no result is guessed. The tick of a list's box is merged by itself: lines and words
  * are compared without their ticks, so that ticking never keeps words from being merged. Items that both sides added to a list in
- * one place all stay, equal ones once.
+ * one place all stay, equal ones once. Line ends are merged by themselves, too.
  */
 import { alignedPlaces, LINES, newAlignmentBudget, WORDS, type AlignmentBudget } from './align-text.ts';
+import { hasCarriageReturn, mergeLineEnds, withNewlines } from './line-ends.ts';
 import { boxAt, untick } from './list-lines.ts';
 
 /** The merged text; null if both sides changed the same place, or if the texts repeat their own lines or words too often. */
 export function mergeText(base: string, local: string, remote: string): string | null {
+  if (local === remote || remote === base) return local;
+  if (local === base) return remote;
+  if (![base, local, remote].some(hasCarriageReturn)) return mergeLines(base, local, remote);
+  const merged = mergeLines(withNewlines(base), withNewlines(local), withNewlines(remote));
+  return merged === null ? null : mergeLineEnds(merged, base, local, remote);
+}
+
+function mergeLines(base: string, local: string, remote: string): string | null {
   const budget = newAlignmentBudget();
   return mergePieces(
     LINES,

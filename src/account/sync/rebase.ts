@@ -3,6 +3,7 @@
  * give the next record, and the fields of a conflict copy if two texts cannot stand in one note.
  */
 import type { NoteContent, NoteFields } from '#shared/note.ts';
+import { withLineEndsOf } from '#shared/line-ends.ts';
 import {
   type FieldName,
   isFixed,
@@ -110,9 +111,12 @@ export function withAcknowledgement(
  */
 export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): MergeResult {
   // A field that the note lacks is shown as an empty one.
-  const seen = { ...now, title: asShown(base.title, now.title), text: asShown(base.text, now.text) };
-  const edited = { ...now, title: asShown(edit.title, now.title), text: asShown(edit.text, now.text) };
-  return mergeFields(seen, edited, now);
+  const shownOf = ({ title, text }: NoteContent): NoteFields => ({
+    ...now,
+    title: asShown(title, now.title),
+    text: asShown(withLineEndsOf(text, now.text ?? ''), now.text),
+  });
+  return mergeFields(shownOf(base), shownOf(edit), now);
 }
 
 function asShown(typed: string, now: string | null): string | null {

@@ -197,6 +197,23 @@ specify('[S5.5] fields that the person left unchanged in the open note are no ed
     .expectPending(0),
 );
 
+specify(
+  '[S5.5] an edit keeps the line ends that another client wrote, and is merged with its next edit',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'milk')
+      .elsewhereWrites('note', { text: 'milk\r\neggs\r\nbread\r\n' })
+      .userOpens('note')
+      .userSaves('note', { text: 'milk\neggs\nbread\n' })
+      .expectTexts('milk\r\neggs\r\nbread\r\n')
+      .userOpens('note')
+      .elsewhereWrites('note', { text: 'oat milk\r\neggs\r\nbread\r\n' })
+      .userSaves('note', { text: 'milk\neggs\nrye bread\nham\n' })
+      .expectTexts('oat milk\r\neggs\r\nrye bread\r\nham\r\n')
+      .expectCloudTexts('oat milk\r\neggs\r\nrye bread\r\nham\r\n'),
+);
+
 specify('[S5.6] after three conflicts in a row pushes are slowed down, and the edit is not lost', (spec) =>
   spec
     .starts()
