@@ -1,7 +1,7 @@
 /** The sentences about an export or import. */
 import { assertNever } from '#shared/assert-never.ts';
 import { countOf, formatCount } from '#shared/count.ts';
-import type { ImportProblem, ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
+import type { FileCounts, ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
 
 /** How it ended, in short; null while it has not. */
 export function endOf(state: TransferState): string | null {
@@ -25,21 +25,43 @@ export function endOf(state: TransferState): string | null {
   }
 }
 
-function importedWords({ added, known, empty, broken, pictures }: ImportResult): string {
+function importedWords(result: ImportResult): string {
+  return [importHeading(result), otherWords(result)].filter((words) => words !== '').join(' ');
+}
+
+/** What an import has brought, in one sentence. */
+export function importHeading({ added, known, files }: ImportResult): string {
+  if (added > 0) return `${countOf(added, 'note')} imported.`;
+  if (known === 1) return 'Nothing new: the note is here already.';
+  if (known > 1) return `Nothing new: all ${countOf(known, 'note')} are here already.`;
+  return files.met === 0 ? 'No notes were imported.' : 'No notes were found in these files.';
+}
+
+/** Further sentences; empty if there is nothing else to say. */
+export function otherWords({ added, known, empty, pictures }: ImportResult): string {
   const parts = [
-    added === 0 && broken.length > 0 && known === 0
-      ? 'No notes were imported.'
-      : `${countOf(added, 'note')} imported.`,
-    known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`,
+    added > 0 && known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`,
     empty > 0 && `${countOf(empty, 'empty note')} ${empty === 1 ? 'was' : 'were'} skipped.`,
     pictures !== undefined && pictureWords(pictures),
   ];
   return parts.filter((part) => part !== false).join(' ');
 }
 
-function pictureWords({ copied, notCopied }: Required<ImportResult>['pictures']): string {
+/** What became of the files; the numbers add up. */
+export function fileWords({ met, came, known, leftOut, failed }: FileCounts): string {
   const parts = [
-    copied > 0 && `${countOf(copied, 'attached file')} ${copied === 1 ? 'was' : 'were'} copied.`,
+    `${formatCount(came)} came`,
+    known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already`,
+    leftOut > 0 && `${formatCount(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out`,
+    failed > 0 && `${formatCount(failed)} could not be read`,
+  ];
+  return `Of ${countOf(met, 'file')}, ${parts.filter((part) => part !== false).join(', ')}.`;
+}
+
+function pictureWords({ copied, notCopied, folder }: Required<ImportResult>['pictures']): string {
+  const parts = [
+    copied > 0 &&
+      `${countOf(copied, 'attached file')} ${copied === 1 ? 'was' : 'were'} copied${folder === null ? '' : ` to ${folder}`}.`,
     notCopied > 0 &&
       `${countOf(notCopied, 'attached file')} ${notCopied === 1 ? 'was' : 'were'} not copied, only named in the note.`,
   ];
@@ -49,26 +71,4 @@ function pictureWords({ copied, notCopied }: Required<ImportResult>['pictures'])
 export function progressWords({ kind, done, total }: TransferProgress): string {
   const doing = kind === 'export' ? 'Exporting…' : 'Importing…';
   return total === 0 ? doing : `${doing} ${Math.floor((done / total) * 100)} %`;
-}
-
-/** The heading of what the new notes came without. */
-export const LOSSES_HEADING = 'Not everything of these notes could come';
-
-export const LEFT_OUT_HEADING = 'Some files were left out';
-
-export const REMARKS_HEADING = 'Something was guessed';
-
-/** A line for each reason, with the files that it is about. */
-export function leftOutProblems({ leftOut }: ImportResult): readonly ImportProblem[] {
-  const missed = leftOut.filter(({ isExpected }) => !isExpected);
-  return missed.map(({ reason, count, files }) => ({
-    file: count === 1 ? (files[0] ?? '') : `${files[0]} and ${countOf(count - 1, 'other')}`,
-    reason,
-  }));
-}
-
-export function brokenHeading(broken: ImportResult['broken']): string {
-  return broken.length === 1
-    ? 'One file could not be read'
-    : `${formatCount(broken.length)} files could not be read`;
 }

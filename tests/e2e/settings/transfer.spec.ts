@@ -63,16 +63,22 @@ test('notes of Google Keep are imported with a list of unreadable files, and all
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   const pictures = path.join(userData, 'files', 'Pictures');
   mkdirSync(pictures);
-  const report = path.join(userData, 'files', 'report.txt');
-  await answerImport(app, { source: takeout, pictures, report });
+  const saved = path.join(userData, 'files', 'report.txt');
+  await answerImport(app, { source: takeout, pictures, report: saved });
   await dialog.getByRole('button', { name: 'Choose a folder…' }).click();
-  await expect(dialog.getByText('2 notes imported. 1 attached file was copied.')).toBeVisible();
+  const report = page.getByRole('dialog', { name: 'Import finished' });
+  await expect(report.getByRole('definition')).toHaveText(['2', '1', '1', '1']);
+  await expect(report).toContainText('Of 4 files, 3 came, 1 could not be read.');
   expect(readdirSync(pictures)).toEqual(['loaf.jpg']);
-  await dialog.getByRole('button', { name: 'Save report…' }).click();
+  await report.getByRole('button', { name: 'Save report…' }).click();
   await expect
-    .poll(() => existsSync(report) && readFileSync(report, 'utf8'))
+    .poll(() => existsSync(saved) && readFileSync(saved, 'utf8'))
     .toContain('Half.json: It is damaged');
-  await expect(dialog.getByRole('list', { name: 'One file could not be read' })).toContainText('Half.json');
+  await report.getByRole('button', { name: '1 file could not be read' }).click();
+  await expect(report.getByRole('list', { name: '1 file could not be read' })).toContainText('Half.json');
+  await page.keyboard.press('Escape');
+  await expect(report).toHaveCount(0);
+  await expect(dialog.getByText('2 notes imported. 1 attached file was copied')).toBeVisible();
   await expect.poll(() => sorted(cloud.controls.docs().map(({ title }) => String(title)))).toEqual(TITLES);
   expect(cloud.controls.docs().find(({ title }) => title === 'Bread')).toMatchObject({
     text: 'rye\n\n[Attachment: loaf.jpg]',

@@ -303,40 +303,81 @@ test('an import shows how far it is, can be stopped, and lists what could not be
       }),
     [broken, EMPTY_RESULT] as const,
   );
+  const report = page.getByRole('dialog', { name: 'Import finished' });
+  await see(report).toContainText('2 notes imported.');
+  await report.getByRole('button', { name: '1 file could not be read' }).click();
+  const list = report.getByRole('list', { name: '1 file could not be read' });
+  await see(list.getByRole('listitem')).toHaveText(['Takeout/Keep/a.jsonIt is damaged.']);
+  await page.keyboard.press('Escape');
+  await see(report).toHaveCount(0);
   await see(
     dialog.getByRole('status').filter({ hasText: '2 notes imported. 1 was here already.' }),
   ).toBeVisible();
-  const list = dialog.getByRole('list', { name: 'One file could not be read' });
-  await see(list.getByRole('listitem')).toHaveText(['Takeout/Keep/a.jsonIt is damaged.']);
+  await dialog.getByRole('button', { name: 'Show the report…' }).click();
+  await see(report).toBeVisible();
+  await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
-  await see(list).toHaveCount(0);
+  await see(dialog.getByRole('button', { name: 'Show the report…' })).toHaveCount(0);
   const request = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'transfer:import'),
   );
   expect(request?.args).toEqual(['u1', 'folder']);
 });
 
-test('an import says what its notes came without and where their pictures are, and its report can be saved', async () => {
-  const { page } = await stage.open();
+/** Begins an import, whose end is awaited on the board. */
+async function startImport(page: Page): Promise<void> {
   const dialog = await openSettings(page);
-  const losses = [
-    { file: 'Trip', reason: 'The file a.jpg could not be copied. It was not among the files.' },
-    { file: 'Trip', reason: 'Of its label entries, 1 could not be read.' },
-  ];
-  const pictures = { copied: 2, notCopied: 1, folder: '/home/ada/Pictures' };
-  const result = { ...EMPTY_RESULT, added: 2, losses, pictures };
-  await page.evaluate(
-    (imported) => window.fake.setTransfer({ status: 'imported', result: imported }),
-    result,
-  );
-  await see(dialog.getByRole('status').filter({ hasText: '2 attached files were copied.' })).toContainText(
-    pictures.folder,
-  );
-  await see(dialog.getByRole('list', { name: 'could come' }).getByRole('listitem')).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Save report…' }).click();
+  await dialog.getByRole('button', { name: 'Choose files…' }).click();
+  await see(dialog.getByText('Importing…')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(dialog).toHaveCount(0);
+}
+
+test('the report of an import opens over the board, and its notes can be shown and the report saved', async () => {
+  const { page } = await stage.open();
+  await startImport(page);
+  const result = {
+    ...EMPTY_RESULT,
+    added: 299,
+    pinned: 7,
+    labels: 12,
+    files: { met: 305, came: 301, known: 0, leftOut: 4, failed: 0 },
+    leftOut: [{ reason: 'Inkling does not read .pdf files.', count: 4, files: ['a.pdf'], isExpected: false }],
+    losses: [{ file: 'Trip', reason: 'The file a.jpg could not be copied. It was not among the files.' }],
+    pictures: { copied: 2, notCopied: 1, folder: '/home/ada/Pictures' },
+  };
+  await page.evaluate((imported) => {
+    location.hash = '/archive';
+    window.fake.setTransfer({ status: 'imported', result: imported });
+  }, result);
+  const report = page.getByRole('dialog', { name: 'Import finished' });
+  await see(report.getByRole('definition')).toHaveText(['299', '7', '12', '2']);
+  await see(report).toContainText('2 attached files were copied to /home/ada/Pictures.');
+  await see(report).toContainText('Of 305 files, 301 came, 4 were left out.');
+  await see(report.getByText('Inkling does not read .pdf files.')).toHaveCount(0);
+  await report.getByRole('button', { name: '4 files left out' }).click();
+  await see(report.getByText('Inkling does not read .pdf files.')).toBeVisible();
+  await report.getByRole('button', { name: 'Save report…' }).click();
   await see
     .poll(() => page.evaluate(() => window.fake.requests.map(({ channel }) => channel)))
     .toContain('transfer:save-report');
+  await report.getByRole('button', { name: 'Show them' }).click();
+  await see(report).toHaveCount(0);
+  expect(await page.evaluate(() => location.hash)).toBe('#/');
+});
+
+test('the report of an import that brought nothing says that all notes are here already', async () => {
+  const { page } = await stage.open();
+  await startImport(page);
+  await page.evaluate((imported) => window.fake.setTransfer({ status: 'imported', result: imported }), {
+    ...EMPTY_RESULT,
+    known: 299,
+  });
+  const report = page.getByRole('dialog', { name: 'Import finished' });
+  await see(report).toContainText('Nothing new: all 299 notes are here already.');
+  await see(report.getByRole('definition')).toHaveCount(0);
+  await report.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await see(report).toHaveCount(0);
 });
 
 test('a toast shows the end of an export if the settings were closed meanwhile', async () => {

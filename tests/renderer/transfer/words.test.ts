@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { endOf, progressWords } from '#renderer/transfer/words.ts';
+import { reportSections } from '#renderer/transfer/report-sections.ts';
+import { endOf, fileWords, progressWords } from '#renderer/transfer/words.ts';
 import type { ImportResult, TransferState } from '#shared/transfer.ts';
 import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 
@@ -12,12 +13,13 @@ test.each<[Partial<ImportResult>, string]>([
     { added: 1200, known: 1, empty: 2 },
     '1,200 notes imported. 1 was here already. 2 empty notes were skipped.',
   ],
-  [{ known: 3 }, '0 notes imported. 3 were here already.'],
+  [{ known: 299 }, 'Nothing new: all 299 notes are here already.'],
+  [{ known: 1 }, 'Nothing new: the note is here already.'],
   [{ broken }, 'No notes were imported.'],
   [{ added: 2, broken }, '2 notes imported.'],
   [
     { added: 2, pictures: { copied: 3, notCopied: 1, folder: '/p' } },
-    '2 notes imported. 3 attached files were copied. 1 attached file was not copied, only named in the note.',
+    '2 notes imported. 3 attached files were copied to /p. 1 attached file was not copied, only named in the note.',
   ],
 ])('the end of an import with the result %j is described as %j', (result, words) => {
   expect(endOf({ status: 'imported', result: { ...nothing, ...result } })).toBe(words);
@@ -37,4 +39,36 @@ test.each<[TransferState, string | null]>([
 test('progress is shown in percent once the total is known, and below 100 % before the end', () => {
   expect(progressWords({ kind: 'import', done: 0, total: 0 })).toBe('Importing…');
   expect(progressWords({ kind: 'export', done: 999, total: 1000 })).toBe('Exporting… 99 %');
+});
+
+test('what became of the files of an import is said with numbers that add up', () => {
+  expect(fileWords({ met: 1, came: 1, known: 0, leftOut: 0, failed: 0 })).toBe('Of 1 file, 1 came.');
+  expect(fileWords({ met: 1204, came: 1190, known: 1, leftOut: 11, failed: 2 })).toBe(
+    'Of 1,204 files, 1,190 came, 1 was here already, 11 were left out, 2 could not be read.',
+  );
+});
+
+test('the report of an import has what a person may miss first, and names only some of many files', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${index}.jex`);
+  const sections = reportSections({
+    ...EMPTY_RESULT,
+    broken,
+    leftOut: [
+      { reason: 'It is a Joplin backup.', count: 600, files: names, isExpected: false },
+      { reason: 'It is a file of the system.', count: 2, files: ['a', 'b'], isExpected: true },
+    ],
+    losses: broken,
+    remarks: broken,
+  });
+  expect(sections.map(({ heading }) => heading)).toEqual([
+    '1 file could not be read',
+    '600 files left out',
+    '1 thing did not come with a note',
+    '1 thing to check',
+    '2 files not needed',
+  ]);
+  expect(sections[1]?.items).toEqual([
+    { name: '', reason: 'It is a Joplin backup.', files: names.slice(0, 20), more: 580 },
+  ]);
+  expect(reportSections(EMPTY_RESULT)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 /** The settings in each of their states. */
-import type { TransferState } from '#shared/transfer.ts';
+import type { ImportResult, TransferState } from '#shared/transfer.ts';
 import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 import { openSettings } from '../acts.ts';
 import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
-import { NARROW, OVERLAY, PLAIN, THEMES } from '../variants.ts';
+import { OVERLAY, PLAIN, THEMES } from '../variants.ts';
 
 const BROKEN_FILES = [
   {
@@ -22,14 +22,43 @@ async function showTransfer(stage: Stage, state: TransferState, shows: string): 
   await stage.page.getByText('Diagnostics').scrollIntoViewIfNeeded();
 }
 
-async function showImport(stage: Stage): Promise<void> {
-  const pictures = { copied: 37, notCopied: 1, folder: '/home/ada/Pictures/From Keep' };
-  const losses = [
-    { file: 'Talk in Porto', reason: 'The file 15f3a.jpg could not be copied. It was not among the files.' },
-  ];
-  const result = { ...EMPTY_RESULT, added: 1204, known: 3, empty: 1, broken: BROKEN_FILES, losses, pictures };
-  await showTransfer(stage, { status: 'imported', result }, '1,204 notes imported.');
+/** Shows the report at the end of an import. */
+async function showReport(stage: Stage, result: ImportResult): Promise<void> {
+  await openSettings(stage);
+  await stage.page.keyboard.press('Escape');
+  await stage.tell('transfer:changed', { status: 'imported', result });
+  await stage.page.getByRole('dialog', { name: 'Import finished' }).waitFor();
 }
+
+const REPORT: ImportResult = {
+  added: 1204,
+  pinned: 18,
+  labels: 27,
+  known: 3,
+  empty: 1,
+  files: { met: 1291, came: 1241, known: 3, leftOut: 45, failed: 2 },
+  broken: BROKEN_FILES,
+  leftOut: [
+    {
+      reason: 'Inkling does not read .pdf files.',
+      count: 1,
+      files: ['Takeout/Keep/ticket.pdf'],
+      isExpected: false,
+    },
+    { reason: 'It has no words.', count: 1, files: ['Takeout/Keep/2014-02-11.json'], isExpected: false },
+    {
+      reason: 'It is Google Takeout’s list of its files.',
+      count: 43,
+      files: ['Takeout/archive_browser.html'],
+      isExpected: true,
+    },
+  ],
+  losses: [
+    { file: 'Talk in Porto', reason: 'The file 15f3a.jpg could not be copied. It was not among the files.' },
+  ],
+  remarks: [{ file: 'Takeout/Keep/old.txt', reason: 'It was read as Windows-1252.' }],
+  pictures: { copied: 37, notCopied: 1, folder: '/home/ada/Pictures/From Keep' },
+};
 
 export const SETTINGS: readonly Scene[] = [
   { name: 'settings', variants: OVERLAY, show: openSettings },
@@ -92,13 +121,33 @@ export const SETTINGS: readonly Scene[] = [
       await showTransfer(stage, { status: 'running', ...progress }, 'Importing… 28 %');
     },
   },
-  { name: 'settings after an import', variants: THEMES, show: showImport },
+  { name: 'report of an import', variants: OVERLAY, show: (stage) => showReport(stage, REPORT) },
   {
-    name: 'settings after an import, narrow',
-    variants: NARROW,
+    name: 'report of an import, unfolded',
+    variants: PLAIN,
     async show(stage) {
-      await stage.page.setViewportSize({ width: 400, height: 800 });
-      await showImport(stage);
+      await showReport(stage, REPORT);
+      for (const name of ['2 files could not be read', '2 files left out'])
+        await stage.page.getByRole('button', { name }).click();
+      await stage.page.getByText('Inkling does not read .pdf files.').waitFor();
+    },
+  },
+  {
+    name: 'report of an import that brought nothing',
+    variants: PLAIN,
+    async show(stage) {
+      const files = { met: 299, came: 0, known: 299, leftOut: 0, failed: 0 };
+      await showReport(stage, { ...EMPTY_RESULT, known: 299, files });
+    },
+  },
+  {
+    name: 'settings after an import',
+    variants: THEMES,
+    async show(stage) {
+      await showReport(stage, REPORT);
+      await stage.page.keyboard.press('Escape');
+      await openSettings(stage);
+      await stage.page.getByText('Diagnostics').scrollIntoViewIfNeeded();
     },
   },
   {
