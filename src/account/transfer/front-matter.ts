@@ -86,6 +86,8 @@ const PLAIN = /^[\p{L}\p{N}](?:[^:#\n]|:(?=[^\s:]))*$/u;
 
 export function valueOf({ key, lines, rest }: FrontMatterEntry): EntryValue {
   const asItStands = { value: rest, hasComment: false };
+  // Joplin removes the quotes that YAML puts around such a value, but not the doubling of quotes within it.
+  if (/^-[^\s-][^\n]*$/.test(rest)) return { value: rest.replaceAll("''", "'"), hasComment: false };
   if (key === null || lines.length > MOST_YAML || PLAIN.test(rest)) return asItStands;
   const document = parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
   if (document.errors.length > 0 || document.warnings.length > 0) return asItStands;
