@@ -7,23 +7,32 @@ export interface DecidedOrder {
   readonly remark: string | null;
 }
 
-export function decideOrder(dates: Iterable<string>): DecidedOrder {
+export interface OrderDecision {
+  add(date: string): void;
+  decide(): DecidedOrder;
+}
+
+export function createOrderDecision(): OrderDecision {
   const counts = { 'day first': 0, 'month first': 0 };
   let [unclear, example] = [0, ''];
-  for (const date of dates) {
-    const order = orderOf(date);
-    if (order === 'either') {
-      unclear += 1;
-      example ||= date;
-    } else if (order !== null) counts[order] += 1;
-  }
-  const order = counts['month first'] > counts['day first'] ? 'month first' : 'day first';
-  const isSure = Math.min(...Object.values(counts)) === 0 && Math.max(...Object.values(counts)) > 0;
-  if (unclear === 0 || isSure) return { order, remark: null };
-  const are = unclear === 1 ? 'One date can' : `${unclear} dates can`;
-  const part = order === 'day first' ? 'day' : 'month';
   return {
-    order,
-    remark: `${are} be read in two ways, such as ${example}. The ${part} was taken to come first.`,
+    add(date) {
+      const order = orderOf(date);
+      if (order === 'either') {
+        unclear += 1;
+        example ||= date;
+      } else if (order !== null) counts[order] += 1;
+    },
+    decide() {
+      const order = counts['month first'] > counts['day first'] ? 'month first' : 'day first';
+      const isSure = Math.min(...Object.values(counts)) === 0 && Math.max(...Object.values(counts)) > 0;
+      if (unclear === 0 || isSure) return { order, remark: null };
+      const are = unclear === 1 ? 'One date can' : `${unclear} dates can`;
+      const part = order === 'day first' ? 'day' : 'month';
+      return {
+        order,
+        remark: `${are} be read in two ways, such as ${example}. The ${part} was taken to come first.`,
+      };
+    },
   };
 }

@@ -80,9 +80,8 @@ export function createFindings(): Findings {
     result(added, accounted, pictures) {
       for (const { name, outcome } of accounted)
         if (outcome.kind === 'failed') broken.add(name, outcome.reason);
-      const labels = new Set(
-        added.flatMap(({ note }) => shownLabels(note.fields.labels).map((name) => fold(name))),
-      );
+      const names = new Set(added.flatMap(({ note }) => shownLabels(note.fields.labels)));
+      const labels = new Set([...names].map((name) => fold(name)));
       return {
         added: added.length,
         pinned: added.filter(({ note }) => note.fields.isPinned === true).length,

@@ -13,7 +13,7 @@ import type { AllNotes } from '../tables/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
 import type { Pace } from '../sync/slices.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import { decideOrder } from './date-order.ts';
+import { createOrderDecision } from './date-order.ts';
 import { type AccountedFile, createFindings, type Findings, type FoundNote } from './findings.ts';
 import { isImportedId } from './import-id.ts';
 import { createImportProgress, type ImportProgress } from './import-progress.ts';
@@ -22,7 +22,7 @@ import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } fr
 import { isTooLarge, partsOf } from './incoming-parts.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
-import { leftOut, type MetFile, type Outcome } from './reading.ts';
+import { leftOut, type MetFile, type Outcome, type Reading } from './reading.ts';
 import { findSources, type SourceFile } from './sources.ts';
 
 export interface ImportPorts {
@@ -71,9 +71,12 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
     );
     await addAll(ports, compared, findings, pictures, progress);
     await addPictures(ports, compared.known, pictures);
+    await pace();
     const accounted = [...sources.unopened, ...accountFor(files, compared, pictures)];
     for (const part of sources.missing) findings.addBroken(part, MISSING_PART);
+    await pace();
     const result = findings.result(compared.added, accounted, pictures.result());
+    await pace();
     onReport?.(reportOf(compared.lines, findings, result, now()));
     return result;
   } finally {
@@ -94,7 +97,12 @@ async function addFound(
   findings: Findings,
   { uid, pace }: ImportPorts,
 ): Promise<void> {
-  const { order, remark } = decideOrder(datesOf(met));
+  const decision = createOrderDecision();
+  for (const { reading } of met) {
+    for (const date of datesOf(reading)) decision.add(date);
+    await pace();
+  }
+  const { order, remark } = decision.decide();
   if (remark !== null) findings.addRemark('Dates', remark);
   for (const { file, reading } of met) {
     if (reading.kind !== 'notes') continue;
@@ -107,10 +115,9 @@ async function addFound(
   }
 }
 
-function* datesOf(met: readonly MetFile[]): Generator<string> {
-  for (const { reading } of met)
-    if (reading.kind === 'notes')
-      for (const entry of reading.entries) if (entry.kind === 'note') yield* entry.dates;
+function datesOf(reading: Reading): readonly string[] {
+  const entries = reading.kind === 'notes' ? reading.entries : [];
+  return entries.flatMap((entry) => (entry.kind === 'note' ? entry.dates : []));
 }
 
 function addNote(note: IncomingNote, file: SourceFile, findings: Findings, uid: Uid): void {

@@ -2,6 +2,10 @@
 import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { ImportSource } from '#shared/transfer.ts';
 
+/** Files with notes, and backups that an import calls by their names (docs/importing.md). */
+const NOTE_FILES =
+  'zip json md markdown txt html textbundle textpack bear2bk jex enex nnbackup nnbackupz'.split(' ');
+
 /** The folder that gets an export; null if none was chosen. */
 export function chooseFolder(): Promise<string | null> {
   return chooseTarget('Export all notes', 'Export here');
@@ -16,7 +20,7 @@ export function chooseSource(from: ImportSource): Promise<readonly string[] | nu
         buttonLabel: 'Import',
         properties: ['openFile', 'multiSelections'],
         filters: [
-          { name: 'Notes', extensions: ['zip', 'json', 'md', 'markdown', 'txt'] },
+          { name: 'Notes', extensions: NOTE_FILES },
           { name: 'All files', extensions: ['*'] },
         ],
       });

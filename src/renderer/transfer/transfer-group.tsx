@@ -32,7 +32,7 @@ export function TransferGroup({ uid }: { readonly uid: Uid }): JSX.Element {
         wide
         id="import"
         name="Import notes"
-        about="Google Keep’s from Google Takeout, Markdown and text files, or an export of Inkling. Nothing is added twice."
+        about="From Google Keep, Simplenote, Notesnook, Obsidian, Joplin or Bear, any Markdown and text files, or an export of Inkling. Nothing is added twice."
         control={
           <div className={styles.buttons}>
             <RowButton

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { decideOrder } from '#account/transfer/date-order.ts';
+import { createOrderDecision } from '#account/transfer/date-order.ts';
 import { orderOf, readDate } from '#account/transfer/read-date.ts';
 import { toTimestamp } from '#shared/times.ts';
 
@@ -133,6 +133,8 @@ describe('which number is the day', () => {
     ],
     ['there is no question', ['2026-03-01', '03-03-2026'], 'day first', null],
   ])('for a whole import, where %s', (_what, dates, order, remark) => {
-    expect(decideOrder(dates)).toEqual({ order, remark });
+    const decision = createOrderDecision();
+    for (const date of dates) decision.add(date);
+    expect(decision.decide()).toEqual({ order, remark });
   });
 });
