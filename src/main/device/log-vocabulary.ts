@@ -6,11 +6,13 @@
 import { getSystemErrorMap } from 'node:util';
 import { ERROR_CODES } from '#shared/error.ts';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
+import { OPENED_TWICE } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 
 const SENTENCES = [
   ...Object.values(LOG_LINES),
   ...Object.values(OBSTACLE_WORDS),
+  OPENED_TWICE,
   // What a line begins with, and so says what failed.
   'A backup was not made',
   'A file of the app cannot be read',

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogFile, type LogFile } from '#main/device/log-file.ts';
 import { AppError, messageOf } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';
+import { OPENED_TWICE } from '#shared/session.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** The app's own code, as the build leaves it. */
@@ -77,6 +78,7 @@ test.each([
   ['The stored session could not be read: TypeError, caused by Error ECONNRESET', null],
   ['Updates: 1.20.3 is downloaded and waits for a restart.', null],
   ['19 more errors of the last minute were left out.', null],
+  [`Error during sign-in: ${OPENED_TWICE}`, null],
   ['something else', '…'],
   ['', '…'],
 ])('of the line %j the log has %j', (message, expected) => {
@@ -206,7 +208,7 @@ describe('words of a person', () => {
 
   test('[C17] whatever a line holds, each word of its entry is in the vocabulary', () => {
     const known = new Set([...VOCABULARY.matchAll(/[\p{L}_-]{2,}/gu)].map(([text]) => text));
-    const shared = ['src/shared/error.ts', 'src/shared/obstacle.ts', 'src/shared/spec.ts'];
+    const shared = ['error', 'obstacle', 'session', 'spec'].map((name) => `src/shared/${name}.ts`);
     for (const source of shared)
       for (const [text] of readFileSync(path.resolve(source), 'utf8').matchAll(/[\p{L}_-]{2,}/gu))
         known.add(text);
