@@ -107,8 +107,10 @@ async function addFound(
   for (const { file, reading } of met) {
     if (reading.kind !== 'notes') continue;
     for (const entry of reading.entries) {
-      if (entry.kind === 'note') addNote(entry.note(order), file, findings, uid);
-      else if (entry.kind === 'empty') findings.addEmpty();
+      if (entry.kind === 'note') {
+        if (entry.remark !== null) findings.addRemark(file.name, entry.remark);
+        addNote(entry.note(order), file, findings, uid);
+      } else if (entry.kind === 'empty') findings.addEmpty();
       else findings.addBroken(`${file.name}${entry.which}`, entry.reason);
     }
     await pace();

@@ -22,6 +22,11 @@ import { splitTags } from './simplenote-tags.ts';
 import type { SourceFile } from './sources.ts';
 import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
 
+/** What a file of an export begins with, as `toMarkdown` writes it. */
+const OWN_BEGINNING = '---\nid: "';
+const CHANGED_EXPORT =
+  'It is a file of an export of Inkling that was changed since, or damaged. It came as a note of its own.';
+
 /** What another file says of the note. */
 export interface KnownFacts {
   readonly created: Micros | null;
@@ -66,6 +71,7 @@ export function entryOfText(
   return {
     kind: 'note',
     dates: [createdText, editedText].filter((date) => date !== null),
+    remark: front.isOwn || text.startsWith(OWN_BEGINNING) ? CHANGED_EXPORT : null,
     note: (order) =>
       foreignNote(
         uid,

@@ -2,6 +2,8 @@
 import type { Pace } from '../sync/slices.ts';
 import { UnreadableError } from './transfer-error.ts';
 
+export class TooLargeError extends UnreadableError {}
+
 /** How much an import may still read, so that what a hostile archive unpacks to cannot fill the memory. */
 export interface Budget {
   bytes: number;
@@ -9,7 +11,7 @@ export interface Budget {
 
 /**
  * @param most the largest size of the file, in bytes
- * @throws UnreadableError, what `bytes` throws, and what `pace` throws
+ * @throws TooLargeError, UnreadableError, what `bytes` throws, and what `pace` throws
  */
 export async function readBytes(
   bytes: AsyncIterable<Uint8Array>,
@@ -22,7 +24,7 @@ export async function readBytes(
   for await (const chunk of bytes) {
     size += chunk.byteLength;
     budget.bytes -= chunk.byteLength;
-    if (size > most) throw new UnreadableError('It is larger than any note.');
+    if (size > most) throw new TooLargeError('It is larger than any note.');
     if (budget.bytes < 0) throw new UnreadableError('Too much was read before it for one import.');
     chunks.push(chunk);
     await pace();

@@ -6,7 +6,7 @@ import type { ImportProgress } from './import-progress.ts';
 import { createPrograms } from './programs/index.ts';
 import type { Program, ReadFile } from './programs/program.ts';
 import { type OpenedFile, readAhead } from './read-ahead.ts';
-import type { Budget } from './read-bytes.ts';
+import { type Budget, TooLargeError } from './read-bytes.ts';
 import { readJson } from './read-json.ts';
 import { decodeText, readText } from './read-text.ts';
 import { expected, failed, type LeftOut, leftOut, type MetFile, type Reading } from './reading.ts';
@@ -94,10 +94,21 @@ async function readingOf(
   } catch (error) {
     if (isOfProgram) return HIDDEN;
     if (!(error instanceof UnreadableError) && !isSystemError(error)) throw error;
-    return failed(reasonOf(error));
+    const backup = error instanceof TooLargeError ? await backupOf(file, programs, ports) : null;
+    return backup ?? failed(reasonOf(error));
   } finally {
     ports.progress.endFile(file);
   }
+}
+
+/** A large file may be the backup of a program, which its beginning tells. */
+async function backupOf(
+  file: SourceFile,
+  programs: readonly Program[],
+  ports: ReadFilesPorts,
+): Promise<Reading | null> {
+  const bytes = await beginningOf({ file, bytes: file.read() }, ports);
+  return askPrograms({ type: 'other', file, beginning: Buffer.from(bytes).toString('latin1') }, programs);
 }
 
 function askPrograms(read: ReadFile, programs: readonly Program[]): Reading | null {
@@ -119,7 +130,11 @@ async function contentOf(opened: OpenedFile, ports: ReadFilesPorts): Promise<Rea
   if (mayBeAppleDouble(file.name) && isAppleDouble(await beginningOf({ file, bytes: file.read() }, ports)))
     return 'system file';
   const { type } = file;
-  if (type === 'json') return { type, file, value: await readJson(progress.read(opened), budget, pace) };
+  if (type === 'json') {
+    const { value, remark } = await readJson(progress.read(opened), budget, pace);
+    if (remark !== null) ports.onRemark(file, remark);
+    return { type, file, value };
+  }
   if (type === 'text' || type === 'html') {
     const { text, remark } = await readText(progress.read(opened), budget, pace);
     if (remark !== null) ports.onRemark(file, remark);
@@ -139,7 +154,7 @@ async function byContent(
   const isWhole = bytes.length === file.bytes;
   try {
     if (/^\s*[{[]/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1')))
-      return { type: 'json', file, value: await readJson(file.read(), budget, pace) };
+      return { type: 'json', file, value: (await readJson(file.read(), budget, pace)).value };
     if (isWhole && /(?:^|[\\/])[^.\\/]+$/.test(file.name))
       return { type: 'text', file, text: decodeText(bytes).text };
   } catch (error) {

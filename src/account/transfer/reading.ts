@@ -13,6 +13,8 @@ export type Entry =
       /** Dates in numbers that can be read in two ways, on which the others of the import decide. */
       readonly dates: readonly string[];
       readonly note: (order: DateOrder) => IncomingNote;
+      /** A sentence about the file that a person should know, or null. */
+      readonly remark: string | null;
     }
   /** Neither a title nor a text. */
   | { readonly kind: 'empty' }
@@ -72,5 +74,5 @@ export function oneNote(note: IncomingNote | null): Reading {
 }
 
 export function entryOf(note: IncomingNote | null): Entry {
-  return note === null ? { kind: 'empty' } : { kind: 'note', dates: [], note: () => note };
+  return note === null ? { kind: 'empty' } : { kind: 'note', dates: [], note: () => note, remark: null };
 }

@@ -191,6 +191,21 @@ describe('an export', () => {
     ]);
   });
 
+  test('a file of an export that was changed or cut off is named in the report, and its words come in', async () => {
+    const ada = createAccount();
+    for (const title of ['Plan', 'Cut', 'Whole']) ada.notes.add({ title, text: 'one\ntwo' });
+    const folder = await exportFolder(ada);
+    const [plan, cut] = ['Plan', 'Cut'].map((name) => path.join(folder, 'Notes', `${name}.md`)) as [
+      string,
+      string,
+    ];
+    writeFileSync(plan, readFileSync(plan, 'utf8').slice(0, -5));
+    writeFileSync(cut, readFileSync(cut, 'utf8').slice(0, 60));
+    const { added, remarks } = await createAccount('bob').import(folder);
+    expect(added).toBe(3);
+    expect(remarks?.map(({ file }) => path.basename(file)).toSorted()).toEqual(['Cut.md', 'Plan.md']);
+  });
+
   test('a changed Markdown file of an export retains its labels and gets the title of its heading', async () => {
     const ada = createAccount();
     const id = ada.notes.add({ title: 'Plan', text: 'one' });

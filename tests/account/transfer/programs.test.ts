@@ -156,6 +156,16 @@ describe('Google Keep', () => {
     ).toEqual(['b.json', 'diary.md', 'p.jpg']);
   });
 
+  test('a damaged byte of a note costs one letter, and a note in UTF-16 comes in', async () => {
+    const [before = '', after = ''] = keepFile(1, 'a', { textContent: 'one|two' }).split('|');
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0x81]), Buffer.from(after)]);
+    const { notes, result } = await imported(
+      writeFiles({ 'a.json': bytes, 'b.json': Buffer.from(`\uFEFF${keepFile(2, 'b')}`, 'utf16le') }),
+    );
+    expect(notes.map(({ text }) => text)).toEqual(['one\uFFFDtwo', 'text of b']);
+    expect(result.remarks).toMatchObject([{ reason: expect.stringContaining('1 damaged letter') }]);
+  });
+
   const HTML = String.raw`<p dir=\"ltr\"><span>Order 824<\/span><\/p><p dir=\"ltr\"><span>12 Some st<\/span><\/p>`;
   test.each([
     ['as it is', HTML.replaceAll('\\', '')],
@@ -373,6 +383,18 @@ describe('programs that are only named', () => {
       }
     },
   );
+
+  test('a backup that is larger than any note is called by its name', async () => {
+    const item = JSON.stringify({ uuid: 'a', content_type: 'Note', content: 'x'.repeat(1000) });
+    const items = Array.from({ length: 17_000 }, () => item).join();
+    const backup = `{"version": "004", "items": [${items}]}`;
+    const { result } = await imported(writeFiles({ 'Backup.txt': backup, 'backup.json': backup }));
+    expect(result).toMatchObject({
+      added: 0,
+      broken: [],
+      leftOut: [{ count: 2, reason: expect.stringContaining('Standard Notes') }],
+    });
+  });
 
   test('a person’s note that mentions such properties is a note', async () => {
     const text = `See id: ${ID}\ntype_: 1\n\nand more`;

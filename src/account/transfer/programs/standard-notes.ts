@@ -20,6 +20,12 @@ export const createStandardNotes: CreateProgram = () => {
 };
 
 function isBackup(read: ReadFile): boolean {
+  if (read.type === 'other')
+    return (
+      /^\s*\{/.test(read.beginning) &&
+      /"items"\s*:\s*\[\s*\{/.test(read.beginning) &&
+      /"content_type"\s*:/.test(read.beginning)
+    );
   const value = read.type === 'json' ? read.value : read.type === 'text' ? jsonOf(read.text) : null;
   if (!isObject(value) || !Array.isArray(value['items'])) return false;
   const [first] = value['items'] as readonly unknown[];
