@@ -1,40 +1,20 @@
 /**
- * What a migration has to do for the files that people have, shown by a made-up second one, which gives the notes a field `mood`.
- * The first real one takes its place.
+ * What a migration has to do for the files that people have, shown by a made-up one, which runs after the real ones and gives the
+ * notes a field `mood`.
  */
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note-fields.ts';
-import { wordTriggers } from '#account/database/migrations/001-first-schema.ts';
+import { addField } from '#account/database/migrations/add-field.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { allRows } from '../support/store.ts';
 
-const moveMood = (table: string): string => `
-  UPDATE ${table} SET mood = json_extract(extra, '$.mood.stringValue'), extra = json_remove(extra, '$.mood')
-    WHERE json_valid(extra) AND json_type(extra, '$.mood.stringValue') = 'text';`;
-
-/** @param json a column of the outbox, or an element of one */
-const withMood = (json: string): string =>
-  `json_set(${json}, '$.mood', (SELECT mood FROM notes WHERE id = note_id))`;
-
-const FIELD_COLUMNS = FIELD_NAMES.map((name) => NOTE_FIELDS[name].column);
-
-const ADD_MOOD = `
-  ALTER TABLE notes ADD COLUMN mood TEXT;
-  ALTER TABLE history ADD COLUMN mood TEXT;
-  ${moveMood('notes')}
-  ${moveMood('history')}
-  UPDATE outbox SET remote = ${withMood('remote')}, attempts = (
-      SELECT json_group_array(json(iif(e.type = 'null', 'null', ${withMood('e.value')})) ORDER BY e.key)
-      FROM json_each(outbox.attempts) e)
-    WHERE json_valid(attempts) AND note_id IN (SELECT id FROM notes WHERE mood IS NOT NULL);
-  DROP TRIGGER words_overwritten;
-  DROP TRIGGER words_removed;
-  ${wordTriggers([...FIELD_COLUMNS, 'mood'].join(', '))}
-`;
+const COLUMNS_BEFORE = FIELD_NAMES.map((name) => NOTE_FIELDS[name].column).join(', ');
+const mood = { name: 'mood', column: 'mood', columnsBefore: COLUMNS_BEFORE } as const;
+const ADD_MOOD = addField({ ...mood, kind: 'COLOR' });
 
 const SENT = { title: 'x', text: null, isArchived: false, isDeleted: true };
 
@@ -78,6 +58,12 @@ function versionOf(db: Database.Database): unknown {
   return db.pragma('user_version', { simple: true });
 }
 
+function remoteOf(db: Database.Database, id: string): unknown {
+  return JSON.parse(
+    db.prepare<[string], string>('SELECT remote FROM outbox WHERE note_id = ?').pluck().get(id) ?? '',
+  );
+}
+
 test('every table has a row before the migrations of these tests run', () => {
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
 });
@@ -104,7 +90,7 @@ describe('a migration that adds a field', () => {
       );
     expect(without(notes, 'mood', 'extra')).toEqual(without(notesBefore, 'extra'));
     expect(without(history, 'mood', 'extra')).toEqual(without(past, 'extra'));
-    expect(without(outbox, 'attempts')).toEqual(without(pending, 'attempts'));
+    expect(without(outbox, 'attempts', 'remote')).toEqual(without(pending, 'attempts', 'remote'));
     expect(() => open(ADD_MOOD)).not.toThrow();
   });
 
@@ -118,6 +104,36 @@ describe('a migration that adds a field', () => {
     expect(db.prepare('SELECT mood, extra FROM history').all()).toEqual([{ mood: 'wild', extra: '{}' }]);
     const attempts = db.prepare<[], string>(`SELECT attempts FROM outbox WHERE note_id = 'b'`).pluck().get();
     expect(JSON.parse(attempts ?? '')).toEqual([null, { ...SENT, mood: 'calm' }]);
+  });
+
+  test('[S7.2] the outbox gets a value of another type in the form in which its field keeps it', () => {
+    expect(remoteOf(open(ADD_MOOD), 'c')).toEqual({ ...SENT, mood: { unknown: { integerValue: '7' } } });
+  });
+
+  test('a migration removes a value of another type if its field does not keep unknown values', () => {
+    const db = open(addField({ ...mood, kind: 'NAME' }));
+    expect(db.prepare(`SELECT id, mood, extra FROM notes WHERE id <> 'a' ORDER BY id`).all()).toEqual([
+      { id: 'b', mood: 'calm', extra: '{"price":{"doubleValue":1.50}}' },
+      { id: 'c', mood: null, extra: '{}' },
+    ]);
+    expect(remoteOf(db, 'c')).toEqual(SENT);
+  });
+
+  test.each([
+    ['FLAG', 0],
+    ['OPTIONAL_FLAG', null],
+  ] as const)('a migration adds a field of the kind %s, which is %s in other notes', (kind, none) => {
+    const db = openDatabase(path.join(temporaryFolder(), 'flags.sqlite'));
+    onTestFinished(() => void db.close());
+    db.exec(`INSERT INTO notes (id, title, is_archived, is_deleted, created, update_time, extra) VALUES
+        ('t', 'x', 0, 0, 1, '000000000001.000000000', '{"mood":{"booleanValue":true}}'), ('n', 'x', 0, 0, 1, NULL, '{}');
+      INSERT INTO outbox (note_id, sequence, revision, remote, attempts) VALUES ('t', 1, 1, '{"title":"x"}', '[]');`);
+    db.exec(addField({ ...mood, kind }));
+    expect(db.prepare('SELECT id, mood, extra FROM notes ORDER BY id').all()).toEqual([
+      { id: 'n', mood: none, extra: '{}' },
+      { id: 't', mood: 1, extra: '{}' },
+    ]);
+    expect(remoteOf(db, 't')).toEqual({ title: 'x', mood: true });
   });
 
   test('[S12.1] triggers that a migration has made anew put its field into the history', () => {

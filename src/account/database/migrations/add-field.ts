@@ -1,0 +1,51 @@
+/**
+ * The SQL of a migration that adds a field to the notes. It depends on nothing but the arguments, because devices have run a
+ * released migration: this SQL stays as it is, and a field that needs another one has its own.
+ */
+import { wordTriggers } from './001-first-schema.ts';
+
+/** By the names that the kinds have in `#shared/note-kinds.ts`. `value`: the type of a known value in a document. */
+const KINDS = {
+  FLAG: { definition: 'INTEGER NOT NULL DEFAULT 0', value: 'booleanValue', keepsUnknown: false },
+  OPTIONAL_FLAG: { definition: 'INTEGER', value: 'booleanValue', keepsUnknown: true },
+  NAME: { definition: 'TEXT', value: 'stringValue', keepsUnknown: false },
+  COLOR: { definition: 'TEXT', value: 'stringValue', keepsUnknown: true },
+} as const;
+
+interface AddedField {
+  readonly name: string;
+  readonly column: string;
+  readonly kind: keyof typeof KINDS;
+  /** Names of the columns of all fields before this one, with commas between them. */
+  readonly columnsBefore: string;
+}
+
+/**
+ * Adds the column, and moves into it what another client wrote under the field's name. A value of another type stays among the
+ * extra fields if the kind keeps unknown values, and is removed otherwise. The outbox gets the same values: a document that
+ * does not change is never read again, and a push without an answer would be taken for another device's (S7.2).
+ */
+export function addField({ name, column, kind, columnsBefore }: AddedField): string {
+  const { definition, value, keepsUnknown } = KINDS[kind];
+  const [whole, known] = [`'$.${name}'`, `'$.${name}.${value}'`];
+  const isKnown = `ifnull(json_type(extra, ${known}) IN ('true', 'false', 'text'), 0)`;
+  const isThere = `json_valid(extra) AND json_type(extra, ${whole}) IS NOT NULL`;
+  const sent = `json(iif(${isKnown}, extra -> ${known}, json_object('unknown', extra -> ${whole})))`;
+  const withField = (json: string): string => `json_set(${json}, ${whole}, ${sent})`;
+  const move = (table: string): string => `
+    ALTER TABLE ${table} ADD COLUMN ${column} ${definition};
+    UPDATE ${table} SET ${column} = json_extract(extra, ${known}), extra = json_remove(extra, ${whole})
+      WHERE ${isThere} AND ${isKnown};
+    ${keepsUnknown ? '' : `UPDATE ${table} SET extra = json_remove(extra, ${whole}) WHERE ${isThere};`}`;
+  return `
+    UPDATE outbox SET remote = ${withField('remote')}, attempts = (
+        SELECT json_group_array(json(iif(e.type = 'null', 'null', ${withField('e.value')})) ORDER BY e.key)
+        FROM json_each(outbox.attempts) e)
+      FROM notes WHERE id = note_id AND ${isThere} ${keepsUnknown ? '' : `AND ${isKnown}`}
+        AND json_valid(attempts) AND (remote IS NULL OR json_valid(remote));
+    ${move('notes')}
+    ${move('history')}
+    DROP TRIGGER words_overwritten;
+    DROP TRIGGER words_removed;
+    ${wordTriggers(`${columnsBefore}, ${column}`)}`;
+}
