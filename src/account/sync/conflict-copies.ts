@@ -8,7 +8,7 @@ import type { LocalNotes, NotesStore } from './local-notes.ts';
 export interface ConflictCopies {
   /**
    * Puts the chosen words into the original, empties the copy's `conflictOf`, and moves the copy to the trash unless
-   * both are kept.
+   * both stay.
    * @param newId of a new note for the words, if the original has changed since and cannot take them
    * @throws AppError `note-not-found`
    */

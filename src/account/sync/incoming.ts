@@ -15,26 +15,26 @@ export interface Incoming {
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
   /**
    * Applies a snapshot of the live query. Snapshots come in the order of their times.
-   * @param written the value of `newestHistory` when the live query was subscribed
+   * @param newestVersion the value of `newestVersion()` when the live query was subscribed
    * @param done called with null when all of it is stored, or with the disk's error; then the rest is not stored. Not
    *   called if a later complete snapshot takes the place of this one.
    */
-  applySnapshot(snapshot: RemoteSnapshot, written: number, done: (thrown: unknown) => void): void;
-  /** Number of the version that came into the history last; 0 if it cannot be read now. */
-  newestHistory(): number;
+  applySnapshot(snapshot: RemoteSnapshot, newestVersion: number, done: (thrown: unknown) => void): void;
+  /** Number of the version of a note that came into the history last; 0 if it cannot be read now. */
+  newestVersion(): number;
   /** Applies fetched documents. Rejects when the disk fails; never settles after the engine has ended. */
   applyFetched(snapshot: RemoteSnapshot): Promise<void>;
   /**
    * Whether the live query has left out this state of the note: a snapshot of this `updateTime` or a later one was
    * received, and no such snapshot that is still to be applied mentions the note.
    */
-  hasSkipped(id: NoteId, version: UpdateTime): boolean;
+  hasSkipped(id: NoteId, updateTime: UpdateTime): boolean;
   /** Records that the cloud has deleted this state of the note. A remote change with this state may still arrive. */
-  recordDeletion(id: NoteId, version: UpdateTime): void;
+  recordDeletion(id: NoteId, updateTime: UpdateTime): void;
 }
 
 /** A snapshot that is not completely stored yet. */
-interface UnderWay {
+interface PartlyStored {
   readonly readTime: UpdateTime;
   readonly mentions: (id: NoteId) => boolean;
   drop: () => void;
@@ -46,7 +46,7 @@ const PAGE = 200;
 export function createIncoming(ports: RemoteChangePorts & { readonly slices: Slices }): Incoming {
   const { store, slices } = ports;
   const remoteChanges = createRemoteChanges(ports);
-  const underWay = new Set<UnderWay>();
+  const partlyStored = new Set<PartlyStored>();
   let cloudTime: UpdateTime | null = null;
   /** Read times of the latest snapshot received, and of the latest one being applied. */
   let receivedUpTo: UpdateTime | null = null;
@@ -58,14 +58,14 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
 
   function* snapshotSteps(
     { complete, changes, readTime }: RemoteSnapshot,
-    written: number,
+    newestVersion: number,
   ): Generator<boolean> {
     appliedUpTo = readTime;
     for (const change of changes) yield remoteChanges.apply(change, readTime);
     if (!complete) return;
     yield* completeSteps(changes, readTime);
     // An incomplete snapshot may have been sent before the words were written, if the machine slept meanwhile (S12.3).
-    store.history.setKnownTime(readTime, written);
+    store.history.setExpiryStart(readTime, newestVersion);
   }
 
   /** Notes that a complete snapshot leaves out are gone, which is believed once the account is confirmed (S13.2, S13.3). */
@@ -104,8 +104,8 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
   }
 
   function dropSnapshots(): void {
-    for (const { drop } of underWay) drop();
-    underWay.clear();
+    for (const { drop } of partlyStored) drop();
+    partlyStored.clear();
   }
 
   return {
@@ -113,14 +113,14 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
       return cloudTime;
     },
     remoteTrash: remoteChanges.remoteTrash,
-    applySnapshot(snapshot, written, done) {
+    applySnapshot(snapshot, newestVersion, done) {
       advanceCloudTime(snapshot.readTime);
       if (snapshot.complete && (receivedUpTo ?? '') <= snapshot.readTime) dropSnapshots();
       receivedUpTo = snapshot.readTime;
-      const entry = underWayOf(snapshot);
-      underWay.add(entry);
-      entry.drop = slices.run(snapshotSteps(snapshot, written), (thrown) => {
-        underWay.delete(entry);
+      const entry = partlyStoredOf(snapshot);
+      partlyStored.add(entry);
+      entry.drop = slices.run(snapshotSteps(snapshot, newestVersion), (thrown) => {
+        partlyStored.delete(entry);
         done(thrown);
       });
     },
@@ -130,8 +130,8 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
         slices.run(fetchedSteps(snapshot), (thrown) => (thrown === null ? resolve() : reject(thrown)));
       });
     },
-    recordDeletion: (id, version) => remoteChanges.recordDeletion(id, version),
-    newestHistory() {
+    recordDeletion: (id, updateTime) => remoteChanges.recordDeletion(id, updateTime),
+    newestVersion() {
       try {
         return store.history.newestVersion();
       } catch {
@@ -139,14 +139,14 @@ export function createIncoming(ports: RemoteChangePorts & { readonly slices: Sli
         return 0;
       }
     },
-    hasSkipped(id, version) {
-      if (receivedUpTo === null || version > receivedUpTo) return false;
-      return ![...underWay].some((entry) => entry.readTime >= version && entry.mentions(id));
+    hasSkipped(id, updateTime) {
+      if (receivedUpTo === null || updateTime > receivedUpTo) return false;
+      return ![...partlyStored].some((entry) => entry.readTime >= updateTime && entry.mentions(id));
     },
   };
 }
 
-function underWayOf({ readTime, changes }: RemoteSnapshot): UnderWay {
+function partlyStoredOf({ readTime, changes }: RemoteSnapshot): PartlyStored {
   let ids: ReadonlySet<NoteId> | null = null;
   const idsOf = (): ReadonlySet<NoteId> =>
     new Set(changes.map((change) => (change.kind === 'present' ? change.note.id : change.id)));

@@ -61,7 +61,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   /** Identifies the present subscription. */
   let subscription = {};
   /** The subscription whose connection is being checked. */
-  let checked: object | null = null;
+  let checkedSubscription: object | null = null;
   let failedChecks = 0;
   let stop = nothing;
   let cancelTimers = nothing;
@@ -83,16 +83,16 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
   }
 
   function whileSubscribed(work: () => void): () => void {
-    const mine = subscription;
+    const thisSubscription = subscription;
     return () => {
-      if (mine === subscription) work();
+      if (thisSubscription === subscription) work();
     };
   }
 
   function subscribe(): void {
     endSubscription('connecting');
     isSlow = failures > 0;
-    const mine = subscription;
+    const thisSubscription = subscription;
     // Either the connection is dead, or the snapshot is large.
     const cancelPatience = clock.after(
       PATIENCE_MS,
@@ -106,18 +106,19 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     };
     onChange();
     const cancel = pushFirst(whileSubscribed(listen));
-    if (mine === subscription && stop === nothing) stop = cancel;
+    if (thisSubscription === subscription && stop === nothing) stop = cancel;
   }
 
   function listen(): void {
-    const mine = subscription;
-    const written = incoming.newestHistory();
+    const thisSubscription = subscription;
+    const newestVersion = incoming.newestVersion();
     const unlisten = remote.listen({
-      onSnapshot: (snapshot) => mine === subscription && handleSnapshot(snapshot, written),
-      onInterruption: (now) => mine === subscription && handleInterruption(now),
-      onEnd: (failure) => mine === subscription && handleEnd(failure),
+      onSnapshot: (snapshot) => thisSubscription === subscription && handleSnapshot(snapshot, newestVersion),
+      onInterruption: (isInterruptedNow) =>
+        thisSubscription === subscription && handleInterruption(isInterruptedNow),
+      onEnd: (failure) => thisSubscription === subscription && handleEnd(failure),
     });
-    if (mine === subscription) stop = unlisten;
+    if (thisSubscription === subscription) stop = unlisten;
   }
 
   function setSlow(slow: boolean): void {
@@ -125,12 +126,12 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     onChange();
   }
 
-  function handleInterruption(now: boolean): void {
+  function handleInterruption(isInterruptedNow: boolean): void {
     // Several failed attempts to connect are one interruption.
-    if (now && isInterrupted) return;
+    if (isInterruptedNow && isInterrupted) return;
     cancelInterruption();
-    isInterrupted = now;
-    if (!now) {
+    isInterrupted = isInterruptedNow;
+    if (!isInterruptedNow) {
       // The live query goes on, so pending changes can be pushed.
       setSlow(false);
       onReachable();
@@ -148,19 +149,19 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     handleEnd({ kind: 'wait', message: 'The first snapshot did not come.' });
   }
 
-  /** @param written the value of `newestHistory` when the live query was subscribed */
-  function handleSnapshot(snapshot: RemoteSnapshot, written: number): void {
-    const mine = subscription;
+  /** @param newestVersion the value of `newestVersion()` when the live query was subscribed */
+  function handleSnapshot(snapshot: RemoteSnapshot, newestVersion: number): void {
+    const thisSubscription = subscription;
     cancelTimers();
     cancelCheck();
     isSlow = false;
     snapshotTimeouts = 0;
     if (state === 'connecting') state = 'reading';
-    incoming.applySnapshot(snapshot, written, (thrown) => {
-      if (mine === subscription) handleStored(thrown);
+    incoming.applySnapshot(snapshot, newestVersion, (thrown) => {
+      if (thisSubscription === subscription) handleStored(thrown);
       else if (thrown !== null) onTrouble(storeFailure(thrown).message);
     });
-    if (mine === subscription) onReachable();
+    if (thisSubscription === subscription) onReachable();
     onChange();
   }
 
@@ -189,17 +190,17 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
 
   /** After a sleep or a change of networks, the connection may be dead without either side knowing. */
   async function check(): Promise<void> {
-    const mine = subscription;
-    if (checked === mine) return;
-    checked = mine;
+    const thisSubscription = subscription;
+    if (checkedSubscription === thisSubscription) return;
+    checkedSubscription = thisSubscription;
     cancelCheck();
     cancelCheck = clock.after(
       CHECK_MS,
       whileSubscribed(() => setSlow(true)),
     );
     const answer = await remote.check();
-    if (mine !== subscription) return;
-    checked = null;
+    if (thisSubscription !== subscription) return;
+    checkedSubscription = null;
     cancelCheck();
     if (!answer.ok && answer.failure.kind === 'session') handleEnd(answer.failure);
     else if (!answer.ok && answer.failure.kind === 'wait') checkAgain();

@@ -71,8 +71,8 @@ export function withAttempt(record: NoteRecord, leaves: NoteFields | null): Note
   return { ...record, pending: { ...pending, attempts: [...first, ...last, leaves] } };
 }
 
-function sameOutcome(one: NoteFields | null, other: NoteFields | null): boolean {
-  return one === null || other === null ? one === other : sameFields(one, other);
+function sameOutcome(first: NoteFields | null, second: NoteFields | null): boolean {
+  return first === null || second === null ? first === second : sameFields(first, second);
 }
 
 /** The record without its last attempt, which the cloud certainly did not take. */
@@ -93,6 +93,6 @@ export function withoutRefusal(record: NoteRecord): NoteRecord {
 }
 
 /** Whether the cloud never had the refused note. Somebody else's note may have its id, so it needs another one. */
-export function needsAnotherName({ remote, pending }: NoteRecord): boolean {
+export function needsAnotherId({ remote, pending }: NoteRecord): boolean {
   return remote === null && pending !== null && pending.attempts.length === 0;
 }

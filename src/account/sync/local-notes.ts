@@ -23,7 +23,7 @@ import {
   conflictCopy,
   conflictParts,
   type DeriveId,
-  needsAnotherName,
+  needsAnotherId,
   newRecord,
   withChange,
   withoutRefusal,
@@ -42,7 +42,7 @@ export interface LocalNotes {
    * @returns the note that holds the words: this one, its conflict copy, or a new one if this one is gone
    */
   edit(id: NoteId, content: NoteContent, base: NoteContent, newId?: NoteId): NoteId;
-  /** @returns whether the note has changed: false if it is gone, or was there already */
+  /** @returns whether the note has changed: false if it is gone, or was in that list already */
   move(id: NoteId, transition: Transition): boolean;
   /** @returns the marks that undo the change; none if the note is gone or had the new marks already */
   mark(id: NoteId, marks: Marks): Marks;
@@ -188,12 +188,12 @@ export function createLocalNotes(ports: {
     recover(version, newId = makeId()) {
       store.transaction(() => {
         if (store.read(newId) !== null) return;
-        const words = store.history.read(version);
-        if (words === null) throw new AppError('note-not-found', 'This note is not kept any more.');
-        const { id, fields, extra, created } = words;
-        // If there is a note with this id again, the recovered one stands beside it.
-        const free = store.read(id) === null ? id : newId;
-        store.write(newRecord(free, fields, extra, { created, sequence: store.nextSequence() }), null);
+        const entry = store.history.read(version);
+        if (entry === null) throw new AppError('note-not-found', 'This note is not kept any more.');
+        const { id, fields, extra, created } = entry;
+        // If a note has this id again, the recovered one gets another id and stands beside it.
+        const freeId = store.read(id) === null ? id : newId;
+        store.write(newRecord(freeId, fields, extra, { created, sequence: store.nextSequence() }), null);
         store.history.drop(version);
       });
     },
@@ -202,7 +202,7 @@ export function createLocalNotes(ports: {
       store.transaction(() => {
         for (const record of store.refusedRecords()) {
           store.write(withoutRefusal(record), record);
-          if (needsAnotherName(record)) store.rename(record.id, makeId());
+          if (needsAnotherId(record)) store.rename(record.id, makeId());
         }
       });
     },

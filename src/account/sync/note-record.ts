@@ -13,7 +13,7 @@ export interface NoteRecord {
   /** The note as it is shown; null when it was deleted for ever here. */
   readonly local: NoteFields | null;
   /** The note as the cloud last had it; null when the cloud is not known to have it. */
-  readonly remote: RemoteVersion | null;
+  readonly remote: RemoteState | null;
   readonly extra: ExtraFields;
   /** Orders the list: the cloud's timestamp, or an estimate until that is known. */
   readonly created: Micros;
@@ -21,7 +21,7 @@ export interface NoteRecord {
   readonly pending: Pending | null;
 }
 
-export interface RemoteVersion {
+export interface RemoteState {
   readonly fields: NoteFields;
   readonly updateTime: UpdateTime;
 }
@@ -89,7 +89,7 @@ export function withoutPending(record: NoteRecord): NoteRecord {
   return { ...record, local: local && remote ? remote.fields : local, pending: null };
 }
 
-/** The record with nothing known any more; the store removes such a record. */
-export function withNothingKnown(record: NoteRecord): NoteRecord {
+/** The record without any state of the note, here or in the cloud; the store removes such a record. */
+export function withoutState(record: NoteRecord): NoteRecord {
   return { ...record, local: null, remote: null, pending: null };
 }

@@ -7,7 +7,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
 import type { Incoming } from './incoming.ts';
 import { withAttempt, withoutLastAttempt, withRefusal } from './local-action.ts';
-import { type NoteRecord, type Push, pushFor, withNothingKnown, withoutPending } from './note-record.ts';
+import { type NoteRecord, type Push, pushFor, withoutState, withoutPending } from './note-record.ts';
 import type { LocalStore } from './ports.ts';
 import { batchSize, createRoom, isTooLarge, MAX_BATCH_WRITES } from './push-batch.ts';
 import { withAcknowledgement } from './rebase.ts';
@@ -69,24 +69,24 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     let storeAnswers = doNothing;
     while (!isOver()) {
       const sent = next;
-      const answering = sent.writes.length > 0 ? remote.commit(sent.writes) : null;
+      const pendingAnswer = sent.writes.length > 0 ? remote.commit(sent.writes) : null;
       try {
         await storeAnswers();
         storeAnswers = doNothing;
         next = await prepareNextBatch(sent);
-        if (answering !== null && next.writes.length > 0) remote.prepare?.(next.writes);
+        if (pendingAnswer !== null && next.writes.length > 0) remote.prepare?.(next.writes);
       } catch (error) {
-        await answering;
+        await pendingAnswer;
         throw error;
       }
-      if (answering === null) {
+      if (pendingAnswer === null) {
         if (next.writes.length > 0) continue;
         if (next.ids.length === 0 && unseen.size === 0) return null;
-        const failure = await (next.ids.length > 0 ? learnOutcome(next.ids) : fetchUnseen());
+        const failure = await (next.ids.length > 0 ? settleUnknownDeletions(next.ids) : fetchUnseen());
         if (failure !== null) return failure;
         continue;
       }
-      const answer = await answering;
+      const answer = await pendingAnswer;
       if (isOver()) return null;
       if (answer.ok) {
         storeAnswers = () => acknowledgeAll(sent, answer.value);
@@ -100,10 +100,10 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     return null;
   }
 
-  function acknowledgeAll({ attempts }: Batch, versions: readonly (UpdateTime | null)[]): Promise<void> {
+  function acknowledgeAll({ attempts }: Batch, updateTimes: readonly (UpdateTime | null)[]): Promise<void> {
     conflicts = 0;
-    const answers = versions.values();
-    return forEach(attempts, (attempt) => acknowledge(attempt, answers.next().value ?? null));
+    const remainingTimes = updateTimes.values();
+    return forEach(attempts, (attempt) => acknowledge(attempt, remainingTimes.next().value ?? null));
   }
 
   async function handleFailure(batch: Batch, failure: RemoteFailure): Result {
@@ -167,14 +167,14 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
     });
   }
 
-  function acknowledge({ id, sent, leaves, write }: Attempt, version: UpdateTime | null): boolean {
+  function acknowledge({ id, sent, leaves, write }: Attempt, updateTime: UpdateTime | null): boolean {
     if (write.kind === 'delete') incoming.recordDeletion(id, write.basedOn);
     const record = store.read(id, sent);
     if (record === null) return false;
     // Somebody has changed or removed the note since, and the live query may never mention the note (S2.5).
     const hasAttempt = record.pending !== null && record.pending.attempts.length > 0;
-    if (hasAttempt && version !== null && incoming.hasSkipped(id, version)) unseen.add(id);
-    const next = withAcknowledgement(record, leaves, version);
+    if (hasAttempt && updateTime !== null && incoming.hasSkipped(id, updateTime)) unseen.add(id);
+    const next = withAcknowledgement(record, leaves, updateTime);
     if (next === record) return false;
     store.write(next, record);
     return true;
@@ -238,13 +238,13 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
    * S7.4: these notes were deleted while nobody knew whether their creation had reached the cloud. If it had, a
    * deletion is left to push. If it had not, or somebody else's note has the id, nothing is left.
    */
-  async function learnOutcome(ids: readonly NoteId[]): Result {
-    const unknown = ids.filter((id) => isUnknownDeletion(store.read(id)));
-    const failure = await fetch(unknown, ignoreRefusal);
+  async function settleUnknownDeletions(ids: readonly NoteId[]): Result {
+    const unknownIds = ids.filter((id) => isUnknownDeletion(store.read(id)));
+    const failure = await fetch(unknownIds, ignoreRefusal);
     if (failure !== null) return failure;
-    await forEach(unknown, (id) => {
+    await forEach(unknownIds, (id) => {
       const record = store.read(id);
-      if (record !== null && isUnknownDeletion(record)) store.write(withNothingKnown(record), record);
+      if (record !== null && isUnknownDeletion(record)) store.write(withoutState(record), record);
       return false;
     });
     return null;
@@ -253,8 +253,9 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   /** S8.4: finds the note that the cloud refuses, sets it aside, and goes on with the others. */
   async function isolate(batch: Batch, failure: RemoteFailure): Result {
     await takeBackAttempts(batch);
-    const [only] = batch.attempts;
-    if (only !== undefined && batch.attempts.length === 1) return refuseUnlessConflict(only, failure);
+    const [firstAttempt] = batch.attempts;
+    if (firstAttempt !== undefined && batch.attempts.length === 1)
+      return refuseUnlessConflict(firstAttempt, failure);
     for (const half of halves(batch.attempts.map(({ id }) => id))) {
       const stop = await sendAgain(half);
       if (stop !== null || isOver()) return stop;
@@ -264,7 +265,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
 
   async function sendAgain(ids: readonly NoteId[]): Result {
     const batch = await recordAttempts(ids);
-    if (batch.writes.length === 0) return learnOutcome(ids);
+    if (batch.writes.length === 0) return settleUnknownDeletions(ids);
     const answer = await remote.commit(batch.writes);
     if (isOver()) return null;
     if (!answer.ok) return handleFailure(batch, answer.failure);
@@ -320,5 +321,5 @@ function halves<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 
 async function doNothing(): Promise<void> {}
 
-/** For notes that may not be read: what is known of them stays. */
+/** For notes that may not be read: their records stay as they are. */
 function ignoreRefusal(): void {}

@@ -22,12 +22,12 @@ export interface LocalStore {
   /** Runs the work once, and makes all of it durable, or none of it. */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
   /**
-   * @param known the record as it was written with its last attempt. It is returned itself if that attempt has no answer
+   * @param sentRecord the record as it was written with its last attempt. It is returned itself if that attempt has no answer
    *   and no edit or remote change has come since, which spares reading its words again.
    */
-  read(id: NoteId, known?: NoteRecord): NoteRecord | null;
+  read(id: NoteId, sentRecord?: NoteRecord): NoteRecord | null;
   /**
-   * Replaces the record of the note; a record with nothing known any more is removed.
+   * Replaces the record of the note; a record without any state (`withoutState`) is removed.
    * @param before what `read` returns now; a caller that has read it already saves a read
    */
   write(record: NoteRecord, before?: NoteRecord | null): void;
@@ -51,14 +51,14 @@ export interface LocalStore {
    * history. To be called before the record without `local` is written.
    */
   markDeletedForever(id: NoteId): void;
-  /** Gives the note another id; its row, pending change and history stay. Its draft keeps the id that pages know. */
+  /** Gives the note another id; its row, pending change and history stay. Its draft still has the id that pages know. */
   rename(from: NoteId, to: NoteId): void;
   /** False after a salvage, until a complete snapshot is stored (S13). */
   isConfirmed(): boolean;
   /** A complete snapshot is stored: nothing is in doubt any more. */
   setConfirmed(): void;
   /**
-   * For a note in doubt (S13.4): the `updateTime` that stood with it, or null if that could not be read. Undefined if
+   * For a note in doubt (S13.4): the `updateTime` that was salvaged with it, or null if that could not be read. Undefined if
    * the note is not in doubt.
    */
   updateTimeInDoubt(id: NoteId): UpdateTime | null | undefined;
@@ -66,7 +66,7 @@ export interface LocalStore {
 
 /** Words that were overwritten or removed (S12). The store records them when a title or text changes or a note goes. */
 export interface HistoryEntry {
-  /** Never given twice. */
+  /** The number of this version of the note; no number is given twice. */
   readonly version: number;
   readonly id: NoteId;
   readonly fields: NoteFields;
@@ -76,14 +76,14 @@ export interface HistoryEntry {
 
 export interface History {
   read(version: number): HistoryEntry | null;
-  /** Dropping what is not there is no error. */
+  /** Dropping a version that does not exist is no error. */
   drop(version: number): void;
   /** The note is back with exactly these words, so they no longer count as removed. */
   dropRemoved(id: NoteId, words: Pick<NoteFields, 'title' | 'text'>): void;
   /** Number of the version that was recorded last; 0 if there is none. */
   newestVersion(): number;
-  /** Versions up to this number were recorded before a snapshot of this time was asked for: their days count from it. */
-  setKnownTime(time: UpdateTime, upTo: number): void;
+  /** Versions up to this number were recorded before a snapshot of this time was requested: their days count from it. */
+  setExpiryStart(time: UpdateTime, upTo: number): void;
   /** Drops versions whose days count from a time before this one. */
-  dropKnownBefore(time: UpdateTime): void;
+  dropExpired(time: UpdateTime): void;
 }

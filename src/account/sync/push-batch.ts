@@ -61,13 +61,13 @@ export function createRoom(): Room {
 
 /** Upper bound of the bytes of a write of the record. */
 function sizeOf({ local, extra }: NoteRecord): number {
-  const others = local === null ? extra : toStored({ fields: local, extra }).extra;
-  return WRITE_OVERHEAD_BYTES + bytesOf(local, SMALL_BYTES) + utf8Length(JSON.stringify(others));
+  const otherFields = local === null ? extra : toStored({ fields: local, extra }).extra;
+  return WRITE_OVERHEAD_BYTES + bytesOf(local, SMALL_BYTES) + utf8Length(JSON.stringify(otherFields));
 }
 
 /** Bytes of the words and labels, or an upper bound if even that is within `bound`: counting takes time. */
 function bytesOf(words: NoteFields | null, bound: number): number {
-  const all = [words?.title ?? '', words?.text ?? '', ...shownLabels(words?.labels ?? null)];
-  const most = all.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_PER_UNIT;
-  return most <= bound ? most : all.reduce((sum, part) => sum + utf8Length(part), 0);
+  const parts = [words?.title ?? '', words?.text ?? '', ...shownLabels(words?.labels ?? null)];
+  const upperBound = parts.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_PER_UNIT;
+  return upperBound <= bound ? upperBound : parts.reduce((sum, part) => sum + utf8Length(part), 0);
 }

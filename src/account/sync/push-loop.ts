@@ -42,17 +42,17 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
   const { outgoing, clock, mayPush, isOver, onChange, onSessionEnd, onTrouble } = ports;
   let state: PushLoop['state'] = 'idle';
   /** `push` was called during a push, perhaps too late for its last batch. */
-  let isAskedAgain = false;
+  let isPushRequested = false;
   let failures = 0;
   let cutOff = false;
   let cancelTimer = nothing;
   const waiters = new Set<() => void>();
 
   function push(): void {
-    isAskedAgain = true;
+    isPushRequested = true;
     if (isOver() || state !== 'idle' || !mayPush()) return;
     state = 'pushing';
-    isAskedAgain = false;
+    isPushRequested = false;
     outgoing.pushAll().catch(storeFailure).then(handleEnd, nothing);
   }
 
@@ -62,10 +62,10 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
     if (failure === null) {
       failures = 0;
       cutOff = false;
-      if (isAskedAgain) push();
+      if (isPushRequested) push();
     } else if (failure.kind !== 'session') pause(failure);
     // There may be a new session since the request whose session was refused.
-    else if (isAskedAgain) push();
+    else if (isPushRequested) push();
     else onSessionEnd(failure);
     tellWaiters();
     onChange();

@@ -23,64 +23,69 @@ export interface RebaseResult {
 
 /** The record after a remote change that says that the cloud has the note in this state. */
 export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): RebaseResult {
-  const known = knownOf(remote);
+  const remotePart = remotePartOf(remote);
   const pending = record?.pending ?? null;
-  const stale = (record?.remote?.updateTime ?? '') > remote.updateTime;
-  if (record !== null && stale) return { record, copy: null };
+  const isStale = (record?.remote?.updateTime ?? '') > remote.updateTime;
+  if (record !== null && isStale) return { record, copy: null };
   if (record === null || pending === null) {
-    return { record: { ...known, local: remote.fields, pending: null }, copy: null };
+    return { record: { ...remotePart, local: remote.fields, pending: null }, copy: null };
   }
   if (record.remote?.updateTime === remote.updateTime) {
-    return { record: { ...record, ...known }, copy: null };
+    return { record: { ...record, ...remotePart }, copy: null };
   }
   const base = baseOf(record, pending, remote);
   if (record.local === null) {
     // S6.4: a deletion stands only if nobody else has changed the note since.
-    const unchanged = base !== null && sameFields(base, remote.fields);
-    const next = { ...known, local: unchanged ? null : remote.fields, pending: withoutAttempts(pending) };
+    const isUnchanged = base !== null && sameFields(base, remote.fields);
+    const next = {
+      ...remotePart,
+      local: isUnchanged ? null : remote.fields,
+      pending: withoutAttempts(pending),
+    };
     return { record: withoutDonePending(next), copy: null };
   }
   const merged = mergeFields(base, record.local, remote.fields);
-  const next = { ...known, local: merged.fields, pending: withoutAttempts(pending) };
+  const next = { ...remotePart, local: merged.fields, pending: withoutAttempts(pending) };
   return { record: withoutDonePending(next), copy: merged.lost ? record.local : null };
 }
 
 /**
  * As `rebaseOnPresent`, for a note in doubt: it was salvaged without its row of the outbox, so nobody knows whether a
  * change was pending here (S13.4).
- * @param stood the `updateTime` that stood with the note, null if it could not be read
+ * @param salvagedUpdateTime the `updateTime` that stood with the note, null if it could not be read
  * @param sequence of the pending change, if there turns out to be one
  */
 export function rebaseInDoubt(
   record: NoteRecord,
   remote: RemoteNote,
-  stood: UpdateTime | null,
+  salvagedUpdateTime: UpdateTime | null,
   sequence: number,
 ): RebaseResult {
-  const known = knownOf(remote);
-  const isUnchangedThere = stood === remote.updateTime;
+  const remotePart = remotePartOf(remote);
+  const isUnchangedInCloud = salvagedUpdateTime === remote.updateTime;
   if (record.pending !== null) {
     // The change was made after the salvage. Its base is this state of the note, or nobody knows which.
-    return rebaseOnPresent({ ...record, remote: isUnchangedThere ? known.remote : null }, remote);
+    return rebaseOnPresent({ ...record, remote: isUnchangedInCloud ? remotePart.remote : null }, remote);
   }
-  if (record.local === null) return { record: { ...known, local: remote.fields, pending: null }, copy: null };
-  if (isUnchangedThere) {
+  if (record.local === null)
+    return { record: { ...remotePart, local: remote.fields, pending: null }, copy: null };
+  if (isUnchangedInCloud) {
     const pending = { sequence, revision: 1, attempts: [], refused: null };
-    return { record: withoutDonePending({ ...known, local: record.local, pending }), copy: null };
+    return { record: withoutDonePending({ ...remotePart, local: record.local, pending }), copy: null };
   }
   const { title, text } = record.local;
-  // What could not be read is no other word than the cloud's.
+  // A field that could not be read counts as equal to the cloud's.
   const isSame =
     (title ?? remote.fields.title) === remote.fields.title &&
     (text ?? remote.fields.text) === remote.fields.text;
   return {
-    record: { ...known, local: remote.fields, pending: null },
+    record: { ...remotePart, local: remote.fields, pending: null },
     copy: isSame ? null : record.local,
   };
 }
 
 /** What a record takes over from the cloud, whichever words are shown. */
-function knownOf({ id, fields, updateTime, extra, created }: RemoteNote) {
+function remotePartOf({ id, fields, updateTime, extra, created }: RemoteNote) {
   return { id, remote: { fields, updateTime }, extra, created };
 }
 
@@ -130,8 +135,8 @@ function withoutAttempts(pending: Pending): Pending {
 
 /** The base of the local change: our own earlier write, if the cloud turns out to have that (S7). */
 function baseOf(record: NoteRecord, pending: Pending, remote: RemoteNote): NoteFields | null {
-  const ours = pending.attempts.find((sent) => sent !== null && sameFields(sent, remote.fields));
-  return ours ?? record.remote?.fields ?? null;
+  const arrivedAttempt = pending.attempts.find((sent) => sent !== null && sameFields(sent, remote.fields));
+  return arrivedAttempt ?? record.remote?.fields ?? null;
 }
 
 export interface MergeResult {

@@ -94,7 +94,7 @@ export function createSlices(ports: SlicesPorts): Slices {
     return ended;
   }
 
-  function goOn(): void {
+  function runNextSlice(): void {
     cancelPause = null;
     const [job] = jobs;
     if (job === undefined) return;
@@ -109,7 +109,7 @@ export function createSlices(ports: SlicesPorts): Slices {
     running = false;
     if (ended) jobs.shift();
     if (ended && !disposed) job.done(thrown);
-    if (jobs.length > 0) cancelPause ??= clock.after(0, goOn);
+    if (jobs.length > 0) cancelPause ??= clock.after(0, runNextSlice);
   }
 
   function drop(job: Job): void {
@@ -122,7 +122,7 @@ export function createSlices(ports: SlicesPorts): Slices {
       if (disposed) return nothing;
       const job = { steps, done };
       jobs.push(job);
-      if (!running && cancelPause === null) goOn();
+      if (!running && cancelPause === null) runNextSlice();
       return () => drop(job);
     },
     dispose() {

@@ -90,8 +90,8 @@ export function createHistory(db: Connection): HistoryTable {
       if (isIn.get(id) !== undefined) removeSame.run(id, title, text);
     },
     newestVersion: () => newest.get()?.version ?? 0,
-    setKnownTime: (time, upTo) => void setKnown.run(time, upTo),
-    dropKnownBefore: (time) => db.transaction(() => void removeOld.run(time, DROPPED_AT_ONCE)),
+    setExpiryStart: (time, upTo) => void setKnown.run(time, upTo),
+    dropExpired: (time) => db.transaction(() => void removeOld.run(time, DROPPED_AT_ONCE)),
     page: (offset, limit) => ({
       total: count.get()?.total ?? 0,
       rows: window.all(limit, offset).map(toRemovedRow),

@@ -148,7 +148,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     const now = engine.cloudTime;
     // Nothing that was salvaged is deleted automatically before the cloud has confirmed the account (S13).
     if (now === null || !store.notes.isConfirmed()) return;
-    store.notes.history.dropKnownBefore(daysBefore(now, HISTORY_DAYS));
+    store.notes.history.dropExpired(daysBefore(now, HISTORY_DAYS));
   }
 
   /**

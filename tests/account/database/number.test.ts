@@ -31,7 +31,7 @@ describe('the number of a database', () => {
     const notes = createNoteStore(db);
     notes.write(settledNote('a'));
     createNotices(db).take();
-    createHistory(db).dropKnownBefore('000000000002.000000000' as never);
+    createHistory(db).dropExpired('000000000002.000000000' as never);
     createListSizes(db).of('active');
     const change = (): void => {
       notes.write(settledNote('b'));
@@ -47,9 +47,9 @@ describe('the number of a database', () => {
     notes.transaction(() => {
       notes.write(settledNote('a', 'before'));
       notes.write(settledNote('a', 'after'));
-      notes.history.setKnownTime('000000000001.000000000' as never, 1);
+      notes.history.setExpiryStart('000000000001.000000000' as never, 1);
     });
-    notes.history.dropKnownBefore('000000000002.000000000' as never);
+    notes.history.dropExpired('000000000002.000000000' as never);
     expect(numberIn(db)).toBe(2);
   });
 

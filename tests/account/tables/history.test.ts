@@ -192,28 +192,28 @@ describe('[S12] the days for which versions stay', () => {
   test('the days of a version count from the first time of the cloud that is known after it', () => {
     write('one');
     write('two');
-    history.setKnownTime(SECOND, history.newestVersion());
+    history.setExpiryStart(SECOND, history.newestVersion());
     write('three');
-    history.setKnownTime(THIRD, history.newestVersion());
-    history.dropKnownBefore(SECOND);
+    history.setExpiryStart(THIRD, history.newestVersion());
+    history.dropExpired(SECOND);
     expect(texts()).toEqual(['one', 'two']);
-    history.dropKnownBefore(THIRD);
+    history.dropExpired(THIRD);
     expect(texts()).toEqual(['two']);
   });
 
   test('the days of a version do not begin before a time of the cloud is known', () => {
     write('one');
     write('two');
-    history.dropKnownBefore('999999999999.000000000' as UpdateTime);
+    history.dropExpired('999999999999.000000000' as UpdateTime);
     expect(texts()).toEqual(['one']);
   });
 
   test('at most a thousand expired versions are dropped at once', () => {
     for (let round = 0; round < 1_500; round += 1) write(`text ${round}`);
-    history.setKnownTime(FIRST, history.newestVersion());
-    history.dropKnownBefore(SECOND);
+    history.setExpiryStart(FIRST, history.newestVersion());
+    history.dropExpired(SECOND);
     expect(texts()).toHaveLength(499);
-    history.dropKnownBefore(SECOND);
+    history.dropExpired(SECOND);
     expect(texts()).toEqual([]);
   });
 });

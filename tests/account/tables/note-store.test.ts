@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { withChange } from '#account/sync/local-action.ts';
-import { type NoteRecord, withNothingKnown, withoutPending } from '#account/sync/note-record.ts';
+import { type NoteRecord, withoutState, withoutPending } from '#account/sync/note-record.ts';
 import { rebaseOnAbsent, rebaseOnPresent, withAcknowledgement } from '#account/sync/rebase.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
@@ -120,7 +120,7 @@ describe('the note store', () => {
         for (const step of steps) {
           const before = store.read(id);
           const after = before && step(before);
-          store.write(after ?? withNothingKnown(clean));
+          store.write(after ?? withoutState(clean));
         }
         expect(store.read(id, known)).toEqual(store.read(id));
       }),

@@ -81,7 +81,7 @@ specify(
       .networkOff()
       .userEdits('note', { text: 'two' })
       .step('no time was heard since: it stays', ({ device }) => {
-        device.store.history.dropKnownBefore('999999999999.000000000' as UpdateTime);
+        device.store.history.dropExpired('999999999999.000000000' as UpdateTime);
       })
       .expectHistory('note', 'one')
       .networkOn()
@@ -93,9 +93,9 @@ specify(
       .step('by the time of the complete snapshot that was asked for then', ({ device }) => {
         const heard = device.engine.cloudTime;
         if (heard === null) throw new Error('the cloud was heard of');
-        device.store.history.dropKnownBefore(heard);
+        device.store.history.dropExpired(heard);
         expect(device.history()).toHaveLength(1);
-        device.store.history.dropKnownBefore(`${heard}1` as UpdateTime);
+        device.store.history.dropExpired(`${heard}1` as UpdateTime);
         expect(device.history()).toEqual([]);
       }),
 );
