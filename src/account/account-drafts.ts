@@ -19,7 +19,7 @@ export interface AccountDrafts {
   /** The drafts of the window, which shows them from now on. */
   list(window: DraftWindow): readonly Draft[];
   /** Replaces the draft with the same key. @throws AppError `drafts-unread` */
-  keep(draft: Draft): void;
+  store(draft: Draft): void;
   /** Dropping what is not there is no error. @throws AppError `drafts-unread` */
   drop(key: DraftKey): void;
   /** Drops the draft whose words became a note, or an edit of one; an unread draft with other words stays. */
@@ -32,14 +32,14 @@ export function createAccountDrafts(drafts: Drafts): AccountDrafts {
   /** The windows that know all of their stored drafts. */
   const readBy = new Set<DraftWindow>();
 
-  function stored(key: DraftKey): Draft | null {
+  function findStored(key: DraftKey): Draft | null {
     return drafts.list().find((draft) => sameDraftKey(draft, key)) ?? null;
   }
 
   /** Whether the stored draft may have words that are nowhere else. @param content which replaces it */
   function isUnread(key: DraftKey, content: NoteContent | null): boolean {
     if (readBy.has(windowOf(key))) return false;
-    const draft = stored(key);
+    const draft = findStored(key);
     return draft !== null && (content === null || !isExtended(draft.content, content));
   }
 
@@ -48,9 +48,9 @@ export function createAccountDrafts(drafts: Drafts): AccountDrafts {
       readBy.add(window);
       return drafts.list().filter((draft) => windowOf(draft) === window);
     },
-    keep(draft) {
+    store(draft) {
       if (isUnread(draft, draft.content)) throw UNREAD;
-      drafts.keep(draft);
+      drafts.store(draft);
     },
     drop(key) {
       if (isUnread(key, null)) throw UNREAD;
@@ -60,10 +60,10 @@ export function createAccountDrafts(drafts: Drafts): AccountDrafts {
       if (!isUnread(key, saved)) drafts.drop(key);
     },
     adopt(draft) {
-      const before = stored(draft);
+      const before = findStored(draft);
       if (before !== null && isExtended(draft.content, before.content)) return;
       const isLater = before === null || isExtended(before.content, draft.content);
-      drafts.keep(isLater ? draft : joinedDraft(before, draft));
+      drafts.store(isLater ? draft : joinedDraft(before, draft));
       readBy.delete(windowOf(draft));
     },
   };

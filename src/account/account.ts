@@ -76,7 +76,7 @@ export interface AccountPorts {
 }
 
 /** Minimum time between two reports of bulk changes: each makes every page request its notes and counts again. */
-const TOLD_EVERY_MS = 250;
+const REPORT_INTERVAL_MS = 250;
 
 /**
  * Opens the account's notes. If their file is damaged, what can be salvaged is there, the rest comes from the cloud,
@@ -95,14 +95,14 @@ export function openAccount(ports: AccountPorts): Account {
   const drafts = createAccountDrafts(store.drafts);
   /** Opening counts as a change, here and in the main process, which tells the pages. */
   let revision = ports.revision + 1;
-  let toldAt = -Infinity;
-  let cancelTelling: (() => void) | null = null;
+  let lastReportTime = -Infinity;
+  let cancelReport: (() => void) | null = null;
   let hasRoomForBackup = true;
 
-  function tellChange(): void {
-    cancelTelling?.();
-    cancelTelling = null;
-    toldAt = clock.now();
+  function reportChange(): void {
+    cancelReport?.();
+    cancelReport = null;
+    lastReportTime = clock.now();
     revision += 1;
     ports.onChange(revision);
   }
@@ -110,23 +110,23 @@ export function openAccount(ports: AccountPorts): Account {
   /** Called after a person changed a note here: pages are told at once. */
   function announceLocalChange(): void {
     upkeep.scheduleIndexing();
-    tellChange();
+    reportChange();
     engine.push();
   }
 
   /** Called after notes came in from a file or the cloud, perhaps once for each slice. */
   function announceBulkChange(): void {
     upkeep.scheduleIndexing();
-    if (cancelTelling !== null) return;
-    const wait = toldAt + TOLD_EVERY_MS - clock.now();
-    if (wait <= 0) tellChange();
+    if (cancelReport !== null) return;
+    const wait = lastReportTime + REPORT_INTERVAL_MS - clock.now();
+    if (wait <= 0) reportChange();
     // The clock may have been set back.
-    else cancelTelling = clock.after(Math.min(wait, TOLD_EVERY_MS), tellChange);
+    else cancelReport = clock.after(Math.min(wait, REPORT_INTERVAL_MS), reportChange);
   }
 
-  function endTelling(): void {
-    cancelTelling?.();
-    cancelTelling = nothing;
+  function endReports(): void {
+    cancelReport?.();
+    cancelReport = nothing;
   }
 
   const engine = createEngine({
@@ -138,12 +138,12 @@ export function openAccount(ports: AccountPorts): Account {
     onStoreChange: announceBulkChange,
     onTrouble,
   });
-  function tellSync(): void {
+  function reportSync(): void {
     const { state } = engine;
     ports.onSync(hasRoomForBackup ? state : { ...state, hasRoomForBackup });
   }
 
-  engine.onChange(tellSync);
+  engine.onChange(reportSync);
   const transfers = createTransfers({
     uid,
     notes: {
@@ -183,12 +183,12 @@ export function openAccount(ports: AccountPorts): Account {
       notes.deleteForever(id);
       announceLocalChange();
     },
-    onCounted: tellChange,
+    onCounted: reportChange,
     onTrouble,
     onBackupRoom(isEnough) {
       if (hasRoomForBackup === isEnough) return;
       hasRoomForBackup = isEnough;
-      tellSync();
+      reportSync();
     },
     onDamage: (reason) => store.db.suspect(reason),
   });
@@ -215,13 +215,13 @@ export function openAccount(ports: AccountPorts): Account {
     read: (channel, args) => requests.reads[channel](...args),
     write(channel, args, id, alone) {
       if (args[0] !== uid) throw new AppError('not-signed-in', 'This was written for another account.');
-      // Not in a transaction: if the disk is full by now, a request that was done must not be refused.
-      const known = answers.read(id);
-      if (known !== null) return known.value;
+      // Not in a transaction: if the disk is full by now, a request that was done before must not be refused.
+      const earlierAnswer = answers.read(id);
+      if (earlierAnswer !== null) return earlierAnswer.value;
       const answer = store.notes.transaction(() => {
         if (alone) answers.clear();
         const value = requests.writes[channel](id)(...args);
-        answers.keep(id, value ?? null);
+        answers.store(id, value ?? null);
         return value;
       });
       if (changesNotes(channel)) announceLocalChange();
@@ -251,13 +251,13 @@ export function openAccount(ports: AccountPorts): Account {
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
     waitUntilPushed: (ms) => waitUntilPushed(engine, clock, ms),
     async close() {
-      endTelling();
+      endReports();
       engine.dispose();
       await Promise.all([transfers.reset(), upkeep.dispose()]);
       try {
-        const left = store.notes.counts();
-        const words = store.drafts.list().filter(hasWords).length;
-        return left.pending + left.refused + words + store.unreadCount();
+        const changes = store.notes.counts();
+        const unsavedDrafts = store.drafts.list().filter(hasUnsavedWords).length;
+        return changes.pending + changes.refused + unsavedDrafts + store.unreadCount();
       } finally {
         // Also if the disk does not say what is left: nobody closes the files after this.
         index.close();
@@ -265,7 +265,7 @@ export function openAccount(ports: AccountPorts): Account {
       }
     },
     abandon() {
-      endTelling();
+      endReports();
       engine.dispose();
       void transfers.reset();
       void upkeep.dispose();
@@ -290,6 +290,6 @@ function readTypedWords(file: string): TypedWords | null {
   }
 }
 
-function hasWords(draft: Draft): boolean {
+function hasUnsavedWords(draft: Draft): boolean {
   return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
 }

@@ -31,9 +31,10 @@ function comparePieces(
     let end = start;
     while (places[end] === -1) end += 1;
     const toEnd = places[end] ?? to.length;
-    const [ours, theirs] = [from.slice(start, end).join(''), to.slice(toStart, toEnd).join('')];
-    if (piece === LINES && ours !== '' && theirs !== '') comparePieces(WORDS, ours, theirs, budget, into);
-    else for (const part of afterSharedWords(ours, theirs)) add(into, part);
+    const [thenPart, nowPart] = [from.slice(start, end).join(''), to.slice(toStart, toEnd).join('')];
+    if (piece === LINES && thenPart !== '' && nowPart !== '')
+      comparePieces(WORDS, thenPart, nowPart, budget, into);
+    else for (const part of afterSharedWords(thenPart, nowPart)) add(into, part);
     const same = from[end];
     if (same === undefined) return;
     add(into, { in: 'both', text: same });
@@ -50,9 +51,9 @@ function afterSharedWords(then: string, now: string): DifferencePart[] {
   while (from < then.length && then[from] === now[from]) from += 1;
   while (from > 0 && !(endsWord(then, from) && endsWord(now, from))) from -= 1;
   if (from === 0) return wholeDifference(then, now);
-  const most = Math.min(then.length, now.length) - from;
+  const mostAtEnd = Math.min(then.length, now.length) - from;
   let end = 0;
-  while (end < most && isSpace(then.at(-1 - end)) && then.at(-1 - end) === now.at(-1 - end)) end += 1;
+  while (end < mostAtEnd && isSpace(then.at(-1 - end)) && then.at(-1 - end) === now.at(-1 - end)) end += 1;
   const parts: readonly DifferencePart[] = [
     { in: 'both', text: then.slice(0, from) },
     ...wholeDifference(then.slice(from, then.length - end), now.slice(from, now.length - end)),

@@ -58,7 +58,7 @@ export interface AccountStore {
   markChecked(): void;
   /**
    * How many damaged files with unsynced words that nobody could read are set aside. At least 1 while it is in doubt whether
-   * notes were pushed. While there are any, a sign-out keeps the account (S11).
+   * notes were pushed. While there are any, a sign-out does not remove the account's files (S11).
    */
   unreadCount(): number;
   /**
@@ -97,7 +97,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       },
     });
     const notes = createNoteStore(db);
-    const oneDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
+    const selectDoubt = db.prepare('SELECT 1 FROM doubts LIMIT 1');
     return {
       db,
       notes,
@@ -108,7 +108,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       all: createAllNotes(db),
       needsCheck,
       markChecked: () => forgetUnchecked(file),
-      unreadCount: () => Math.max(countUnread(file), oneDoubt.all().length),
+      unreadCount: () => Math.max(countUnread(file), selectDoubt.all().length),
       removeSafeFiles: () => removeSafeFiles(file),
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
       close: () => db.close(),
@@ -240,13 +240,13 @@ function refuseOlderCopy(database: Database.Database, file: string): void {
  * because otherwise it would be hidden here for ever.
  */
 function repairOutbox(database: Database.Database): void {
-  const isForgotten = 'id NOT IN (SELECT note_id FROM outbox)';
-  const unpushed = `notes WHERE update_time IS NULL AND is_gone = 0 AND ${isForgotten}`;
+  const isNotInOutbox = 'id NOT IN (SELECT note_id FROM outbox)';
+  const unpushed = `notes WHERE update_time IS NULL AND is_gone = 0 AND ${isNotInOutbox}`;
   if (database.prepare(`SELECT 1 FROM ${unpushed} LIMIT 1`).get() !== undefined) {
     database.exec(`INSERT INTO outbox (note_id, sequence, revision)
       SELECT id, (SELECT coalesce(max(sequence), 0) FROM outbox) + row_number() OVER (ORDER BY key), 1 FROM ${unpushed}`);
   }
-  const undeleted = `section = 4 AND update_time IS NOT NULL AND ${isForgotten}`;
+  const undeleted = `section = 4 AND update_time IS NOT NULL AND ${isNotInOutbox}`;
   if (database.prepare(`SELECT 1 FROM notes WHERE ${undeleted} LIMIT 1`).get() !== undefined)
     database.exec(`UPDATE notes SET is_gone = 0 WHERE ${undeleted}`);
 }

@@ -31,10 +31,10 @@ interface LiveQuery extends ListenHandlers {
   readonly changes: RemoteChange[];
 }
 
-const NOT_YET: RemoteFailure = { kind: 'wait', message: 'There is no connection to the cloud yet.' };
-const LOST: RemoteFailure = { kind: 'wait', message: 'The connection to the cloud ended.' };
+const NOT_CONNECTED: RemoteFailure = { kind: 'wait', message: 'There is no connection to the cloud yet.' };
+const CONNECTION_LOST: RemoteFailure = { kind: 'wait', message: 'The connection to the cloud ended.' };
 /** Of the kind `session`, so that nothing is tried again (S10). */
-const GONE: RemoteFailure = { kind: 'session', message: 'This account is not open any more.' };
+const ACCOUNT_CLOSED: RemoteFailure = { kind: 'session', message: 'This account is not open any more.' };
 
 export function createRemote(): Remote {
   const queries = new Map<number, LiveQuery>();
@@ -42,7 +42,7 @@ export function createRemote(): Remote {
   /** The writes that the cloud's thread was last asked to prepare. */
   let prepared: readonly RemoteWrite[] | null = null;
   /** The answer to every call while there is no connection. */
-  let refusal = NOT_YET;
+  let refusal = NOT_CONNECTED;
   let disposed = false;
   let lastId = 0;
 
@@ -92,13 +92,13 @@ export function createRemote(): Remote {
         port.close();
         return;
       }
-      disconnect(LOST);
+      disconnect(CONNECTION_LOST);
       const cloud = createRpc<CloudService, CloudListener>(port, listener, (error) => {
         throw error;
       });
       connection = { port, cloud };
       port.on('close', () => {
-        if (connection?.port === port) disconnect(LOST);
+        if (connection?.port === port) disconnect(CONNECTION_LOST);
       });
     },
     listen(handlers) {
@@ -126,7 +126,7 @@ export function createRemote(): Remote {
     dispose() {
       disposed = true;
       // A write on its way may still take effect; the next session recognises it (S7).
-      disconnect(GONE);
+      disconnect(ACCOUNT_CLOSED);
     },
   };
 }

@@ -52,10 +52,10 @@ export interface AccountRequests {
 }
 
 /** Requests that change no note. */
-const QUIET: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
+const WITHOUT_NOTE_CHANGE: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
 
 export function changesNotes(channel: AccountWrite): boolean {
-  return !QUIET.has(channel);
+  return !WITHOUT_NOTE_CHANGE.has(channel);
 }
 
 export function createRequests(parts: AccountParts): AccountRequests {
@@ -91,7 +91,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
     'conflict:settle': (newId) => (_uid, settlement) => copies.settle(settlement, newId),
     'conflict:reopen': (newId) => (_uid, settlement) => copies.reopen(settlement, newId),
-    'drafts:keep': () => (_uid, draft) => drafts.keep(draft),
+    'drafts:keep': () => (_uid, draft) => drafts.store(draft),
     'drafts:drop': () => (_uid, key) => drafts.drop(key),
     'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
     'removed:forget': () => (_uid, version) => history.drop(version),
@@ -101,31 +101,31 @@ export function createRequests(parts: AccountParts): AccountRequests {
 
   /** Groups the notes whose change is undone by the same marks. */
   function markAll(ids: readonly NoteId[], marks: Marks): Marked {
-    const ways = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
+    const groups = new Map<string, { readonly ids: NoteId[]; readonly back: Marks }>();
     const isForLabels = marks.addLabels !== undefined || marks.removeLabels !== undefined;
     let fixed = 0;
     for (const id of ids) {
       if (isForLabels && refusesLabels(store.read(id)?.local?.labels ?? null, marks)) fixed += 1;
       const back = notes.mark(id, marks);
-      const name = JSON.stringify(back);
-      if (name === '{}') continue;
-      const way = ways.get(name) ?? { ids: [], back };
-      way.ids.push(id);
-      ways.set(name, way);
+      const groupKey = JSON.stringify(back);
+      if (groupKey === '{}') continue;
+      const group = groups.get(groupKey) ?? { ids: [], back };
+      group.ids.push(id);
+      groups.set(groupKey, group);
     }
-    return { changed: [...ways.values()], fixed };
+    return { changed: [...groups.values()], fixed };
   }
 
   function compareCopy(copy: NoteId): Conflict {
-    const ours = views.note(copy);
-    const { conflictOf } = ours;
+    const copyNote = views.note(copy);
+    const { conflictOf } = copyNote;
     const original = conflictOf !== null && isNoteId(conflictOf) ? store.read(conflictOf) : null;
-    const shown = original?.local ?? null;
-    if (original === null || shown === null || listOf(shown) === 'trashed') {
+    const originalFields = original?.local ?? null;
+    if (original === null || originalFields === null || listOf(originalFields) === 'trashed') {
       const message = 'The other version is no longer there: it was deleted, or is in the trash.';
       throw new AppError('note-not-found', message);
     }
-    const [mine, theirs] = [contentOf(ours), contentOf(shown)];
+    const [mine, theirs] = [contentOf(copyNote), contentOf(originalFields)];
     return {
       copy,
       original: original.id,

@@ -83,10 +83,10 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     emptyTrashAfter: (days) => current().emptyTrashAfter(days),
     waitUntilPushed: (ms) => current().waitUntilPushed(ms),
     async close() {
-      const left = await current().close();
+      const unsyncedCount = await current().close();
       account = null;
       database = null;
-      return left;
+      return unsyncedCount;
     },
   };
 

@@ -24,7 +24,7 @@ export const RULES: readonly NamedRule[] = [
   }),
   inSimulation('answers are not stored', {
     file: ACCOUNT,
-    from: 'answers.keep(id, value ?? null);',
+    from: 'answers.store(id, value ?? null);',
     to: '',
   }),
   inSimulation('a file of typed words is removed before it is stored', {

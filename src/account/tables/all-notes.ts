@@ -18,22 +18,26 @@ export interface AllNotes {
 }
 
 export function createAllNotes(db: Connection): AllNotes {
-  const next = db.prepare<[string], JoinedRow>(
+  const selectNext = db.prepare<[string], JoinedRow>(
     `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id
      WHERE n.id > ? AND n.is_gone = 0 ORDER BY n.id LIMIT 1`,
   );
-  const one = db.prepare<[string], { found: 1 }>('SELECT 1 AS found FROM notes WHERE id = ? AND is_gone = 0');
+  const selectId = db.prepare<[string], { found: 1 }>(
+    'SELECT 1 AS found FROM notes WHERE id = ? AND is_gone = 0',
+  );
   const readRecord = prepareRead(db);
-  const total = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM notes WHERE is_gone = 0');
+  const countNotes = db.prepare<[], { total: number }>(
+    'SELECT count(*) AS total FROM notes WHERE is_gone = 0',
+  );
   return {
-    count: () => total.get()?.total ?? 0,
-    has: (id) => one.get(id) !== undefined,
+    count: () => countNotes.get()?.total ?? 0,
+    has: (id) => selectId.get(id) !== undefined,
     read(id) {
       const record = readRecord(id);
       return record === null || record.local === null ? null : record;
     },
     next(id) {
-      const row = next.get(id ?? '');
+      const row = selectNext.get(id ?? '');
       return row === undefined ? null : toRecord(row, db);
     },
   };

@@ -10,23 +10,25 @@ export interface Answers {
   /** Null if the request was not done. */
   read(id: WriteId): { readonly value: unknown } | null;
   /** @param value plain data; `undefined` is stored as null */
-  keep(id: WriteId, value: unknown): void;
+  store(id: WriteId, value: unknown): void;
   /** To be called when all answers have been received. */
   clear(): void;
 }
 
 export function createAnswers(db: Connection): Answers {
-  const one = db.prepare<[WriteId], { answer: string }>('SELECT answer FROM answers WHERE request = ?');
+  const selectAnswer = db.prepare<[WriteId], { answer: string }>(
+    'SELECT answer FROM answers WHERE request = ?',
+  );
   const insert = db.prepare<[WriteId, string]>(
     'INSERT OR REPLACE INTO answers (request, answer) VALUES (?, ?)',
   );
   const removeAll = db.prepare<[]>('DELETE FROM answers');
   return {
     read(id) {
-      const row = one.get(id);
+      const row = selectAnswer.get(id);
       return row === undefined ? null : { value: readJson<unknown>(() => JSON.parse(row.answer), db) };
     },
-    keep: (id, value) => void insert.run(id, JSON.stringify(value ?? null)),
+    store: (id, value) => void insert.run(id, JSON.stringify(value ?? null)),
     clear: () => void removeAll.run(),
   };
 }

@@ -10,8 +10,8 @@ import { DamagedError } from '../database/store-error.ts';
 export interface Drafts {
   list(): readonly Draft[];
   /** Replaces the draft with the same key. */
-  keep(draft: Draft): void;
-  /** Dropping what is not there is no error. */
+  store(draft: Draft): void;
+  /** Dropping a draft that does not exist is no error. */
   drop(key: DraftKey): void;
 }
 
@@ -26,15 +26,15 @@ interface Row {
 }
 
 export function createDrafts(db: Connection): Drafts {
-  const all = db.prepare<[], Row>('SELECT * FROM drafts ORDER BY place, note_id');
+  const selectAll = db.prepare<[], Row>('SELECT * FROM drafts ORDER BY place, note_id');
   const replace = db.prepare<[Row]>(
     `INSERT OR REPLACE INTO drafts (place, note_id, title, text, base_title, base_text, marks)
      VALUES (@place, @note_id, @title, @text, @base_title, @base_text, @marks)`,
   );
   const remove = db.prepare<[string, string]>('DELETE FROM drafts WHERE place = ? AND note_id = ?');
   return {
-    list: () => all.all().map((row) => toDraft(row, db)),
-    keep: (draft) => void replace.run(toRow(draft)),
+    list: () => selectAll.all().map((row) => toDraft(row, db)),
+    store: (draft) => void replace.run(toRow(draft)),
     drop: (key) => void remove.run(key.place, key.place === 'edit' ? key.id : ''),
   };
 }

@@ -40,29 +40,30 @@ export function rowTitle(title: string | null): string {
 }
 
 /** Gives the excerpt of a text whose beginning is `begun`: at least `EXCERPT_LENGTH` + 1 UTF-16 units, if it has so many. */
-type ExcerptAtHit = (begun: string, readWhole: () => string) => Excerpt;
+type ExcerptAtHit = (beginning: string, readWhole: () => string) => Excerpt;
 
 /**
  * Makes the excerpts for the rows of one page.
  * @param mostRead after hits were looked for in so many UTF-16 units of long texts, further long texts show their beginning
  */
 export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHit {
-  const wanted = fold(query);
-  const spelling = spellingOf(wanted);
-  let left = mostRead;
+  const foldedQuery = fold(query);
+  const spelling = spellingOf(foldedQuery);
+  let remainingUnits = mostRead;
 
   function hasHit(part: string): boolean {
-    return firstSpelled(part, spelling, wanted) !== null || fold(part).includes(wanted);
+    return firstSpelling(part, spelling, foldedQuery) !== null || fold(part).includes(foldedQuery);
   }
 
-  return (begun, readWhole) => {
-    const isWhole = begun.length <= EXCERPT_LENGTH;
-    const shown = cutBefore(begun, endOfLines(begun, SHOWN_LINES, SHOWN_COLUMNS));
-    const isShown = shown === begun.length || hasHit(begun.slice(0, shown));
-    if (isShown || (!isWhole && left <= 0)) return { excerpt: excerptOf(begun), clipped: !isWhole };
-    const text = isWhole ? begun : readWhole();
-    if (!isWhole) left -= text.length;
-    const { start, end } = firstSpelled(text, spelling, wanted) ??
+  return (beginning, readWhole) => {
+    const isWhole = beginning.length <= EXCERPT_LENGTH;
+    const shown = cutBefore(beginning, endOfLines(beginning, SHOWN_LINES, SHOWN_COLUMNS));
+    const isHitShown = shown === beginning.length || hasHit(beginning.slice(0, shown));
+    if (isHitShown || (!isWhole && remainingUnits <= 0))
+      return { excerpt: excerptOf(beginning), clipped: !isWhole };
+    const text = isWhole ? beginning : readWhole();
+    if (!isWhole) remainingUnits -= text.length;
+    const { start, end } = firstSpelling(text, spelling, foldedQuery) ??
       firstHit(text, query) ?? { start: 0, end: 0 };
     const from = start < shown ? 0 : contextStart(text, start);
     const mark = from === 0 ? '' : '…';
@@ -93,13 +94,14 @@ function literal(character: string): string {
 }
 
 /** The first place where the text has one of these spellings. Null if there is none, or if it is no hit. */
-function firstSpelled(text: string, spelling: RegExp | null, wanted: string): Range | null {
+function firstSpelling(text: string, spelling: RegExp | null, foldedQuery: string): Range | null {
   const match = spelling?.exec(text) ?? null;
   if (match === null) return null;
   const [words] = match;
   const [start, end] = [match.index, match.index + words.length];
   // It is no hit if a combining mark makes its first or last letter another one.
-  const isHit = fold(words) === wanted && cutBefore(text, start) === start && cutBefore(text, end) === end;
+  const isHit =
+    fold(words) === foldedQuery && cutBefore(text, start) === start && cutBefore(text, end) === end;
   return isHit ? { start, end } : null;
 }
 

@@ -44,63 +44,69 @@ interface EntryColumns extends FieldColumns {
   readonly extra: string;
 }
 
-/** How many versions are dropped at once, which takes a few milliseconds at most. The rest is dropped the next time. */
+/** How many versions are dropped at once, which takes a few milliseconds at most. The next call drops the rest. */
 const DROPPED_AT_ONCE = 1000;
 
 export function createHistory(db: Connection): HistoryTable {
-  const one = db.prepare<[number], EntryColumns>(
+  const selectVersion = db.prepare<[number], EntryColumns>(
     `SELECT version, note_id AS id, ${FIELD_COLUMNS}, created, extra FROM history WHERE version = ?`,
   );
   const remove = db.prepare<[number]>('DELETE FROM history WHERE version = ?');
-  const isIn = db.prepare<[NoteId], { is: 1 }>('SELECT 1 AS "is" FROM history WHERE note_id = ? LIMIT 1');
+  const selectAnyOfNote = db.prepare<[NoteId], { is: 1 }>(
+    'SELECT 1 AS "is" FROM history WHERE note_id = ? LIMIT 1',
+  );
   const removeSame = db.prepare<[NoteId, string | null, string | null]>(
     'DELETE FROM history WHERE note_id = ? AND removed = 1 AND title IS ? AND text IS ?',
   );
-  const setKnown = db.prepare<[UpdateTime, number]>(
+  const setExpiryStart = db.prepare<[UpdateTime, number]>(
     'UPDATE history SET known_at = ? WHERE known_at IS NULL AND version <= ?',
   );
-  const newest = db.prepare<[], { version: number | null }>('SELECT max(version) AS version FROM history');
+  const selectNewest = db.prepare<[], { version: number | null }>(
+    'SELECT max(version) AS version FROM history',
+  );
   const removeOld = db.prepare<[UpdateTime, number]>(
     'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE known_at < ? LIMIT ?)',
   );
-  const window = db.prepare<[number, number], RemovedColumns>(
+  const selectRemoved = db.prepare<[number, number], RemovedColumns>(
     'SELECT version, title, text, stored_at AS storedAt FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
-  const count = db.prepare<[], { total: number }>('SELECT count(*) AS total FROM history WHERE removed = 1');
-  const earlier = db.prepare<[NoteId, number, number], EarlierColumns>(
+  const countRemoved = db.prepare<[], { total: number }>(
+    'SELECT count(*) AS total FROM history WHERE removed = 1',
+  );
+  const selectEarlier = db.prepare<[NoteId, number, number], EarlierColumns>(
     // The words are left out, because a row may hold a megabyte of them.
     'SELECT version, stored_at AS storedAt, by_cloud AS byCloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
-  const countOf = db.prepare<[NoteId], { total: number }>(
+  const countEarlier = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
   );
-  const use = db.prepare<[], HistoryUse>(
+  const measureUse = db.prepare<[], HistoryUse>(
     // SQLite takes the lengths from each row's header, without reading the words.
     `SELECT count(*) AS versions,
        ifnull(sum(ifnull(octet_length(title), 0) + ifnull(octet_length(text), 0)), 0) AS bytes FROM history`,
   );
   return {
     read(version) {
-      const row = one.get(version);
+      const row = selectVersion.get(version);
       return row === undefined ? null : toEntry(row, db);
     },
     drop: (version) => void remove.run(version),
     dropRemoved(id, { title, text }) {
       // Hardly any of ten thousand notes that arrive was here before, and a look-up takes a third of a deletion's time.
-      if (isIn.get(id) !== undefined) removeSame.run(id, title, text);
+      if (selectAnyOfNote.get(id) !== undefined) removeSame.run(id, title, text);
     },
-    newestVersion: () => newest.get()?.version ?? 0,
-    setExpiryStart: (time, upTo) => void setKnown.run(time, upTo),
+    newestVersion: () => selectNewest.get()?.version ?? 0,
+    setExpiryStart: (time, upTo) => void setExpiryStart.run(time, upTo),
     dropExpired: (time) => db.transaction(() => void removeOld.run(time, DROPPED_AT_ONCE)),
     page: (offset, limit) => ({
-      total: count.get()?.total ?? 0,
-      rows: window.all(limit, offset).map(toRemovedRow),
+      total: countRemoved.get()?.total ?? 0,
+      rows: selectRemoved.all(limit, offset).map(toRemovedRow),
     }),
     earlier: (id, offset, limit) => ({
-      total: countOf.get(id)?.total ?? 0,
-      rows: earlier.all(id, limit, offset).map(toEarlierRow),
+      total: countEarlier.get(id)?.total ?? 0,
+      rows: selectEarlier.all(id, limit, offset).map(toEarlierRow),
     }),
-    use: () => use.get() ?? { versions: 0, bytes: 0 },
+    use: () => measureUse.get() ?? { versions: 0, bytes: 0 },
     clear: () => db.exec('DELETE FROM history'),
   };
 }

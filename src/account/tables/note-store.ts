@@ -23,21 +23,21 @@ import {
 export function createNoteStore(db: Connection): LocalStore & { readonly history: HistoryTable } {
   const statements = prepare(db);
   const readStored = prepareRead(db);
-  const freeKey = createFreeKey((key) => statements.taken.get(key) !== undefined);
+  const freeKey = createFreeKey((key) => statements.selectKey.get(key) !== undefined);
 
-  function read(id: NoteId, known?: NoteRecord): NoteRecord | null {
-    return known !== undefined && isStill(known) ? known : readStored(id);
+  function read(id: NoteId, sentRecord?: NoteRecord): NoteRecord | null {
+    return sentRecord !== undefined && isUnchanged(sentRecord) ? sentRecord : readStored(id);
   }
 
   /** An edit has another revision. A remote change takes the attempts away, or has another `updateTime` or date. */
-  function isStill({ id, created, remote, pending }: NoteRecord): boolean {
-    const now = statements.state.get(id);
+  function isUnchanged({ id, created, remote, pending }: NoteRecord): boolean {
+    const state = statements.state.get(id);
     return (
-      now !== undefined &&
-      now.hasAttempts === 1 &&
-      now.revision === pending?.revision &&
-      now.created === created &&
-      now.updateTime === (remote?.updateTime ?? null)
+      state !== undefined &&
+      state.hasAttempts === 1 &&
+      state.revision === pending?.revision &&
+      state.created === created &&
+      state.updateTime === (remote?.updateTime ?? null)
     );
   }
 
@@ -57,7 +57,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     const { id, created, remote } = record;
     const isMoved = before?.created !== created;
     if (before === null) statements.insert.run(toNoteParameters(record, freeKey(created)));
-    else if (isMoved || !isShownSame(before, record)) {
+    else if (isMoved || !hasSameNoteColumns(before, record)) {
       statements.update.run(toNoteParameters(record, isMoved ? freeKey(created) : null));
     } else if (before.remote?.updateTime !== remote?.updateTime) {
       statements.setUpdateTime.run(remote?.updateTime ?? null, id);
@@ -66,16 +66,16 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
 
   function writePending(record: NoteRecord, before: NoteRecord | null): void {
     const { id, pending } = record;
-    const was = before?.pending ?? null;
+    const pendingBefore = before?.pending ?? null;
     if (pending === null) {
-      if (was !== null) statements.clearPending.run(id);
+      if (pendingBefore !== null) statements.clearPending.run(id);
     } else if (
-      was === null ||
-      !isQueuedSame(was, pending) ||
+      pendingBefore === null ||
+      !hasSameQueueColumns(pendingBefore, pending) ||
       before?.remote?.fields !== record.remote?.fields
     ) {
       statements.setPending.run(toPendingParameters(record, pending));
-    } else if (was.attempts !== pending.attempts) {
+    } else if (pendingBefore.attempts !== pending.attempts) {
       statements.setAttempts.run(JSON.stringify(pending.attempts), id);
     }
   }
@@ -111,27 +111,31 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
       });
     },
     updateTimeInDoubt(id) {
-      const found = statements.doubt.get(id);
-      return found === undefined ? undefined : found.update_time;
+      const doubt = statements.doubt.get(id);
+      return doubt === undefined ? undefined : doubt.update_time;
     },
   };
 }
 
 /** Whether all columns but the date and `update_time` are the same. Equal extra fields must be the same object. */
-function isShownSame(before: NoteRecord, after: NoteRecord): boolean {
-  const one = before.local ?? before.remote?.fields;
-  const other = after.local ?? after.remote?.fields;
+function hasSameNoteColumns(before: NoteRecord, after: NoteRecord): boolean {
+  const fieldsBefore = before.local ?? before.remote?.fields;
+  const fieldsAfter = after.local ?? after.remote?.fields;
   return (
-    one !== undefined &&
-    other !== undefined &&
-    (one === other || sameFields(one, other)) &&
+    fieldsBefore !== undefined &&
+    fieldsAfter !== undefined &&
+    (fieldsBefore === fieldsAfter || sameFields(fieldsBefore, fieldsAfter)) &&
     (before.local === null) === (after.local === null) &&
     before.extra === after.extra
   );
 }
 
-function isQueuedSame(one: Pending, other: Pending): boolean {
-  return one.sequence === other.sequence && one.revision === other.revision && one.refused === other.refused;
+function hasSameQueueColumns(before: Pending, after: Pending): boolean {
+  return (
+    before.sequence === after.sequence &&
+    before.revision === after.revision &&
+    before.refused === after.refused
+  );
 }
 
 interface Place {
@@ -149,12 +153,12 @@ const [LEAST_KEY, GREATEST_KEY] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTE
  */
 export function createFreeKey(isTaken: (key: number) => boolean): (created: Micros) => number {
   /** The last place that was given. All notes of a commit have one date, and each would try the places of all before it. */
-  let last = { wanted: NaN, place: placeAt(0) };
+  let last = { requested: NaN, place: placeAt(0) };
   return (created) => {
-    const wanted = Math.min(Math.max(created, LEAST_KEY), GREATEST_KEY);
-    let place = last.wanted === wanted ? placeAfter(last.place) : placeAt(wanted);
+    const requested = Math.min(Math.max(created, LEAST_KEY), GREATEST_KEY);
+    let place = last.requested === requested ? placeAfter(last.place) : placeAt(requested);
     while (isTaken(place.key)) place = placeAfter(place);
-    last = { wanted, place };
+    last = { requested, place };
     return place.key;
   };
 }
@@ -187,7 +191,7 @@ function prepare(db: Connection) {
       `SELECT ${JOINED_COLUMNS} FROM outbox o JOIN notes n ON n.id = o.note_id
        WHERE o.refused IS NOT NULL ORDER BY o.sequence`,
     ),
-    taken: db.prepare<[number], { key: number }>('SELECT key FROM notes WHERE key = ?'),
+    selectKey: db.prepare<[number], { key: number }>('SELECT key FROM notes WHERE key = ?'),
     insert: db.prepare<[NoteParameters]>(INSERT_NOTE),
     update: db.prepare<[NoteParameters]>(UPDATE_NOTE),
     setUpdateTime: db.prepare<[UpdateTime | null, NoteId]>('UPDATE notes SET update_time = ? WHERE id = ?'),

@@ -7,12 +7,12 @@ export interface Notices {
 }
 
 export function createNotices(db: Connection): Notices {
-  const all = db.prepare<[], { text: string }>('SELECT text FROM notices ORDER BY number');
+  const selectAll = db.prepare<[], { text: string }>('SELECT text FROM notices ORDER BY number');
   const removeAll = db.prepare<[]>('DELETE FROM notices');
   return {
     take: () =>
       db.transaction(() => {
-        const texts = all.all().map(({ text }) => text);
+        const texts = selectAll.all().map(({ text }) => text);
         if (texts.length > 0) removeAll.run();
         return texts;
       }),

@@ -32,7 +32,7 @@ function open(): AccountStore {
 }
 
 const type = (store: AccountStore, text: string): void =>
-  store.drafts.keep({ place: 'new', content: { title: '', text } });
+  store.drafts.store({ place: 'new', content: { title: '', text } });
 
 /** Opens the file again, as after the end of a thread that met damage. */
 function reopenDamaged(store: AccountStore): AccountStore {

@@ -100,7 +100,7 @@ test('a file with the first page of a time when it was smaller retains the words
   const earlier = readFileSync(here.file).subarray(0, 4096);
   const store = open();
   const text = `${'long '.repeat(5_000)}and typed last`;
-  store.drafts.keep({ place: 'quick', content: { title: '', text } });
+  store.drafts.store({ place: 'quick', content: { title: '', text } });
   store.notes.write(pendingNote('later', store.notes.nextSequence()));
   store.close();
   const bytes = readFileSync(here.file);

@@ -51,11 +51,11 @@ describe('a full disk', () => {
     const disk = diskFor(context);
     const store = open(disk);
     store.notes.transaction(() => store.notes.write(pendingNote('kept', 1)));
-    store.drafts.keep({ place: 'new', content: { title: '', text: 'typed before' } });
+    store.drafts.store({ place: 'new', content: { title: '', text: 'typed before' } });
     fillUp(disk);
 
     const draft = { place: 'new' as const, content: { title: '', text: words } };
-    expect(() => store.drafts.keep(draft)).toThrow(isFull);
+    expect(() => store.drafts.store(draft)).toThrow(isFull);
     expect(() => store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)))).toThrow(
       isFull,
     );
@@ -63,7 +63,7 @@ describe('a full disk', () => {
     expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: '', text: 'typed before' } }]);
 
     makeSpace(disk);
-    store.drafts.keep(draft);
+    store.drafts.store(draft);
     store.notes.transaction(() => store.notes.write(pendingNote('more', 2, words)));
     expect(store.notes.pendingIds(9)).toEqual(['kept', 'more']);
     expect(store.drafts.list()).toEqual([draft]);
@@ -141,7 +141,7 @@ describe('a full disk', () => {
     db.prepare(`PRAGMA max_page_count = ${pages}`).get();
     const drafts = createDrafts(db);
     const draft = { place: 'new' as const, content: { title: '', text: 'x'.repeat(MEGABYTE) } };
-    expect(() => drafts.keep(draft)).toThrow(isFull);
+    expect(() => drafts.store(draft)).toThrow(isFull);
     expect(drafts.list()).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ test('an earlier file under the log of a later one retains the words that only a
   const between = open();
   for (let index = 0; index < 300; index += 1)
     between.notes.write(pendingNote(`between${index}`, between.notes.nextSequence()));
-  between.drafts.keep(quick);
+  between.drafts.store(quick);
   between.close();
   backUp();
   const later = open();

@@ -81,7 +81,7 @@ function createDevice(random: Random, root: string) {
         written.set(id, title);
         break;
       case 'draft':
-        store.drafts.keep({ ...draft, content: { title, text }, base: { title: '', text: '' } });
+        store.drafts.store({ ...draft, content: { title, text }, base: { title: '', text: '' } });
         written.set(`draft of ${id}`, title);
         break;
       case 'drop':

@@ -36,7 +36,7 @@ beforeAll(() => {
   first.close();
   const second = openStore(file);
   write(second.notes, 20, 40);
-  second.drafts.keep({ place: 'new', content: { title: '', text: 'typed' } });
+  second.drafts.store({ place: 'new', content: { title: '', text: 'typed' } });
   for (const part of ['', '-wal']) cpSync(file + part, path.join(original, `notes.sqlite${part}`));
   const backup = putBackup(file);
   cpSync(backup, path.join(original, 'backups', path.basename(backup)));

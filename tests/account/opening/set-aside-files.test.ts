@@ -215,7 +215,9 @@ describe('backups that fill up what a damaged file lacks', () => {
         store.notes.write(pendingNote(`p${index}`, store.notes.nextSequence(), 'x'.repeat(300)));
     });
     backUp();
-    store.notes.transaction(() => store.drafts.keep({ place: 'new', content: { title: '', text: 'later' } }));
+    store.notes.transaction(() =>
+      store.drafts.store({ place: 'new', content: { title: '', text: 'later' } }),
+    );
     store.close();
     const backup = backUp();
     const bytes = readFileSync(backup);

@@ -50,9 +50,9 @@ test('a draft after one that continues in a lost page is read', () => {
   const before = open(file);
   const content = { title: '', text: 'a thought' };
   const long = { title: '', text: `${'x'.repeat(20_000)}the middle${'x'.repeat(20_000)}` };
-  before.drafts.keep({ place: 'new', content });
-  before.drafts.keep({ place: 'edit', id: 'abcdefghij0123456789' as NoteId, content: long, base: content });
-  before.drafts.keep({ place: 'quick', content, marks: { color: 'RED' } });
+  before.drafts.store({ place: 'new', content });
+  before.drafts.store({ place: 'edit', id: 'abcdefghij0123456789' as NoteId, content: long, base: content });
+  before.drafts.store({ place: 'quick', content, marks: { color: 'RED' } });
   before.close();
   loseThePageWith(file, 'the middle');
   markFailure(file, { damaged: true, reason: 'a test' });
@@ -70,7 +70,7 @@ test('drafts on the inner pages of their table are read if every page below is l
   const base = { title: '', text: '' };
   for (let number = 0; number < 60; number += 1) {
     const id = `abcdefghij0123456${100 + number}` as NoteId;
-    before.drafts.keep({ place: 'edit', id, content: { title: `${number}`, text: 'x'.repeat(600) }, base });
+    before.drafts.store({ place: 'edit', id, content: { title: `${number}`, text: 'x'.repeat(600) }, base });
   }
   before.close();
   const db = new Database(file);
@@ -99,7 +99,7 @@ test('[S11] a draft that stands on two pages, of different times, holds the word
   for (let number = 0; number < 60; number += 1) {
     const id = `abcdefghij0123456${100 + number}` as NoteId;
     const content = { title: `draft ${number}`, text: `typed first ${'x'.repeat(600)}` };
-    before.drafts.keep({ place: 'edit', id, content, base });
+    before.drafts.store({ place: 'edit', id, content, base });
   }
   before.close();
   const bytes = readFileSync(file);

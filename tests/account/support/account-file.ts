@@ -65,8 +65,8 @@ export function fill(): void {
     store.notes.setLoaded();
     store.notes.write(settledNote('removed', 'gone elsewhere'));
     store.notes.write({ ...settledNote('removed'), local: null, remote: null });
-    store.drafts.keep({ place: 'new', content: { title: 'half', text: 'a thought' } });
-    store.answers.keep('request'.padEnd(20, '0') as NoteId, { made: 'note' });
+    store.drafts.store({ place: 'new', content: { title: 'half', text: 'a thought' } });
+    store.answers.store('request'.padEnd(20, '0') as NoteId, { made: 'note' });
   });
   store.close();
 }

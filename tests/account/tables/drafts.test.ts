@@ -35,30 +35,30 @@ describe('drafts', () => {
   test('drafts are read as they were stored, with NUL and every other character', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
-        drafts.keep(draft);
+        drafts.store(draft);
         expect(drafts.list()).toContainEqual(draft);
       }),
     );
   });
 
   test('half a character in a draft becomes the replacement character, never an error', () => {
-    drafts.keep({ place: 'new', content: { title: 'a\uD83D', text: '\uDE00b' } });
+    drafts.store({ place: 'new', content: { title: 'a\uD83D', text: '\uDE00b' } });
     expect(drafts.list()).toEqual([{ place: 'new', content: { title: 'a\uFFFD', text: '\uFFFDb' } }]);
   });
 
   test('a draft of several megabytes is stored completely', () => {
     const text = 'long 😀\0'.repeat(500_000);
-    drafts.keep({ place: 'quick', content: { title: '', text } });
+    drafts.store({ place: 'quick', content: { title: '', text } });
     expect(drafts.list()[0]?.content.text === text).toBe(true);
   });
 
   test('one draft is stored for each place and for each edited note', () => {
     const empty = { title: '', text: '' };
-    drafts.keep({ place: 'new', content: { title: 'first', text: '' } });
-    drafts.keep({ place: 'new', content: { title: 'second', text: '' } });
-    drafts.keep({ place: 'quick', content: { title: 'quick', text: '' } });
+    drafts.store({ place: 'new', content: { title: 'first', text: '' } });
+    drafts.store({ place: 'new', content: { title: 'second', text: '' } });
+    drafts.store({ place: 'quick', content: { title: 'quick', text: '' } });
     for (const id of ['a', 'b'] as NoteId[]) {
-      drafts.keep({ place: 'edit', id, content: { title: `edit of ${id}`, text: '' }, base: empty });
+      drafts.store({ place: 'edit', id, content: { title: `edit of ${id}`, text: '' }, base: empty });
     }
     const titles = drafts.list().map((draft) => draft.content.title);
     expect(titles.toSorted()).toEqual(['edit of a', 'edit of b', 'quick', 'second']);
@@ -67,9 +67,9 @@ describe('drafts', () => {
   test('drafts are dropped one by one, and dropping a missing draft is no error', () => {
     const base = { title: '', text: '' };
     const kept: Draft = { place: 'edit', id: 'b' as NoteId, content: base, base };
-    drafts.keep({ place: 'new', content: base });
-    drafts.keep({ ...kept, id: 'a' as NoteId });
-    drafts.keep(kept);
+    drafts.store({ place: 'new', content: base });
+    drafts.store({ ...kept, id: 'a' as NoteId });
+    drafts.store(kept);
     drafts.drop({ place: 'new' });
     drafts.drop({ place: 'edit', id: 'a' as NoteId });
     drafts.drop({ place: 'quick' });
@@ -82,8 +82,8 @@ describe('drafts', () => {
     const notes = createNoteStore(db);
     const base = { title: '', text: '' };
     notes.write(pendingNote(refused, 1));
-    drafts.keep({ place: 'edit', id: refused, content: { title: '', text: 'typed' }, base });
-    drafts.keep({ place: 'new', content: base });
+    drafts.store({ place: 'edit', id: refused, content: { title: '', text: 'typed' }, base });
+    drafts.store({ place: 'new', content: base });
     notes.rename(refused, free);
     expect(drafts.list()).toEqual([
       { place: 'edit', id: refused, content: { title: '', text: 'typed' }, base },

@@ -21,7 +21,7 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
   let storedDrafts = (setup.drafts ?? []) as readonly Draft[];
   const drafts: Drafts = {
     list: () => storedDrafts,
-    keep(draft) {
+    store(draft) {
       drafts.drop(draft);
       storedDrafts = [...storedDrafts, draft];
     },
@@ -64,7 +64,7 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
     },
     notes: () => store.all().map(noteOf),
     drafts: () => [...storedDrafts],
-    setDraft: (draft) => drafts.keep(draft as Draft),
+    setDraft: (draft) => drafts.store(draft as Draft),
     loseDrafts() {
       storedDrafts = [];
     },

@@ -111,7 +111,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
       if (transfer.status === 'running') control.setTransfer({ status: 'stopped', kind: transfer.kind });
     },
     'transfer:dismiss': () => control.setTransfer({ status: 'idle' }),
-    'quick-note:keep': (_uid, content) => drafts.keep({ place: 'quick', content }),
+    'quick-note:keep': (_uid, content) => drafts.store({ place: 'quick', content }),
     'quick-note:drop': () => drafts.drop({ place: 'quick' }),
     'quick-note:words': () => {
       const all = words;
