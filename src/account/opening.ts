@@ -13,8 +13,8 @@ import type { LocalStore } from './sync/ports.ts';
 import { checkPages } from './database/check.ts';
 import {
   type Failure,
-  forgetFailure,
-  forgetUnchecked,
+  removeFailureMark,
+  removeUncheckedMark,
   isUnchecked,
   markFailure,
   markUnchecked,
@@ -107,7 +107,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       notices: createNotices(db),
       all: createAllNotes(db),
       needsCheck,
-      markChecked: () => forgetUnchecked(file),
+      markChecked: () => removeUncheckedMark(file),
       unreadCount: () => Math.max(countUnread(file), selectDoubt.all().length),
       removeSafeFiles: () => removeSafeFiles(file),
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
@@ -145,7 +145,7 @@ function openOrSalvage(file: string, now: () => number): Opened {
   const failure = readFailure(file);
   try {
     const opened = openMarked(file, failure, now);
-    forgetFailure(file);
+    removeFailureMark(file);
     return opened;
   } catch (thrown) {
     const error = withTrueCause(thrown, file);
@@ -199,7 +199,7 @@ function openSound(file: string, isSuspect: boolean): Opened {
     if (needsCheck) markUnchecked(file);
     else if (isUnclean || isSuspect) checkPages(database);
     repairOutbox(database);
-    if (!needsCheck) forgetUnchecked(file);
+    if (!needsCheck) removeUncheckedMark(file);
     return { database, guard, needsCheck };
   } catch (error) {
     if (database === undefined) guard.close();

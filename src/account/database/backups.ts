@@ -36,10 +36,10 @@ export function listBackups(database: string): readonly Backup[] {
       isUnread: name.includes('.unread'),
     }))
     .filter(({ file, number }) => Number.isSafeInteger(number) && isFile(file))
-    .toSorted((one, other) => other.number - one.number);
+    .toSorted((first, second) => second.number - first.number);
 }
 
-/** The path of the backup with this number, whether it is there or not. */
+/** The path of the backup with this number, whether it exists or not. */
 export function backupOf(database: string, number: number): string {
   return path.join(backupFolder(database), `${String(number).padStart(DIGITS, '0')}.sqlite`);
 }
@@ -48,8 +48,8 @@ export function backupFolder(database: string): string {
   return path.join(path.dirname(database), 'backups');
 }
 
-/** Keeps a backup of which not everything could be read. @throws the file system's error */
-export function keepBackup({ file, isUnread }: Backup): void {
+/** Renames a backup of which not everything could be read, so that it is never removed. @throws the file system's error */
+export function markBackupUnread({ file, isUnread }: Backup): void {
   if (isUnread) return;
   renameSync(file, file.replace(/\.sqlite$/, '.unread.sqlite'));
   syncFolderNow(path.dirname(file));

@@ -57,26 +57,26 @@ export function createConnection(
   { onFatal, guard, injectFault }: ConnectionPorts,
 ): Connection {
   let fatal: AppError | null = null;
-  let before = statOf(db);
+  let lastState = statOf(db);
 
   /**
    * If something cuts the open file short, SQLite goes on with the pages in its log and then overwrites the log, the last
    * copy of what was cut off. If another file takes its place, as by a program that restores one, SQLite goes on in a file without a
-   * name. So both are asked before each write; this app never makes the file shorter.
+   * name. So the size and the identity of the file are checked before each write; this app never makes the file shorter.
    */
   function refuseOtherFile(): void {
-    const now = statOf(db);
-    if (now.ino !== before.ino || now.dev !== before.dev) {
-      saveNameless();
+    const state = statOf(db);
+    if (state.ino !== lastState.ino || state.dev !== lastState.dev) {
+      backUpNamelessFile();
       throw new DamagedError('The notes on this device are damaged: another file was put in their place.');
     }
-    if (now.size < before.size)
+    if (state.size < lastState.size)
       throw new DamagedError('The notes on this device are damaged: their file was cut short.');
-    before = now;
+    lastState = state;
   }
 
-  /** As a backup, which is newer than what stands in the place now. */
-  function saveNameless(): void {
+  /** Saves the open file, which has no name any more, as a backup: it is newer than the file that has taken its place. */
+  function backUpNamelessFile(): void {
     try {
       makeFolderNow(backupFolder(db.name));
       const backup = backupOf(db.name, numberIn(db));
@@ -156,8 +156,8 @@ export function createConnection(
       // SQLite may have rolled back by itself. If it cannot roll back, the next opening does.
       try {
         if (db.inTransaction) rollback.run();
-      } catch (again) {
-        fail(again);
+      } catch (rollbackError) {
+        fail(rollbackError);
       }
       throw fail(error);
     }

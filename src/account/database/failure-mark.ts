@@ -33,7 +33,7 @@ export function readFailure(database: string): Failure | null {
   }
 }
 
-export function forgetFailure(database: string): void {
+export function removeFailureMark(database: string): void {
   attempt(() => remove(failureOf(database)));
 }
 
@@ -51,7 +51,7 @@ export function isUnchecked(database: string): boolean {
   }
 }
 
-export function forgetUnchecked(database: string): void {
+export function removeUncheckedMark(database: string): void {
   attempt(() => remove(uncheckedOf(database)));
 }
 

@@ -6,7 +6,7 @@
  * cut looks the same, its words come back as well, which harms nobody.
  */
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { readPieceLeft } from '#disk/read-left.ts';
+import { readPieceWithGaps } from '#disk/read-with-gaps.ts';
 import { isFile } from '#disk/there.ts';
 import { emptyDatabase, numberOnPage } from './empty-database.ts';
 
@@ -63,7 +63,7 @@ type PageReader = (page: number, bytes: number) => Buffer;
 
 /**
  * @param database path; the log is beside it
- * @param read `readLeft` to read what is left of a log that the disk does not return whole
+ * @param read `readWithGaps` for a log that the disk may not return whole
  * @throws the file system's error
  */
 export function readLog(database: string, read: (file: string) => Buffer = readFileSync): Log {
@@ -88,12 +88,12 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
   let isAfterBreak = !isSound;
   let committed = 0;
   for (let at = LOG_HEADER, before = SUM_IN_LOG; at + frameBytes <= log.length; at += frameBytes) {
-    const ofHeader = sumOf(log, at, at + ROUND_IN_FRAME, sumAt(log, before), isLittle);
+    const headerSum = sumOf(log, at, at + ROUND_IN_FRAME, sumAt(log, before), isLittle);
     before = at + SUM_IN_FRAME;
     // Without a sound header the first frame that checks says which round it is.
     const isOfRound = round?.equals(roundAt(log, at + ROUND_IN_FRAME)) ?? true;
     const isRight = (page: Buffer): boolean =>
-      isSame(sumOf(page, 0, page.length, ofHeader, isLittle), sumAt(log, at + SUM_IN_FRAME));
+      isSame(sumOf(page, 0, page.length, headerSum, isLittle), sumAt(log, at + SUM_IN_FRAME));
     const page = log.readUInt32BE(at);
     let bytes = log.subarray(at + FRAME_HEADER, at + frameBytes);
     if (isOfRound && !isRight(bytes)) {
@@ -141,9 +141,9 @@ function withPages<Result>(database: string, work: (read: PageReader) => Result)
   const descriptor = openSync(database, 'r');
   try {
     return work((page, bytes) => {
-      const there = Buffer.alloc(bytes);
-      readPieceLeft(descriptor, there, (page - 1) * bytes);
-      return there;
+      const pageBytes = Buffer.alloc(bytes);
+      readPieceWithGaps(descriptor, pageBytes, (page - 1) * bytes);
+      return pageBytes;
     });
   } finally {
     closeSync(descriptor);
@@ -160,8 +160,8 @@ function sumAt(log: Buffer, at: number): Sum {
   return [log.readUInt32BE(at), log.readUInt32BE(at + LENGTH / 2)];
 }
 
-function isSame([first, second]: Sum, other: Sum): boolean {
-  return first === other[0] && second === other[1];
+function isSame([first, second]: Sum, expected: Sum): boolean {
+  return first === expected[0] && second === expected[1];
 }
 
 function sumOf(log: Buffer, start: number, end: number, [first, second]: Sum, isLittle: boolean): Sum {

@@ -13,7 +13,7 @@ import { isThere } from '#disk/there.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
 
-/** The ends of the names of the files that SQLite keeps for a database. */
+/** The ends of the names of the files that SQLite makes for a database. */
 export const DATABASE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
@@ -66,7 +66,7 @@ export function putInPlace(building: string, file: string): void {
 const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EISDIR']);
 
 /**
- * Removes a database that nobody needs, with the files that SQLite keeps beside it. A folder in the place of one is set aside.
+ * Removes a database with the files that SQLite makes beside it. A folder in the place of one of them is set aside.
  * @throws the file system's error
  */
 export function removeDatabase(file: string): void {

@@ -28,12 +28,12 @@ const LOG_PAGES = 8_000;
 export function openDatabase(file: string, migrations = MIGRATIONS): Database.Database {
   let db: Database.Database | undefined;
   try {
-    const version = peekVersion(file);
-    refuseOther(version, migrations, file);
+    const schemaVersion = readSchemaVersion(file);
+    refuseOtherSchema(schemaVersion, migrations, file);
     db = new Database(file, { timeout: BUSY_MS });
     configure(db);
-    checkSchema(db, migrations.slice(0, version));
-    migrate(db, version, migrations);
+    checkSchema(db, migrations.slice(0, schemaVersion));
+    migrate(db, schemaVersion, migrations);
     return db;
   } catch (error) {
     db?.close();
@@ -47,7 +47,9 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
  */
 export function isNewer(file: string): boolean {
   if (!isFile(file)) return false;
-  return tryToRead(() => peekVersion(file) > MIGRATIONS.length && !hasSchemaOf(file, MIGRATIONS)) === true;
+  return (
+    tryToRead(() => readSchemaVersion(file) > MIGRATIONS.length && !hasSchemaOf(file, MIGRATIONS)) === true
+  );
 }
 
 /** The error for a file that a newer version of the app has written. */
@@ -60,14 +62,14 @@ export function newerError(file: string): AppError {
 
 /**
  * Opens the guard of a database: a connection that only reads. The last connection that closes writes the log into the file and
- * removes it, unless it can only read. So a guard that is opened first, when nothing has failed yet, and closed last keeps both
+ * removes it, unless it can only read. So a guard that is opened first, when nothing has failed yet, and closed last leaves both
  * as they are (`closeWithoutCheckpoint`).
  * @throws SQLite's error; DamagedError if the file is empty
  */
 export function openGuard(file: string): Database.Database {
   const guard = openReader(file);
   try {
-    versionOf(guard);
+    schemaVersionOf(guard);
     return guard;
   } catch (error) {
     guard.close();
@@ -122,8 +124,8 @@ function configure(db: Database.Database): void {
   db.pragma('foreign_keys = ON');
   // SQLite then finds damage when it reads a page, before the damage is answered or copied on.
   db.pragma('cell_size_check = ON');
-  // Overwrites what is deleted wherever its page is written anyway. A page that becomes free as a whole is not written, so it keeps
-  // its words until it is used again.
+  // Overwrites what is deleted wherever its page is written anyway. A page that becomes free as a whole is not written, so its
+  // words stay in the file until it is used again.
   db.pragma('secure_delete = FAST');
 }
 
@@ -138,11 +140,11 @@ export function setDurability(db: Database.Database): void {
  * The schema's version, read without a connection that may write: such a connection would make a log beside the file, or do a
  * checkpoint.
  */
-function peekVersion(file: string): number {
-  if (sizeOf(`${file}-wal`) === 0) return versionInHeader(file);
+function readSchemaVersion(file: string): number {
+  if (sizeOf(`${file}-wal`) === 0) return schemaVersionInHeader(file);
   const db = openReader(file);
   try {
-    return versionOf(db);
+    return schemaVersionOf(db);
   } finally {
     db.close();
   }
@@ -153,7 +155,7 @@ const MAGIC = 'SQLite format 3\0';
 /** Offsets in the header (https://sqlite.org/fileformat2.html, section 1.3): two bytes, 1 for a file without a log, and `user_version`. */
 const [JOURNAL_AT, VERSION_AT] = [18, 60];
 
-function versionInHeader(file: string): number {
+function schemaVersionInHeader(file: string): number {
   if (sizeOf(file) < HEADER_BYTES) return 0;
   const header = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(file, 'r');
@@ -171,15 +173,15 @@ function sizeOf(file: string): number {
   return stats?.isFile() === true ? stats.size : 0;
 }
 
-function versionOf(db: Database.Database): number {
+function schemaVersionOf(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
 /** A number that names a newer version while the tables are those of this version is damage. */
-function refuseOther(version: number, migrations: readonly string[], file: string): void {
-  if (version >= 0 && version <= migrations.length) return;
-  if (version > 0 && !hasSchemaOf(file, migrations)) throw newerError(file);
-  throw new DamagedError(`The notes on this device are damaged: their version is ${version}.`);
+function refuseOtherSchema(schemaVersion: number, migrations: readonly string[], file: string): void {
+  if (schemaVersion >= 0 && schemaVersion <= migrations.length) return;
+  if (schemaVersion > 0 && !hasSchemaOf(file, migrations)) throw newerError(file);
+  throw new DamagedError(`The notes on this device are damaged: their version is ${schemaVersion}.`);
 }
 
 function hasSchemaOf(file: string, migrations: readonly string[]): boolean {

@@ -57,14 +57,14 @@ export function combine(sources: readonly Source[], time: number): SalvageResult
   const [best] = sources;
   if (best?.kind !== 'newest') return merge(sources, time);
   const { kind: _kind, ...tables } = best;
-  return isWhole(tables) ? asItWas(tables) : merge(sources, time);
+  return isWhole(tables) ? allRowsOf(tables) : merge(sources, time);
 }
 
-function asItWas(tables: Tables): SalvageResult {
+function allRowsOf(tables: Tables): SalvageResult {
   return {
     rows: {
       notes: [...tables.notes.rows.values()],
-      outbox: inOrder(tables.outbox.rows.values()),
+      outbox: renumbered(tables.outbox.rows.values()),
       drafts: [...tables.drafts.rows.values()],
       history: [...tables.history.rows.values()],
       answers: [...tables.answers.rows.values()],
@@ -78,12 +78,12 @@ function asItWas(tables: Tables): SalvageResult {
 }
 
 function merge(sources: readonly Source[], time: number): SalvageResult {
-  const own = sources.filter(({ kind }) => kind !== 'backup');
+  const fileStates = sources.filter(({ kind }) => kind !== 'backup');
   const newest = sources.find(({ kind }) => kind === 'newest');
   const isOutboxKnown = newest?.outbox.complete === true;
   const areDoubtsKnown = newest?.doubts.complete === true || newest?.cache.rows.get('1')?.confirmed === 1;
-  const doubtsBefore = union(own, ({ doubts }) => doubts);
-  const found = [...union(sources, withSource).values()].map(({ row, source }): FoundNote => {
+  const doubtsBefore = union(fileStates, ({ doubts }) => doubts);
+  const foundNotes = [...union(sources, withSource).values()].map(({ row, source }): FoundNote => {
     const mayWait = source.kind === 'newest' || !isOutboxKnown || newest.outbox.rows.has(row.id);
     const wasSettled = source.kind === 'backup' ? source.outbox.complete : isOutboxKnown && areDoubtsKnown;
     return {
@@ -95,24 +95,24 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
       isSettled: wasSettled && !doubtsBefore.has(row.id),
     };
   });
-  const placed = found.flatMap((note) => placeNote(note) ?? []);
-  const areEditsLost = found.some(({ pending, replaced }) => pending !== null && replaced.length > 0);
-  const areNotesLost = [...union(own, (source) => source.outbox).values()].some(
+  const placed = foundNotes.flatMap((note) => placeNote(note) ?? []);
+  const areEditsLost = foundNotes.some(({ pending, replaced }) => pending !== null && replaced.length > 0);
+  const areNotesLost = [...union(fileStates, (source) => source.outbox).values()].some(
     (pending) =>
-      own.every((source) => !source.notes.rows.has(pending.note_id)) &&
-      !sources.some((source) => hasSame(source, pending)),
+      fileStates.every((source) => !source.notes.rows.has(pending.note_id)) &&
+      !sources.some((source) => hasSamePending(source, pending)),
   );
   const isReadyToPush = isOutboxKnown && isUnderstoodIn(newest, 'drafts') && !areNotesLost && !areEditsLost;
 
   const notes = placed.map(({ row }) => row);
-  const queue = inOrder(placed.flatMap(({ pending }) => pending ?? []));
+  const queue = renumbered(placed.flatMap(({ pending }) => pending ?? []));
   const history = historyOf(sources, new Map(notes.map((row) => [row.id, row])), newest, time);
   return {
     rows: {
       notes,
       outbox: queue,
       drafts: joinDrafts(
-        // A draft that is not there any more may have become a note that was not read.
+        // A draft that this source lacks may have become a note that was not read.
         sources.map((source) => ({
           ...source.drafts,
           complete: isCertain(source, source.drafts) && source.notes.complete,
@@ -121,11 +121,11 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
       ),
       history,
       answers: [...union(sources, ({ answers }) => answers).values()],
-      notices: [...union(own, ({ notices }) => notices).values()],
+      notices: [...union(fileStates, ({ notices }) => notices).values()],
       doubts: placed.flatMap(({ doubt }) => doubt ?? []),
       cache: [
         {
-          one: 1,
+          only_row: 1,
           loaded: 0,
           last_sequence: Math.max(0, queue.at(-1)?.sequence ?? 0, ...sources.map(lastSequence)),
           confirmed: 0,
@@ -165,21 +165,25 @@ function placeNote({ row, replaced, pending, mayBePushed, doubt, isSettled }: Fo
   const isSure = !mayBePushed && replaced.every((column) => column === 'extra');
   if (pending !== null && (pending.remote === null || isSure)) {
     // The two rows may be of different times: only the outbox says whether the cloud has the note.
-    const version = replaced.length === 0 ? (row.update_time ?? UNVERIFIED) : UNVERIFIED;
-    return { row: { ...row, update_time: pending.remote === null ? null : version }, pending, doubt: null };
+    const updateTime = replaced.length === 0 ? (row.update_time ?? UNVERIFIED) : UNVERIFIED;
+    return {
+      row: { ...row, update_time: pending.remote === null ? null : updateTime },
+      pending,
+      doubt: null,
+    };
   }
   if (row.update_time === null && pending === null) return null;
   const placed = { row: { ...row, is_gone: 0 as const, update_time: UNVERIFIED }, pending: null };
   if (isSettled && pending === null) return { ...placed, doubt: null };
   if (replaced.length === 0)
-    return { ...placed, doubt: doubt ?? { note_id: row.id, update_time: versionOf(row) } };
-  // With an empty version its words are no edit, but stay beside the cloud's.
+    return { ...placed, doubt: doubt ?? { note_id: row.id, update_time: doubtUpdateTime(row) } };
+  // Without an `updateTime` its words never count as an edit of the cloud's: if they differ, they become a conflict copy.
   return { ...placed, doubt: isEmpty(row) ? null : { note_id: row.id, update_time: '' } };
 }
 
 /** Whether these are all rows, as they were written. */
-function isUnderstood({ complete, replaced, others }: Omit<Table<unknown>, 'rows'>): boolean {
-  return complete && replaced.size === 0 && others.length === 0;
+function isUnderstood({ complete, replaced, duplicates }: Omit<Table<unknown>, 'rows'>): boolean {
+  return complete && replaced.size === 0 && duplicates.length === 0;
 }
 
 function isUnderstoodIn(newest: Source | undefined, table: 'drafts' | 'history'): boolean {
@@ -187,18 +191,21 @@ function isUnderstoodIn(newest: Source | undefined, table: 'drafts' | 'history')
 }
 
 /** The `updateTime` as the table `doubts` has it: empty if it is not known. */
-function versionOf({ update_time: version }: NoteRow): UpdateTime | '' {
-  return version === null || version === UNVERIFIED ? '' : version;
+function doubtUpdateTime({ update_time: updateTime }: NoteRow): UpdateTime | '' {
+  return updateTime === null || updateTime === UNVERIFIED ? '' : updateTime;
 }
 
-type Found<Row> = Pick<Table<Row>, 'rows' | 'complete'>;
+type RowsOfTable<Row> = Pick<Table<Row>, 'rows' | 'complete'>;
 
-function isCertain({ kind }: Source, { complete }: Found<unknown>): boolean {
+function isCertain({ kind }: Source, { complete }: RowsOfTable<unknown>): boolean {
   return complete && kind !== 'uncertain';
 }
 
 /** Each row comes from the first source that has it. No source after a complete one is used. */
-function union<Row>(sources: readonly Source[], tableOf: (source: Source) => Found<Row>): Map<string, Row> {
+function union<Row>(
+  sources: readonly Source[],
+  tableOf: (source: Source) => RowsOfTable<Row>,
+): Map<string, Row> {
   const all = new Map<string, Row>();
   for (const source of sources) {
     const table = tableOf(source);
@@ -208,29 +215,30 @@ function union<Row>(sources: readonly Source[], tableOf: (source: Source) => Fou
   return all;
 }
 
-function withSource(source: Source): Found<{ readonly row: NoteRow; readonly source: Source }> {
+function withSource(source: Source): RowsOfTable<{ readonly row: NoteRow; readonly source: Source }> {
   const rows = new Map([...source.notes.rows].map(([id, row]) => [id, { row, source }]));
   return { rows, complete: source.notes.complete };
 }
 
 /**
  * The note's pending change: from the same source, or from one that has the note with the same `updateTime`, because the
- * change was made on that version. Null if there is none.
+ * change was made on that state of the note. Null if there is none.
  */
 function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): PendingRow | null {
-  for (const other of sources) {
-    const pending = other.outbox.rows.get(note.id);
-    const isSame = other === source || other.notes.rows.get(note.id)?.update_time === note.update_time;
+  for (const candidate of sources) {
+    const pending = candidate.outbox.rows.get(note.id);
+    const isSame =
+      candidate === source || candidate.notes.rows.get(note.id)?.update_time === note.update_time;
     if (pending !== undefined && isSame) return pending;
-    if (pending === undefined && other.kind === 'newest' && other.outbox.complete) return null;
+    if (pending === undefined && candidate.kind === 'newest' && candidate.outbox.complete) return null;
   }
   return null;
 }
 
 /** Whether the source has the note with exactly this pending change, so that the note was not changed since. */
-function hasSame({ notes, outbox }: Source, { note_id: id, sequence, revision }: PendingRow): boolean {
-  const there = outbox.rows.get(id);
-  return notes.rows.has(id) && there?.sequence === sequence && there.revision === revision;
+function hasSamePending({ notes, outbox }: Source, { note_id: id, sequence, revision }: PendingRow): boolean {
+  const pending = outbox.rows.get(id);
+  return notes.rows.has(id) && pending?.sequence === sequence && pending.revision === revision;
 }
 
 /** A note that the cloud is not known to have is pending whatever the outbox says. */
@@ -240,9 +248,9 @@ function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
 }
 
 /** Makes the places in the queue unique, because several sources may have the same place. */
-function inOrder(outbox: Iterable<PendingRow>): PendingRow[] {
+function renumbered(outbox: Iterable<PendingRow>): PendingRow[] {
   const queue: PendingRow[] = [];
-  for (const row of [...outbox].toSorted((one, other) => one.sequence - other.sequence)) {
+  for (const row of [...outbox].toSorted((first, second) => first.sequence - second.sequence)) {
     queue.push({ ...row, sequence: Math.max((queue.at(-1)?.sequence ?? 0) + 1, row.sequence) });
   }
   return queue;
@@ -263,13 +271,13 @@ function historyOf(
   newest: Source | undefined,
   time: number,
 ): PastRow[] {
-  const past = [...union(sources, pastOf).values()];
+  const past = [...union(sources, versionsByWords).values()];
   const isWritten =
     newest !== undefined && isUnderstood(newest.history) && isUnderstoodAsFarAsRead(newest.notes);
   const recorded = new Set(past.map((row) => wordsOf(row.note_id, row)));
   const isRead = (id: string): boolean =>
     newest?.notes.rows.has(id) === true && !newest.notes.replaced.has(id);
-  const record = ({ note_id: id, ...content }: Words): void => {
+  const addUnrecorded = ({ note_id: id, ...content }: Words): void => {
     const now = notes.get(id);
     const words = wordsOf(id, content);
     if (isEmpty(content) || recorded.has(words) || (now !== undefined && wordsOf(id, now) === words)) return;
@@ -281,22 +289,22 @@ function historyOf(
       ...content,
       removed,
       stored_at: time,
-      known_at: null,
+      expiry_start: null,
       by_cloud: 0,
     });
   };
   for (const { notes: table, outbox, drafts } of sources) {
-    for (const { key: _key, is_gone: isGone, update_time: _version, id, ...content } of isWritten
+    for (const { key: _key, is_gone: isGone, update_time: _updateTime, id, ...content } of isWritten
       ? []
-      : [...table.rows.values(), ...table.others])
-      if (isGone === 0) record({ note_id: id, ...content });
+      : [...table.rows.values(), ...table.duplicates])
+      if (isGone === 0) addUnrecorded({ note_id: id, ...content });
     for (const { note_id: id, attempts } of outbox.rows.values()) {
       const sent = parseAttempts(attempts).at(-1) ?? null;
-      if (sent !== null && !isRead(id)) record(wordsFrom(id, sent, time));
+      if (sent !== null && !isRead(id)) addUnrecorded(wordsFrom(id, sent, time));
     }
-    for (const draft of [...drafts.rows.values(), ...drafts.others]) {
+    for (const draft of [...drafts.rows.values(), ...drafts.duplicates]) {
       if (draft.place !== 'edit' || isRead(draft.note_id)) continue;
-      record(
+      addUnrecorded(
         wordsFrom(draft.note_id, { ...NO_FIELDS, title: draft.base_title, text: draft.base_text }, time),
       );
     }
@@ -304,19 +312,19 @@ function historyOf(
   return past;
 }
 
-type Words = Omit<PastRow, 'version' | 'removed' | 'stored_at' | 'known_at' | 'by_cloud'>;
+type Words = Omit<PastRow, 'version' | 'removed' | 'stored_at' | 'expiry_start' | 'by_cloud'>;
 
 function wordsFrom(id: NoteId, fields: NoteFields, time: number): Words {
   return { note_id: id, ...mapColumns((name) => columnOf(name, fields)), created: time * 1000, extra: '{}' };
 }
 
-function isUnderstoodAsFarAsRead({ replaced, others }: Table<unknown>): boolean {
-  return replaced.size === 0 && others.length === 0;
+function isUnderstoodAsFarAsRead({ replaced, duplicates }: Table<unknown>): boolean {
+  return replaced.size === 0 && duplicates.length === 0;
 }
 
-/** The versions of a source by their words, because two sources may have given one number to different words. */
-function pastOf({ history }: Tables): Found<PastRow> {
-  const all = [...history.rows.values(), ...history.others];
+/** The versions in a source's history by their words, because two sources may have given one number to different words. */
+function versionsByWords({ history }: Tables): RowsOfTable<PastRow> {
+  const all = [...history.rows.values(), ...history.duplicates];
   return {
     rows: new Map(all.map((row) => [wordsOf(row.note_id, row), row])),
     complete: isUnderstood(history),

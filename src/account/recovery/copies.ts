@@ -1,7 +1,7 @@
 /** Copies of databases that may be damaged. Only copies are ever opened, so that reading cannot change what is left. */
 import { closeSync, constants, copyFileSync, fstatSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { isLost, readLeft } from '#disk/read-left.ts';
+import { isLost, readWithGaps } from '#disk/read-with-gaps.ts';
 import { isFile } from '#disk/there.ts';
 import { isSound } from '../database/check.ts';
 import { emptyDatabase } from '../database/empty-database.ts';
@@ -45,7 +45,7 @@ function copyReadable(from: string, to: string): void {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {
     if (!isLost(error)) throw error;
-    writeFileSync(to, readLeft(from), { mode: 0o600 });
+    writeFileSync(to, readWithGaps(from), { mode: 0o600 });
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Parsers for rows of a database that may be damaged; their results fit into a new one. Words are kept whatever the rest of
+ * Parsers for rows of a database that may be damaged; their results fit into a new one. Words are salvaged whatever the rest of
  * their row holds: a value that makes no sense is replaced by a harmless one, and only a row without a usable id is rejected.
  */
 import * as v from 'valibot';
@@ -125,10 +125,10 @@ const past = v.object({
   ...content,
   removed: bit,
   stored_at: integer,
-  known_at: v.fallback(v.nullable(updateTime), null),
+  expiry_start: v.fallback(v.nullable(updateTime), null),
   by_cloud: bit,
 });
-/** A row of the history; if its version is null, it gets a new one. */
+/** A row of the history: a version of a note. If its number is null, it gets a new one. */
 export type PastRow = v.InferOutput<typeof past>;
 
 const answer = v.object({ request: v.string(), answer: json(v.unknown()) });
@@ -138,7 +138,7 @@ const doubt = v.object({
   update_time: v.fallback(v.union([updateTime, v.literal('')]), ''),
 });
 const cache = v.object({
-  one: v.literal(1),
+  only_row: v.literal(1),
   loaded: bit,
   last_sequence: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   confirmed: bit,

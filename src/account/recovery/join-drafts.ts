@@ -9,18 +9,21 @@ import type { Table } from './read-damaged.ts';
  * If not all drafts could be read, a draft gets the words of all its rows, because any of them may have been typed last: two
  * edits of one base are merged, and other words stand one below the other.
  * @param tables of the sources, best first
- * @param kept words that stand somewhere else
+ * @param otherContents the contents of the notes and of the history: words that stand in one of them need not be joined
  */
-export function joinDrafts(tables: readonly Table<DraftRow>[], kept: readonly NoteContent[]): DraftRow[] {
+export function joinDrafts(
+  tables: readonly Table<DraftRow>[],
+  otherContents: readonly NoteContent[],
+): DraftRow[] {
   const drafts = new Map<string, DraftRow>();
-  for (const { rows, others, complete } of tables) {
-    for (const row of [...rows.values(), ...others]) {
+  for (const { rows, duplicates, complete } of tables) {
+    for (const row of [...rows.values(), ...duplicates]) {
       const name = JSON.stringify([row.place, row.note_id]);
-      const there = drafts.get(name);
-      if (there === undefined) drafts.set(name, row);
-      else if (![there, ...kept].some((one) => holdsContent(one, row))) {
-        const joined = joinedDraft(draftOf(there), draftOf(row));
-        drafts.set(name, { ...there, ...joined.content, marks: toMarksColumn(joined) });
+      const joinedBefore = drafts.get(name);
+      if (joinedBefore === undefined) drafts.set(name, row);
+      else if (![joinedBefore, ...otherContents].some((content) => holdsContent(content, row))) {
+        const joined = joinedDraft(draftOf(joinedBefore), draftOf(row));
+        drafts.set(name, { ...joinedBefore, ...joined.content, marks: toMarksColumn(joined) });
       }
     }
     if (complete) break;

@@ -50,14 +50,15 @@ export function readLoosePages(
         if (number === root && kind === TABLE_PAGES[0]) continue;
         // SQLite would read a row that lacks columns with their defaults.
         if (table.columns !== undefined && table.columns !== columnsOf(page)) continue;
-        const readOf = (instead: Buffer): number[] | undefined => {
-          writeSync(descriptor, instead, 0, pageSize, (root - 1) * pageSize);
+        const readWithRoot = (replacement: Buffer): number[] | undefined => {
+          writeSync(descriptor, replacement, 0, pageSize, (root - 1) * pageSize);
           return withDamaged(file, (db) => readRows(db, table, add));
         };
-        const read = readOf(page);
+        const read = readWithRoot(page);
         // The root's number stands for this page now.
-        for (const other of read ?? []) if (other !== root) done.add(other);
-        if (read === undefined && table.columns !== undefined) for (const row of rowsOf(page)) readOf(row);
+        for (const readNumber of read ?? []) if (readNumber !== root) done.add(readNumber);
+        if (read === undefined && table.columns !== undefined)
+          for (const row of rowsOf(page)) readWithRoot(row);
       }
     }
     const before = pageAt(root);
@@ -73,7 +74,7 @@ export function readLoosePages(
  */
 function readRows(
   db: Database.Database,
-  { name, key, isSane, columns: ofIndex }: LooseTable,
+  { name, key, isSane, columns: indexColumns }: LooseTable,
   add: (row: RawRow) => void,
 ): number[] {
   const readAll = (): number[] => {
@@ -82,7 +83,7 @@ function readRows(
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
   };
   // A row of an index cannot be read by itself: SQLite finds it by comparing it with other rows, which it reads whole.
-  if (ofIndex !== undefined) return readAll();
+  if (indexColumns !== undefined) return readAll();
   const pages = tryToRead(readAll);
   if (pages !== undefined) return pages;
   // A row that continues on a lost page ends the scan, so each row is read by itself.
@@ -91,9 +92,9 @@ function readRows(
     .raw()
     .all();
   const condition = key.map((column) => `${column} = ?`).join(' AND ');
-  const one = db.prepare<unknown[], RawRow>(`SELECT * FROM ${name} WHERE ${condition} AND ${isSane}`);
+  const selectRow = db.prepare<unknown[], RawRow>(`SELECT * FROM ${name} WHERE ${condition} AND ${isSane}`);
   for (const values of keys) {
-    const row = tryToRead(() => one.get(...values));
+    const row = tryToRead(() => selectRow.get(...values));
     if (row !== undefined) add(row);
   }
   return [];
@@ -103,11 +104,11 @@ function readRows(
 function rowsOf(page: Buffer): Buffer[] {
   const count = Math.min(page.readUInt16BE(3), Math.floor((page.length - pointersAt(page)) / 2));
   return Array.from({ length: count }, (_, row) => {
-    const alone = Buffer.from(page);
-    alone[0] = 10;
-    alone.writeUInt16BE(1, 3);
-    alone.writeUInt16BE(rowAt(page, row) % 65_536, 8);
-    return alone;
+    const singleRow = Buffer.from(page);
+    singleRow[0] = 10;
+    singleRow.writeUInt16BE(1, 3);
+    singleRow.writeUInt16BE(rowAt(page, row) % 65_536, 8);
+    return singleRow;
   });
 }
 

@@ -15,10 +15,10 @@ export interface Table<Row> {
   /** By the row's name: the columns whose stored value made no sense and was replaced. */
   readonly replaced: ReadonlyMap<string, readonly string[]>;
   /**
-   * Further rows with words whose name or key another row has. Pages of different times are then in one file, and nothing
+   * Further rows with words, whose name or key another row has. Pages of different times are then in one file, and nothing
    * says which row is newer.
    */
-  readonly others: readonly Row[];
+  readonly duplicates: readonly Row[];
 }
 
 export type Tables = { readonly [Name in TableName]: Table<Rows[Name]> };
@@ -67,7 +67,7 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
   answers: { key: ['request'] },
   notices: { key: ['number'] },
   doubts: { key: ['note_id'] },
-  cache: { key: ['one'] },
+  cache: { key: ['only_row'] },
 };
 
 export interface Trust {
@@ -130,14 +130,14 @@ function withLooseRows<Row>(
   return { ...plain(table), complete: table.complete && isRead === true && !isNew };
 }
 
-function plain<Row>({ rows, complete, replaced, others }: Table<Row>): Table<Row> {
-  return { rows, complete, replaced, others };
+function plain<Row>({ rows, complete, replaced, duplicates }: Table<Row>): Table<Row> {
+  return { rows, complete, replaced, duplicates };
 }
 
 type RawRow = Readonly<Record<string, unknown>>;
 
 interface FillableTable<Row> extends Table<Row> {
-  /** @returns false if the row is known already, or makes no sense */
+  /** @returns false if the row was read before, or makes no sense */
   readonly add: (raw: RawRow) => boolean;
 }
 
@@ -150,24 +150,24 @@ function readTable<Name extends TableName>(
   const schema: v.GenericSchema<unknown, Rows[Name]> = ROW_SCHEMAS[name];
   const rows = new Map<string, Rows[Name]>();
   const replaced = new Map<string, readonly string[]>();
-  const others: Rows[Name][] = [];
-  const known = new Set<string>();
+  const duplicates: Rows[Name][] = [];
+  const readKeys = new Set<string>();
   let isUnderstood = true;
 
   function add(raw: RawRow): boolean {
-    const place = nameIn(raw, key);
-    const rowName = id === undefined ? place : String(raw[id]);
-    const there = rows.get(rowName);
-    if (there !== undefined && (loose === undefined || haveSameWords(raw, there))) return false;
-    const isTaken = there !== undefined || (id !== undefined && known.has(place));
-    known.add(place);
+    const rowKey = nameIn(raw, key);
+    const rowName = id === undefined ? rowKey : String(raw[id]);
+    const earlierRow = rows.get(rowName);
+    if (earlierRow !== undefined && (loose === undefined || haveSameWords(raw, earlierRow))) return false;
+    const isTaken = earlierRow !== undefined || (id !== undefined && readKeys.has(rowKey));
+    readKeys.add(rowKey);
     const result = v.safeParse(schema, raw);
     if (!result.success) {
       isUnderstood = false;
       return false;
     }
     if (isTaken) {
-      others.push(result.output);
+      duplicates.push(result.output);
       return true;
     }
     rows.set(rowName, result.output);
@@ -182,9 +182,9 @@ function readTable<Name extends TableName>(
     const isRead = tryToRead(() => {
       for (const raw of db.prepare<[], RawRow>(query).iterate()) {
         // A page that points back to an earlier one would be read for ever.
-        const place = nameIn(raw, key);
-        if (seen.has(place)) return false;
-        seen.add(place);
+        const rowKey = nameIn(raw, key);
+        if (seen.has(rowKey)) return false;
+        seen.add(rowKey);
         each(raw);
       }
       return true;
@@ -204,10 +204,12 @@ function readTable<Name extends TableName>(
     const entries = tryToRead(
       () => db.prepare(`SELECT ${first} FROM ${name} INDEXED BY "${index}"`).all().length,
     );
-    return found !== null && found.size === known.size && entries === found.size && found.isSubsetOf(known);
+    return (
+      found !== null && found.size === readKeys.size && entries === found.size && found.isSubsetOf(readKeys)
+    );
   };
   const isAll = all !== null && (sound || indexesOf(db, name).some(isConfirmedBy));
-  return { rows, complete: isAll && isUnderstood, replaced, others, add };
+  return { rows, complete: isAll && isUnderstood, replaced, duplicates, add };
 }
 
 /** Whether title and text are the same, as they always are in rows without words. */

@@ -4,20 +4,20 @@
  */
 import type Database from 'better-sqlite3';
 import { isFile } from '#disk/there.ts';
-import { keepBackup } from '../database/backups.ts';
+import { markBackupUnread } from '../database/backups.ts';
 import { makeDatabase } from '../database/new-database.ts';
 import { isNewer, newerError, readUntouched } from '../database/open.ts';
 import { toStoreError, tryToRead } from '../database/store-error.ts';
 import { createFreeKey } from '../tables/note-store.ts';
 import { combine, type NewRows, type SalvageResult } from './combine.ts';
 import type { NoteRow, PastRow } from './damaged-rows.ts';
-import { forgetFailure } from '../database/failure-mark.ts';
+import { removeFailureMark } from '../database/failure-mark.ts';
 import {
   finishedName,
   markFinished,
   recordUnread,
   setAside,
-  setAsideIn,
+  databaseIn,
   timeIn,
   unfinishedFolders,
 } from './set-aside.ts';
@@ -31,10 +31,10 @@ export function salvage(database: string, time: number): void {
   try {
     const folders = setAside(database, time);
     // From here on the folders say what is left to do. If the mark stayed, the new file would be salvaged as well.
-    forgetFailure(database);
+    removeFailureMark(database);
     const sources = readSources(folders, database);
     const salvaged = combine(sources.sources, time);
-    for (const backup of sources.unreadBackups) keepBackup(backup);
+    for (const backup of sources.unreadBackups) markBackupUnread(backup);
     const targets = folders.map((folder) => recordUnread(folder, salvaged.unread));
     makeDatabase(database, (db) => fill(db, salvaged, sources, targets));
     for (const target of targets) markFinished(target);
@@ -56,7 +56,7 @@ export function resumeSalvage(database: string, time: number): boolean {
     for (const folder of folders) markFinished(folder);
     return true;
   }
-  for (const file of [database, ...folders.map(setAsideIn)]) if (isNewer(file)) throw newerError(file);
+  for (const file of [database, ...folders.map(databaseIn)]) if (isNewer(file)) throw newerError(file);
   salvage(database, time);
   return true;
 }
@@ -102,12 +102,12 @@ function insert(db: Database.Database, table: string, rows: readonly object[]): 
   for (const row of rows) statement.run(row);
 }
 
-/** Each note keeps its key unless another note has it. */
+/** Each note has its old key again unless another note has that key. */
 function withKeys(notes: NewRows['notes']): NewRows['notes'] {
   const used = new Set<number>();
   const freeKey = createFreeKey((key) => used.has(key));
   const placed: NoteRow[] = [];
-  for (const row of notes.toSorted((one, other) => one.key - other.key)) {
+  for (const row of notes.toSorted((first, second) => first.key - second.key)) {
     const isFree = Number.isSafeInteger(row.key) && !used.has(row.key);
     const key = isFree ? row.key : freeKey(row.created);
     used.add(key);
@@ -116,17 +116,17 @@ function withKeys(notes: NewRows['notes']): NewRows['notes'] {
   return placed;
 }
 
-/** No number is given twice. Versions without one come last, in the order in which they were recorded. */
+/** No number is given twice. Versions without a number come last, in the order in which they were recorded. */
 function withVersions(history: NewRows['history']): NewRows['history'] {
   const used = new Set<number>();
   const numbered: PastRow[] = [];
-  const others: PastRow[] = [];
-  for (const row of history.toSorted((one, other) => one.stored_at - other.stored_at)) {
-    if (row.version === null || used.has(row.version)) others.push({ ...row, version: null });
+  const unnumbered: PastRow[] = [];
+  for (const row of history.toSorted((first, second) => first.stored_at - second.stored_at)) {
+    if (row.version === null || used.has(row.version)) unnumbered.push({ ...row, version: null });
     else numbered.push(row);
     if (row.version !== null) used.add(row.version);
   }
-  return [...numbered, ...others];
+  return [...numbered, ...unnumbered];
 }
 
 interface Outcome extends Pick<Sources, 'isOlderCopy'>, Pick<SalvageResult, 'isWhole' | 'unread'> {
@@ -154,7 +154,7 @@ function noticeOf({ outbox, drafts }: NewRows, { isOlderCopy, isWhole, unread, p
 }
 
 /** Empty for none. */
-function countOf(count: number, one: string, many: string): string {
+function countOf(count: number, singular: string, plural: string): string {
   if (count === 0) return '';
-  return count === 1 ? `one ${one}` : `${count} ${many}`;
+  return count === 1 ? `one ${singular}` : `${count} ${plural}`;
 }

@@ -23,19 +23,19 @@ export type UnreadPart = '' | '.incomplete' | '.unread';
  * @returns all folders whose content is not salvaged yet, newest first
  */
 export function setAside(database: string, time: number): string[] {
-  const [begun] = unfinishedFolders(database);
+  const [unfinished] = unfinishedFolders(database);
   const parts = DATABASE_PARTS.filter((part) => isThere(database + part));
   // Nothing is moved over what was set aside before: then another database was put in its place meanwhile.
-  const isFree = begun !== undefined && !parts.some((part) => isThere(setAsideIn(begun) + part));
-  const folder = isFree ? begun : makeFolder(database, time);
-  for (const part of parts) renameSync(database + part, setAsideIn(folder) + part);
+  const isFree = unfinished !== undefined && !parts.some((part) => isThere(databaseIn(unfinished) + part));
+  const folder = isFree ? unfinished : makeFolder(database, time);
+  for (const part of parts) renameSync(database + part, databaseIn(folder) + part);
   syncFolderNow(folder);
   syncFolderNow(path.dirname(database));
   return unfinishedFolders(database);
 }
 
 /** Path of the database that was moved to this folder. */
-export function setAsideIn(folder: string): string {
+export function databaseIn(folder: string): string {
   return path.join(folder, 'notes.sqlite');
 }
 

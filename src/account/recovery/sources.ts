@@ -1,6 +1,6 @@
 /** Reads everything that may hold words of a damaged database, best first. README.md says why in this order. */
 import { isDeepStrictEqual } from 'node:util';
-import { readLeft } from '#disk/read-left.ts';
+import { readWithGaps } from '#disk/read-with-gaps.ts';
 import { AppError } from '#shared/error.ts';
 import { type Backup, listBackups } from '../database/backups.ts';
 import { removeDatabase } from '../database/new-database.ts';
@@ -8,7 +8,7 @@ import { isWhole, type Source } from './combine.ts';
 import { copyForReading, hasSoundSchema, replaceSchema } from './copies.ts';
 import { countInFile, type Frame, isOfLaterFile, type Log, readLog } from '../database/log.ts';
 import { readDamaged, type Tables } from './read-damaged.ts';
-import { setAsideIn } from './set-aside.ts';
+import { databaseIn } from './set-aside.ts';
 
 export interface Sources {
   /** Best first. */
@@ -29,9 +29,9 @@ export function readSources(folders: readonly string[], database: string): Sourc
   const copy = `${database}.reading`;
   try {
     const files = folders
-      .map((folder) => readStates(setAsideIn(folder), copy))
-      .toSorted((one, other) => other.number - one.number);
-    const [latest = NOTHING] = files;
+      .map((folder) => readStates(databaseIn(folder), copy))
+      .toSorted((first, second) => second.number - first.number);
+    const [latest = NO_STATES] = files;
     const backups = listBackups(database);
     const isOlderCopy = backups.some(({ number }) => number > latest.number);
     const later: Source[] = [];
@@ -48,12 +48,12 @@ export function readSources(folders: readonly string[], database: string): Sourc
     }
     // Only the one file that was there says what was pending, and only if nothing of it is newer elsewhere.
     const isNewest = files.length === 1 && !isOlderCopy && !latest.isMixed;
-    const [best, ...others] = files.flatMap(({ states }) => states);
+    const [best, ...olderStates] = files.flatMap(({ states }) => states);
     return {
       sources: [
         ...later,
         ...(best === undefined ? [] : [sourceOf(isNewest ? 'newest' : 'uncertain', best)]),
-        ...others.map((tables) => sourceOf('uncertain', tables)),
+        ...olderStates.map((tables) => sourceOf('uncertain', tables)),
         ...earlier,
       ],
       isOlderCopy,
@@ -82,11 +82,11 @@ interface FileStates {
   readonly isMixed: boolean;
 }
 
-const NOTHING: FileStates = { states: [], number: -1, isMixed: true };
+const NO_STATES: FileStates = { states: [], number: -1, isMixed: true };
 
 /** Reads a file with its log: the newest state, and, while something may be missing from it, the states before it. */
 function readStates(file: string, copy: string): FileStates {
-  const log = readLog(file, readLeft);
+  const log = readLog(file, readWithGaps);
   const stages = stagesOf(log, countInFile(log, file));
   const states: Tables[] = [];
   let isMixed = log.breaks.length > 0 || isOfLaterFile(log, file);

@@ -59,13 +59,13 @@ export function createHistory(db: Connection): HistoryTable {
     'DELETE FROM history WHERE note_id = ? AND removed = 1 AND title IS ? AND text IS ?',
   );
   const setExpiryStart = db.prepare<[UpdateTime, number]>(
-    'UPDATE history SET known_at = ? WHERE known_at IS NULL AND version <= ?',
+    'UPDATE history SET expiry_start = ? WHERE expiry_start IS NULL AND version <= ?',
   );
   const selectNewest = db.prepare<[], { version: number | null }>(
     'SELECT max(version) AS version FROM history',
   );
   const removeOld = db.prepare<[UpdateTime, number]>(
-    'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE known_at < ? LIMIT ?)',
+    'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE expiry_start < ? LIMIT ?)',
   );
   const selectRemoved = db.prepare<[number, number], RemovedColumns>(
     'SELECT version, title, text, stored_at AS storedAt FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',

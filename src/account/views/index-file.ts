@@ -79,7 +79,7 @@ const FORMAT = `2 ${process.versions['unicode'] ?? ''}`;
 /** Automatic merging is off: FTS5 would do it within the commits of slices, for 40 ms now and then. */
 const SCHEMA = `
   CREATE TABLE state (
-    one INTEGER PRIMARY KEY CHECK (one = 1), format TEXT NOT NULL,
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1), format TEXT NOT NULL,
     id TEXT NOT NULL, id_before TEXT NOT NULL, keys TEXT NOT NULL
   ) STRICT;
   CREATE TABLE documents (number INTEGER PRIMARY KEY, key INTEGER NOT NULL) STRICT;
@@ -142,12 +142,12 @@ function connect(file: string): Database.Database {
   }
 }
 
-/** Ignores errors, because whatever is wrong with the file is found again at the next opening. */
+/** Closes a database and ignores errors of that. */
 export function closeQuietly(one: { close(): void } | null): void {
   try {
     one?.close();
   } catch {
-    // As said above.
+    // The file is closed because something is wrong with it, and the next opening finds that again.
   }
 }
 

@@ -184,12 +184,12 @@ function prepareNotes(db: Connection) {
     listAll: db.prepare<[]>('INSERT OR IGNORE INTO unindexed (key) SELECT key FROM notes'),
     listAgain: db.prepare<[string]>('INSERT OR IGNORE INTO unindexed (key) SELECT value FROM json_each(?)'),
     unindexed: db.prepare<[number], { key: number }>(
-      'SELECT key FROM unindexed WHERE plain = 0 ORDER BY key DESC LIMIT ?',
+      'SELECT key FROM unindexed WHERE unindexable = 0 ORDER BY key DESC LIMIT ?',
     ),
     words: db.prepare<[number], Words & { readonly section: number }>(
       'SELECT title, text, section FROM notes WHERE key = ?',
     ),
-    setPlain: db.prepare<[number]>('UPDATE unindexed SET plain = 1 WHERE key = ?'),
+    setPlain: db.prepare<[number]>('UPDATE unindexed SET unindexable = 1 WHERE key = ?'),
     unlist: db.prepare<[number]>('DELETE FROM unindexed WHERE key = ?'),
   };
 }

@@ -29,7 +29,7 @@ function pending(revision = 1, attempts: string | null = null): PendingRow {
 }
 
 function table<Row>(complete: boolean, ...rows: readonly Row[]): Table<Row> {
-  return { complete, rows: new Map(rows.map((row) => [id, row])), replaced: new Map(), others: [] };
+  return { complete, rows: new Map(rows.map((row) => [id, row])), replaced: new Map(), duplicates: [] };
 }
 
 /** A table that was read whole, with one row of which these columns made no sense. */
@@ -76,7 +76,7 @@ test('if the log has lost commits, a backup’s words go into the history althou
 test('notes and pending changes that only the file without its log has are salvaged', () => {
   const cache = {
     ...table(true),
-    rows: new Map([['1', { one: 1, loaded: 1, last_sequence: 1, confirmed: 1, number: 1 }]]),
+    rows: new Map([['1', { only_row: 1, loaded: 1, last_sequence: 1, confirmed: 1, number: 1 }]]),
   } as Source['cache'];
   const all = {
     drafts: table<never>(true),
@@ -123,7 +123,14 @@ describe('the draft of an edit whose note cannot be read', () => {
   });
 
   test('the base of a draft is not kept twice if the history has it', () => {
-    const rest = { version: 1, note_id: id, removed: 0, stored_at: 1, known_at: null, by_cloud: 0 } as const;
+    const rest = {
+      version: 1,
+      note_id: id,
+      removed: 0,
+      stored_at: 1,
+      expiry_start: null,
+      by_cloud: 0,
+    } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
     const { history: kept } = combineWith(table<NoteRow>(false), table<PendingRow>(true), { history });
     expect(kept).toHaveLength(1);
@@ -186,14 +193,14 @@ describe('drafts of a backup, if not all drafts or notes could be read', () => {
 
 describe('pages of different times in one file', () => {
   test('if a note has several rows of different times, the words of the other rows go into the history', () => {
-    const notes = { ...table(false, note('first')), others: [note('second'), note('first')] };
+    const notes = { ...table(false, note('first')), duplicates: [note('second'), note('first')] };
     const { rows } = combine([source('newest', { ...NOTHING, notes })], 7);
     expect(rows.notes.map(({ text }) => text)).toEqual(['first']);
     expect(rows.history).toMatchObject([{ note_id: id, text: 'second', removed: 0, stored_at: 7 }]);
   });
 
   test('the words of a note’s other rows go into the history even if the history was read whole', () => {
-    const notes = { ...table(true, note('first')), others: [note('second')] };
+    const notes = { ...table(true, note('first')), duplicates: [note('second')] };
     const file = { ...source('newest', { ...NOTHING, notes }), history: table<never>(true) };
     const { history } = combine([file], 7).rows;
     expect(history.map(({ text }) => text)).toEqual(['second']);
@@ -208,11 +215,11 @@ describe('pages of different times in one file', () => {
         note_id: noteId,
         removed: 0,
         stored_at: 1,
-        known_at: null,
+        expiry_start: null,
         by_cloud: 0,
       };
     };
-    const history = { ...table(false, past('first')), others: [past('second')] };
+    const history = { ...table(false, past('first')), duplicates: [past('second')] };
     const { rows } = combine([{ ...source('newest', NOTHING), history }], 7);
     expect(rows.history.map(({ text }) => text)).toEqual(['first', 'second']);
   });
@@ -222,7 +229,7 @@ describe('pages of different times in one file', () => {
     ['first', 'first and more', 'first and more'],
     ['first and more', 'first', 'first and more'],
   ])('a draft that has rows with %j and %j is salvaged as %j', (text, other, all) => {
-    const drafts = { ...table(false, draft(text)), others: [draft(other)] };
+    const drafts = { ...table(false, draft(text)), duplicates: [draft(other)] };
     const { rows } = combine([{ ...source('newest', NOTHING), drafts }], 7);
     expect(rows.drafts).toEqual([draft(all)]);
   });

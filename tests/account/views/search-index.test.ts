@@ -90,11 +90,11 @@ describe('notes that are not indexed yet', () => {
     fill(on, 0, 3);
     fill(on, 3, 4, 'a \0 and more');
     indexAll(on);
-    expect(unindexed(on)).toEqual({ all: 1, plain: 1 });
+    expect(unindexed(on)).toEqual({ all: 1, unindexable: 1 });
     expect(search(on, 'and more')).toEqual([4]);
     fill(on, 3, 4, 'nothing odd');
     indexAll(on);
-    expect(unindexed(on)).toEqual({ all: 0, plain: 0 });
+    expect(unindexed(on)).toEqual({ all: 0, unindexable: 0 });
     expect(search(on, 'and more')).toEqual([]);
     expect(search(on, 'nothing odd')).toEqual([4]);
   });
@@ -132,7 +132,7 @@ test('the index tells pinned notes from the others, also within one minute and a
   pin(0, { isPinned: true });
   pin(3, { isPinned: false });
   pin(4, { isArchived: true });
-  expect(unindexed(on)).toEqual({ all: 3, plain: 0 });
+  expect(unindexed(on)).toEqual({ all: 3, unindexable: 0 });
   expect(search(on, 'words of')).toEqual([2, 1, 6, 4, 3]);
   indexAll(on);
   expect(parts()).toEqual([
@@ -288,7 +288,7 @@ test('notes of one minute, and of impossible dates, are found in their order', (
     for (let at = 100; at < 130; at += 1) on.notes.write(settledNote(noteIdOf(at), 'date', 2 ** 41));
   });
   indexAll(on);
-  expect(unindexed(on)).toEqual({ all: 2, plain: 2 });
+  expect(unindexed(on)).toEqual({ all: 2, unindexable: 2 });
   expect(search(on, 'date')).toEqual(plainly(on, 'active', 'date'));
   expect(search(on, 'd')).toEqual(plainly(on, 'active', 'd'));
   // The first note of its minute moves to another minute.

@@ -121,14 +121,14 @@ export function pinnedOf({ db }: Pick<Searched, 'db'>, keys: readonly number[]):
   return row?.pinned ?? 0;
 }
 
-/** How many notes the index does not have (`all`), and how many of these it cannot hold (`plain`). */
-export function unindexed({ db }: Pick<Searched, 'db'>): { all: number; plain: number } {
+/** How many notes the index does not have (`all`), and how many of these it cannot hold (`unindexable`). */
+export function unindexed({ db }: Pick<Searched, 'db'>): { all: number; unindexable: number } {
   const row = db
-    .prepare<[], { all: number; plain: number }>(
-      'SELECT count(*) AS "all", total(plain) AS plain FROM unindexed',
+    .prepare<[], { all: number; unindexable: number }>(
+      'SELECT count(*) AS "all", total(unindexable) AS unindexable FROM unindexed',
     )
     .get();
-  return row ?? { all: 0, plain: 0 };
+  return row ?? { all: 0, unindexable: 0 };
 }
 
 export function indexAll({ index }: Pick<Searched, 'index'>): void {

@@ -26,7 +26,7 @@ export function fillDatabase(file: string, notes: readonly FilledNote[]): void {
     });
   }
   // As much history as thirty days bring: for 100,000 notes, two hundred edits a day.
-  db.exec(`INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, stored_at, known_at)
+  db.exec(`INSERT INTO history (note_id, title, text, is_archived, is_deleted, created, extra, removed, stored_at, expiry_start)
     SELECT id, title, text, is_archived, is_deleted, created, extra, 0, created / 1000, '${VERSION}'
     FROM notes WHERE key % 17 = 0`);
   store.setLoaded();

@@ -8,7 +8,7 @@
  *   title, text  what is shown; null: the document lacks the field or holds another type in it
  *   is_gone      1: deleted for ever on this device; the row lives until the cloud has confirmed it
  *   created      creation time in microseconds as the server or this device's estimate has it
- *   update_time  Firestore's version of the document that the cloud last had; null: it is not known to have the note
+ *   update_time  the `updateTime` of the document that the cloud last had; null: the cloud is not known to have the note
  *   extra        other fields of the document as JSON. It comes after the words: if the end of a long row is lost, SQLite does not
  *                notice, but what is read here is no JSON then (`../../recovery/read-damaged.ts`)
  *   section      the list, with the pinned ones of the active notes apart: 0 active, 1 archived, 2 trashed, 3 pinned, 4 none (spec §3)
@@ -22,29 +22,30 @@
  *   refused      why the cloud refuses the note
  *
  * drafts: what is being typed
- *   note_id      the note that is edited, empty for the places whose words become a new one. No reference: the draft outlives the
- *                note, should that go meanwhile
+ *   note_id      the note that is edited, empty for the places whose words become a new one. No reference: the draft stays if the
+ *                note is deleted meanwhile
  *   base_…       what the edited note held when it was opened
  *   marks        pin, colour and labels of a draft of a new note: JSON as `Marks` of `#shared/marks.ts` has it; null if it has none
  *
  * history: words that were overwritten or removed (S12). Triggers record them, so that no code can forget to. A note that is deleted
  * for ever here is marked as gone first, which deletes its history. One that another device deletes leaves its last words and no
  * earlier ones; if it was emptied first, those that it had before.
- *   version      the number of these words, never given twice
- *   removed      1: the note went with them, and not by this person's own hand here; 0: they were overwritten
+ *   version      the number of this version of the note, never given twice
+ *   removed      1: the note was removed with them, and not by the person on this device; 0: they were overwritten
  *   stored_at    when, by this device's clock, milliseconds since the epoch; only shown
- *   known_at     the first time of the cloud that was heard after that, null until then; the days of a version count from it
- *   by_cloud     1: a remote change replaced them, with another version of the document; 0: somebody wrote here
+ *   expiry_start the first time of the cloud that was received after that, null until then; the days of a version count from it
+ *   by_cloud     1: a remote change replaced them, with another `updateTime`; 0: they were replaced on this device
  *
- * note_labels    which notes have a label, in each spelling that one has it in; made of `notes` by triggers, so never salvaged
- * unindexed      keys of notes whose words the search index does not have as they are now, or has and should not, or has in the wrong
- *                part (pinned notes have one to themselves); plain: it cannot hold these words, so they are always looked through
- * answers        what requests that write were answered, until the one who asked has heard of it
- * notices        what happened to the file that the person should know
- * doubts         of notes that were salvaged while the outbox could not be read whole: the `updateTime` that stood with them, empty
- *                where that could not be read
+ * note_labels    which notes have a label, in each spelling that a note has it in; made of `notes` by triggers, so never salvaged
+ * unindexed      keys of notes whose words the search index does not have as they are now, or has although the note is gone, or has
+ *                in the wrong part (pinned notes have a part of their own); unindexable: the index cannot hold these words, so the
+ *                note itself is searched
+ * answers        the answers to requests that write, until the main process has received them
+ * notices        sentences for the person about what happened to the file
+ * doubts         notes that were salvaged while the outbox could not be read completely, each with the `updateTime` that was salvaged
+ *                with it, empty if that could not be read
  *
- * cache: one row of facts about the account's cache
+ * cache: facts about the account's cache, in a single row
  *   loaded         whether a complete snapshot has ever been stored
  *   last_sequence  last place given in the outbox
  *   confirmed      0: the notes were salvaged, and no complete snapshot of the cloud has been stored since
@@ -140,7 +141,7 @@ export const firstSchema = `
     created INTEGER NOT NULL,
     removed INTEGER NOT NULL,
     stored_at INTEGER NOT NULL,
-    known_at TEXT,
+    expiry_start TEXT,
     by_cloud INTEGER NOT NULL DEFAULT 0,
     conflict_of TEXT,
     is_pinned INTEGER,
@@ -149,37 +150,37 @@ export const firstSchema = `
     extra TEXT NOT NULL
   ) STRICT;
   CREATE INDEX history_by_note ON history (note_id, version);
-  CREATE INDEX history_by_time ON history (known_at);
+  CREATE INDEX history_by_time ON history (expiry_start);
   CREATE INDEX history_removed ON history (version) WHERE removed = 1;
   ${wordTriggers('title, text, is_archived, is_deleted, conflict_of, is_pinned, color, labels')}
-  CREATE TRIGGER nothing_removed AFTER DELETE ON notes
+  CREATE TRIGGER empty_note_removed AFTER DELETE ON notes
     WHEN old.is_gone = 0 AND ifnull(old.title, '') = '' AND ifnull(old.text, '') = ''
   BEGIN
     DELETE FROM history WHERE note_id = old.id AND removed = 0
       AND version < (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0);
-    UPDATE history SET removed = 1, by_cloud = 1, known_at = NULL,
+    UPDATE history SET removed = 1, by_cloud = 1, expiry_start = NULL,
       stored_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE note_id = old.id AND removed = 0;
   END;
-  CREATE TRIGGER note_gone AFTER UPDATE OF is_gone ON notes WHEN new.is_gone = 1
+  CREATE TRIGGER note_deleted_forever AFTER UPDATE OF is_gone ON notes WHEN new.is_gone = 1
   BEGIN
     DELETE FROM history WHERE note_id = old.id;
   END;
 
   CREATE TABLE note_labels (name TEXT NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER labels_came AFTER INSERT ON notes WHEN new.labels IS NOT NULL BEGIN
+  CREATE TRIGGER labels_inserted AFTER INSERT ON notes WHEN new.labels IS NOT NULL BEGIN
     ${addLabels}
   END;
-  CREATE TRIGGER labels_changed AFTER UPDATE OF key, labels, is_gone ON notes
+  CREATE TRIGGER labels_updated AFTER UPDATE OF key, labels, is_gone ON notes
     WHEN old.labels IS NOT new.labels OR (new.labels IS NOT NULL AND (old.key <> new.key OR old.is_gone <> new.is_gone))
   BEGIN
     ${removeLabels}
     ${addLabels}
   END;
-  CREATE TRIGGER labels_went AFTER DELETE ON notes WHEN old.labels IS NOT NULL BEGIN
+  CREATE TRIGGER labels_deleted AFTER DELETE ON notes WHEN old.labels IS NOT NULL BEGIN
     ${removeLabels}
   END;
 
-  CREATE TABLE unindexed (key INTEGER PRIMARY KEY, plain INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE unindexed (key INTEGER PRIMARY KEY, unindexable INTEGER NOT NULL DEFAULT 0) STRICT;
   CREATE TRIGGER index_inserted AFTER INSERT ON notes
   BEGIN
     INSERT OR REPLACE INTO unindexed (key) VALUES (new.key);
@@ -204,7 +205,7 @@ export const firstSchema = `
   CREATE TABLE doubts (note_id TEXT PRIMARY KEY, update_time TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
   CREATE TABLE cache (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     loaded INTEGER NOT NULL DEFAULT 0 CHECK (loaded IN (0, 1)),
     last_sequence INTEGER NOT NULL DEFAULT 0,
     confirmed INTEGER NOT NULL DEFAULT 1,
@@ -212,5 +213,5 @@ export const firstSchema = `
     made_from TEXT NOT NULL DEFAULT '',
     index_id TEXT NOT NULL DEFAULT ''
   ) STRICT;
-  INSERT INTO cache (one) VALUES (1);
+  INSERT INTO cache (only_row) VALUES (1);
 `;

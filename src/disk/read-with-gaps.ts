@@ -7,7 +7,7 @@ const PIECE_BYTES = 4096;
  * The whole file, with zeros in place of the parts that the disk twice does not return.
  * @throws the file system's error for any other reason
  */
-export function readLeft(file: string): Buffer {
+export function readWithGaps(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -17,15 +17,15 @@ export function readLeft(file: string): Buffer {
   try {
     const bytes = Buffer.alloc(fstatSync(descriptor).size);
     for (let start = 0; start < bytes.length; start += PIECE_BYTES)
-      readPieceLeft(descriptor, bytes.subarray(start, start + PIECE_BYTES), start);
+      readPieceWithGaps(descriptor, bytes.subarray(start, start + PIECE_BYTES), start);
     return bytes;
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Fills a piece of a file that is open, with zeros if the disk twice does not return it. @throws as `readLeft` */
-export function readPieceLeft(descriptor: number, piece: Buffer, start: number): void {
+/** Fills a piece of a file that is open, with zeros if the disk twice does not return it. @throws as `readWithGaps` */
+export function readPieceWithGaps(descriptor: number, piece: Buffer, start: number): void {
   if (!readPiece(descriptor, piece, start) && !readPiece(descriptor, piece, start)) piece.fill(0);
 }
 
