@@ -46,8 +46,8 @@ export async function makeDailyBackup(
     const copied = readNumber(copy);
     putInPlace(copy, backupOf(database, copied));
     syncFolderNow(backupFolder(database));
-    const kept = backupsUpTo(database, copied).filter(({ isUnread }) => !isUnread);
-    for (const { file } of kept.slice(MOST_BACKUPS)) removeFileNow(file);
+    const removable = backupsUpTo(database, copied).filter(({ isUnread }) => !isUnread);
+    for (const { file } of removable.slice(MOST_BACKUPS)) removeFileNow(file);
     return result;
   } catch (error) {
     return failureOf(error);

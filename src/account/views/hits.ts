@@ -26,7 +26,8 @@ export interface Hits {
 
 export interface HitFinder {
   /**
-   * Goes on until `wanted` hits are found.
+   * Goes on until so many hits are found.
+   * @param wanted how many hits
    * @param effort how long this may take at most, roughly in microseconds
    */
   find(list: ListName, query: string, wanted: number, effort: number): Hits;
@@ -71,7 +72,7 @@ const TOP = 2 ** 62;
 const BOTTOM = -TOP;
 
 /** Records the keys of notes that came, went, or changed: in memory, within the same transaction as the notes. */
-const CHANGED = `
+const CHANGE_TRACKING = `
   CREATE TEMP TABLE changed_notes (key INTEGER PRIMARY KEY);
   CREATE TEMP TRIGGER change_inserted AFTER INSERT ON main.notes BEGIN
     INSERT OR IGNORE INTO changed_notes VALUES (new.key);
@@ -100,7 +101,7 @@ interface Walk {
   /** The label whose notes the walk goes through; null if it goes through those of the index or of the section. */
   readonly label: Label | null;
   /** How many hits the index has given. */
-  taken: number;
+  indexHits: number;
   /** All hits from this key upwards are found; null if all hits are found. */
   from: number | null;
   keys: number[];
@@ -119,7 +120,7 @@ export function createHitFinder(
   sizes: ListSizes,
   limits = LIMITS,
 ): HitFinder {
-  db.exec(CHANGED);
+  db.exec(CHANGE_TRACKING);
   const statements = prepare(db);
   const labels = createLabels(db);
   let search: Search | null = null;
@@ -132,9 +133,9 @@ export function createHitFinder(
   function walkFrom(from: number, section: number, terms: QueryTerms): Walk {
     const matches = isBlank(terms.text) ? null : matcher(terms.text);
     const indexed = matches === null ? null : indexQuery(fold(terms.text));
-    const size = sizes.ofSection(section);
+    const size = sizes.sizeOfSection(section);
     const label = labelToFollow(terms.labels, indexed === null ? size : Math.min(size, limits.fewLabelled));
-    return { section, index: indexed, matches, labels: terms.labels, label, taken: 0, from, keys: [] };
+    return { section, index: indexed, matches, labels: terms.labels, label, indexHits: 0, from, keys: [] };
   }
 
   /** The label with the fewest notes; null if even these are more than `most`. */
@@ -143,7 +144,7 @@ export function createHitFinder(
       label,
       size: label.reduce((sum, name) => sum + (statements.labelSize.get(name, most + 1)?.size ?? 0), 0),
     }));
-    const [fewest] = counted.toSorted((one, other) => one.size - other.size);
+    const [fewest] = counted.toSorted((first, second) => first.size - second.size);
     return fewest === undefined || fewest.size > most ? null : fewest.label;
   }
 
@@ -153,34 +154,36 @@ export function createHitFinder(
     if (changed.length === 0) return now;
     if (changed.length > MOST_CHANGES) return begin(now.list, now.terms);
     statements.forget.run();
-    const among = new Set(changed);
-    for (const one of now.walks) {
-      const { from, section } = one;
-      const again = withAll(
-        one.labels,
+    const changedKeys = new Set(changed);
+    for (const walk of now.walks) {
+      const { from, section } = walk;
+      const toCheck = keysWithLabels(
+        walk.labels,
         changed.filter((key) => from === null || key >= from),
       );
       const found = statements.words
-        .all(JSON.stringify(again), section)
-        .filter((words) => one.matches === null || one.matches(words));
-      const kept = one.keys.filter((key) => !among.has(key));
-      one.keys = [...kept, ...found.map(({ key }) => key)].toSorted(newestFirst);
+        .all(JSON.stringify(toCheck), section)
+        .filter((words) => walk.matches === null || walk.matches(words));
+      const unchanged = walk.keys.filter((key) => !changedKeys.has(key));
+      walk.keys = [...unchanged, ...found.map(({ key }) => key)].toSorted(newestFirst);
     }
     return now;
   }
 
   /** Those of the keys whose notes have all of the labels. */
-  function withAll(wanted: readonly Label[], keys: readonly number[]): readonly number[] {
-    return wanted.reduce(
-      (left, label) =>
-        statements.labelled.all(JSON.stringify(left), JSON.stringify(label)).map(({ key }) => key),
+  function keysWithLabels(queryLabels: readonly Label[], keys: readonly number[]): readonly number[] {
+    return queryLabels.reduce(
+      (remaining, label) =>
+        statements.labelled.all(JSON.stringify(remaining), JSON.stringify(label)).map(({ key }) => key),
       keys,
     );
   }
 
   /** Keys of the label's notes in any section, newest first. */
   function keysOf(label: Label, before: number, most: number): number[] {
-    const keys = label.flatMap((name) => statements.ofLabel.all(name, before, most).map(({ key }) => key));
+    const keys = label.flatMap((name) =>
+      statements.keysOfLabel.all(name, before, most).map(({ key }) => key),
+    );
     return [...new Set(keys)].toSorted(newestFirst).slice(0, most);
   }
 
@@ -189,39 +192,39 @@ export function createHitFinder(
    * @param most how many keys the index is asked for
    * @returns the effort that the step took
    */
-  function step(one: Walk, ask: AskIndex, most: number): number {
-    const before = one.from ?? TOP;
-    const { section, matches, label } = one;
-    const isSmall = sizes.ofSection(section) <= limits.smallList + one.taken / HITS_PER_LOOK;
-    const isIndexed = one.index !== null && label === null && !isSmall;
-    const hits = isIndexed ? ask(one.index, partOf(section), before, most) : null;
-    one.taken += hits?.length ?? 0;
+  function step(walk: Walk, ask: AskIndex, most: number): number {
+    const before = walk.from ?? TOP;
+    const { section, matches, label } = walk;
+    const isSmall = sizes.sizeOfSection(section) <= limits.smallList + walk.indexHits / HITS_PER_LOOK;
+    const isIndexed = walk.index !== null && label === null && !isSmall;
+    const hits = isIndexed ? ask(walk.index, partOf(section), before, most) : null;
+    walk.indexHits += hits?.length ?? 0;
     // If no words must be read, a step takes more notes.
     const looks = matches === null ? limits.hits : limits.looks;
     const rest = hits === null ? statements.all : statements.unindexed;
-    const others =
+    const otherKeys =
       label === null ? rest.all(section, before, looks).map(({ key }) => key) : keysOf(label, before, looks);
     // Down to this key, both the hits of the index and the other notes are known.
-    let from = Math.max(lowest(hits ?? [], most), lowest(others, looks));
-    const unchecked = one.labels.filter((other) => other !== label);
-    const indexed = withAll(
+    let from = Math.max(lowest(hits ?? [], most), lowest(otherKeys, looks));
+    const unchecked = walk.labels.filter((walkLabel) => walkLabel !== label);
+    const indexed = keysWithLabels(
       unchecked,
       statements.indexed
         .all(JSON.stringify(hits?.filter((key) => key >= from) ?? []), section)
         .map(({ key }) => key),
     );
-    const lookedAt = withAll(
+    const unindexedKeys = keysWithLabels(
       unchecked,
-      others.filter((key) => key >= from),
+      otherKeys.filter((key) => key >= from),
     );
-    const isExact = one.index?.isExact === true;
-    const doubtful = [...lookedAt, ...(isExact ? [] : indexed)].toSorted(newestFirst);
+    const isExact = walk.index?.isExact === true;
+    const uncertainKeys = [...unindexedKeys, ...(isExact ? [] : indexed)].toSorted(newestFirst);
     const found = isExact ? [...indexed] : [];
     let units = 0;
     if (matches === null) {
-      found.push(...statements.inSection.all(JSON.stringify(doubtful), section).map(({ key }) => key));
+      found.push(...statements.inSection.all(JSON.stringify(uncertainKeys), section).map(({ key }) => key));
     } else {
-      for (const words of statements.words.iterate(JSON.stringify(doubtful), section)) {
+      for (const words of statements.words.iterate(JSON.stringify(uncertainKeys), section)) {
         if (matches(words)) found.push(words.key);
         units += (words.title?.length ?? 0) + (words.text?.length ?? 0);
         if (units < limits.units) continue;
@@ -229,24 +232,24 @@ export function createHitFinder(
         break;
       }
     }
-    one.keys.push(...found.filter((key) => key >= from).toSorted(newestFirst));
-    one.from = from === BOTTOM ? null : from;
-    const looked = matches === null ? 0 : doubtful.length * LOOK_EFFORT;
-    const listed = one.labels.length === 0 ? 0 : others.length;
-    return ((hits?.length ?? 0) + listed) * HIT_EFFORT + looked + units / UNITS_PER_EFFORT;
+    walk.keys.push(...found.filter((key) => key >= from).toSorted(newestFirst));
+    walk.from = from === BOTTOM ? null : from;
+    const checkEffort = matches === null ? 0 : uncertainKeys.length * LOOK_EFFORT;
+    const labelKeys = walk.labels.length === 0 ? 0 : otherKeys.length;
+    return ((hits?.length ?? 0) + labelKeys) * HIT_EFFORT + checkEffort + units / UNITS_PER_EFFORT;
   }
 
   /** @returns the effort that it took */
-  function advanceWalk(one: Walk, ask: AskIndex, wanted: number, effort: number): number {
-    const size = sizes.ofSection(one.section);
-    if (size === 0) one.from = null;
+  function advanceWalk(walk: Walk, ask: AskIndex, wanted: number, effort: number): number {
+    const size = sizes.sizeOfSection(walk.section);
+    if (size === 0) walk.from = null;
     // This section should have its share of the hits in its part of the index. FTS5 takes longer for more hits.
-    const inPart = ALL_SECTIONS.filter((section) => partOf(section) === partOf(one.section));
-    const share = (1 + size) / inPart.reduce((sum, section) => sum + sizes.ofSection(section), 1);
+    const inPart = ALL_SECTIONS.filter((section) => partOf(section) === partOf(walk.section));
+    const share = (1 + size) / inPart.reduce((sum, section) => sum + sizes.sizeOfSection(section), 1);
     let spent = 0;
-    while (one.from !== null && one.keys.length < wanted && spent < effort) {
-      const missing = (wanted - one.keys.length) / share;
-      spent += 1 + step(one, ask, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
+    while (walk.from !== null && walk.keys.length < wanted && spent < effort) {
+      const missing = (wanted - walk.keys.length) / share;
+      spent += 1 + step(walk, ask, Math.ceil(Math.min(limits.hits, LEAST_HITS + 1.25 * missing)));
     }
     return spent;
   }
@@ -256,25 +259,28 @@ export function createHitFinder(
     let found = 0;
     let spent = 0;
     const ask = askOnce(index, limits.fewHits);
-    const begun: Walk[] = [];
-    for (const one of walks) {
-      begun.push(one);
-      spent += advanceWalk(one, ask, wanted - found, effort - spent);
-      found += one.keys.length;
-      if (one.from !== null) break;
+    const startedWalks: Walk[] = [];
+    for (const walk of walks) {
+      startedWalks.push(walk);
+      spent += advanceWalk(walk, ask, wanted - found, effort - spent);
+      found += walk.keys.length;
+      if (walk.from !== null) break;
     }
-    return begun;
+    return startedWalks;
   }
 
   function hitsOf(now: Search, wanted: number, effort: number): Hits {
-    const begun = advance(now.walks, wanted, effort);
-    const pinned = begun.reduce((sum, one) => sum + (one.section === PINNED ? one.keys.length : 0), 0);
-    const keys = begun.filter((one) => one.keys.length > 0).map((one) => one.keys);
+    const startedWalks = advance(now.walks, wanted, effort);
+    const pinned = startedWalks.reduce(
+      (sum, walk) => sum + (walk.section === PINNED ? walk.keys.length : 0),
+      0,
+    );
+    const keys = startedWalks.filter((walk) => walk.keys.length > 0).map((walk) => walk.keys);
     const [first = []] = keys;
     return {
       keys: keys.length > 1 ? keys.flat() : first,
       pinned,
-      isComplete: now.walks.every((one) => one.from === null),
+      isComplete: now.walks.every((walk) => walk.from === null),
     };
   }
 
@@ -297,12 +303,14 @@ export function createHitFinder(
         walkFrom(at === 0 ? (below?.key ?? TOP) : TOP, section, terms),
       );
       const keys: number[] = [];
-      for (const one of advance(walks, wanted, effort)) {
-        const { section } = one;
-        const taken = one.keys.slice(0, wanted - keys.length);
-        keys.push(...taken);
-        if (taken.length < one.keys.length) return { keys, below: { section, key: taken.at(-1) ?? null } };
-        if (one.from !== null) return { keys, below: { section, key: one.from === TOP ? null : one.from } };
+      for (const walk of advance(walks, wanted, effort)) {
+        const { section } = walk;
+        const takenKeys = walk.keys.slice(0, wanted - keys.length);
+        keys.push(...takenKeys);
+        if (takenKeys.length < walk.keys.length)
+          return { keys, below: { section, key: takenKeys.at(-1) ?? null } };
+        if (walk.from !== null)
+          return { keys, below: { section, key: walk.from === TOP ? null : walk.from } };
       }
       return { keys, below: null };
     },
@@ -334,8 +342,8 @@ export function sectionsFrom(list: ListName, below: Place | null): readonly numb
   return below === null ? sections : sections.slice(sections.indexOf(below.section));
 }
 
-function newestFirst(one: number, other: number): number {
-  return other - one;
+function newestFirst(first: number, second: number): number {
+  return second - first;
 }
 
 /** The last of the keys; less than any key if there are fewer than `limit`, because then there are no more. */
@@ -352,7 +360,7 @@ function prepare(db: Connection) {
     labelSize: db.prepare<[string, number], { size: number }>(
       'SELECT count(*) AS size FROM (SELECT 1 FROM note_labels WHERE name = ? LIMIT ?)',
     ),
-    ofLabel: db.prepare<[string, number, number], { key: number }>(
+    keysOfLabel: db.prepare<[string, number, number], { key: number }>(
       'SELECT key FROM note_labels WHERE name = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
     ),
     labelled: db.prepare<[string, string], { key: number }>(

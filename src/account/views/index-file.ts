@@ -62,7 +62,7 @@ const BY_KEY: Readonly<Record<Part, number>> = { others: 2 ** 30, pinned: 2 ** 5
 /** All keys below this, until the year 2112, fit between the ranges of the two parts. */
 const KEYS_END = BY_KEY.pinned - BY_KEY.others;
 
-/** Whether the note has a document. Keys that no real note has get none. */
+/** Whether the note has a document. A key that no real note has gets none. */
 export function hasDocument(key: number): boolean {
   return key >= 0 && key < KEYS_END;
 }
@@ -142,12 +142,12 @@ function connect(file: string): Database.Database {
   }
 }
 
-/** Closes a database and ignores errors of that. */
-export function closeQuietly(one: { close(): void } | null): void {
+/** Closes a database, and ignores the errors of closing. */
+export function closeQuietly(database: { close(): void } | null): void {
   try {
-    one?.close();
+    database?.close();
   } catch {
-    // The file is closed because something is wrong with it, and the next opening finds that again.
+    // Whatever is wrong with the file is found again at the next opening.
   }
 }
 
@@ -178,7 +178,7 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
     const numbered: [number: number, words: IndexedWords][] = [];
     for (const [key, words] of slice) if (words !== null) numbered.push([newNumber(key, words.part), words]);
     // FTS5 begins another segment if a number is less than the one before it.
-    for (const [number, { body, grams }] of numbered.toSorted(([one], [other]) => one - other)) {
+    for (const [number, { body, grams }] of numbered.toSorted(([first], [second]) => first - second)) {
       tables.long.insert.run(number, body);
       tables.short.insert.run(number, grams);
     }
@@ -220,7 +220,7 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
     checkpoint: () => void db.pragma('wal_checkpoint(PASSIVE)'),
     fewKeys({ table, match }, most) {
       const keys = tables[table].any.all(match, most);
-      return keys.length < most ? keys.toSorted((one, other) => other - one) : null;
+      return keys.length < most ? keys.toSorted((first, second) => second - first) : null;
     },
     keysBefore({ table, match }, part, before, limit) {
       const { byMinute, byKey } = tables[table];
@@ -228,8 +228,8 @@ function indexFile(db: Database.Database, opened: IndexState): IndexFile {
       const keys = byMinute.all(match, MINUTES[part], MINUTES[part] + Math.floor(to / MINUTE), to, limit);
       const start = BY_KEY[part];
       if (documents.firstBetween.get(start, start + to) === undefined) return keys;
-      const others = byKey.all(match, start, start + to, limit).map((number) => number - start);
-      return [...keys, ...others].toSorted((one, other) => other - one).slice(0, limit);
+      const foundByKey = byKey.all(match, start, start + to, limit).map((number) => number - start);
+      return [...keys, ...foundByKey].toSorted((first, second) => second - first).slice(0, limit);
     },
     close: () => db.close(),
   };

@@ -21,17 +21,17 @@ const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric:
 export function createLabels(db: Connection): Labels {
   // Takes one step in the table for each name, because a hundred thousand notes may have the same name.
   const names = db.prepare<[], { name: string }>(
-    `WITH RECURSIVE one(name) AS (SELECT min(name) FROM note_labels UNION ALL
-       SELECT (SELECT min(name) FROM note_labels l WHERE l.name > one.name) FROM one WHERE one.name IS NOT NULL)
-     SELECT name FROM one WHERE name IS NOT NULL`,
+    `WITH RECURSIVE distinct_names(name) AS (SELECT min(name) FROM note_labels UNION ALL
+       SELECT (SELECT min(name) FROM note_labels l WHERE l.name > distinct_names.name) FROM distinct_names WHERE name IS NOT NULL)
+     SELECT name FROM distinct_names WHERE name IS NOT NULL`,
   );
-  const spelled = (): readonly string[] => names.all().map(({ name }) => name);
+  const allSpellings = (): readonly string[] => names.all().map(({ name }) => name);
   return {
-    all: () => withLabels([], spelled()).toSorted(compare),
+    all: () => withLabels([], allSpellings()).toSorted(compare),
     termsOf(query) {
       let spellings: ReadonlyMap<string, readonly string[]> | undefined;
       const spellingsOf = (key: string): readonly string[] | undefined =>
-        (spellings ??= Map.groupBy(spelled(), (name) => labelKey(wholeLabel(name)))).get(key);
+        (spellings ??= Map.groupBy(allSpellings(), (name) => labelKey(wholeLabel(name)))).get(key);
       const { labels, text } = parseQuery(query, (key) => spellingsOf(key) !== undefined);
       return { labels: labels.map((key) => spellingsOf(key) ?? []), text };
     },

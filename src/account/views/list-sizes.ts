@@ -8,19 +8,19 @@ import type { Connection } from '../database/connection.ts';
 import { SECTIONS } from './sections.ts';
 
 export interface ListSizes {
-  of(list: ListName): number;
-  ofSection(section: number): number;
+  sizeOfList(list: ListName): number;
+  sizeOfSection(section: number): number;
 }
 
-const KEPT = `
+const SIZE_TRACKING = `
   CREATE TEMP TABLE list_sizes (section INTEGER PRIMARY KEY, size INTEGER NOT NULL);
-  CREATE TEMP TRIGGER note_came AFTER INSERT ON main.notes BEGIN
+  CREATE TEMP TRIGGER size_inserted AFTER INSERT ON main.notes BEGIN
     INSERT INTO list_sizes VALUES (new.section, 1) ON CONFLICT DO UPDATE SET size = size + 1;
   END;
-  CREATE TEMP TRIGGER note_went AFTER DELETE ON main.notes BEGIN
+  CREATE TEMP TRIGGER size_deleted AFTER DELETE ON main.notes BEGIN
     UPDATE list_sizes SET size = size - 1 WHERE section = old.section;
   END;
-  CREATE TEMP TRIGGER note_moved AFTER UPDATE ON main.notes WHEN new.section <> old.section BEGIN
+  CREATE TEMP TRIGGER size_moved AFTER UPDATE ON main.notes WHEN new.section <> old.section BEGIN
     UPDATE list_sizes SET size = size - 1 WHERE section = old.section;
     INSERT INTO list_sizes VALUES (new.section, 1) ON CONFLICT DO UPDATE SET size = size + 1;
   END;
@@ -29,26 +29,29 @@ const KEPT = `
 /** To be called once for each connection. */
 export function createListSizes(db: Connection): ListSizes {
   db.exec('PRAGMA temp_store = MEMORY');
-  db.exec(KEPT);
-  const version = db.prepare<[], { data_version: number }>('PRAGMA data_version');
+  db.exec(SIZE_TRACKING);
+  const dataVersion = db.prepare<[], { data_version: number }>('PRAGMA data_version');
   const clear = db.prepare<[]>('DELETE FROM temp.list_sizes');
   const count = db.prepare<[]>(
     'INSERT INTO temp.list_sizes SELECT section, count(*) FROM main.notes GROUP BY section',
   );
   const size = db.prepare<[number], { size: number }>('SELECT size FROM temp.list_sizes WHERE section = ?');
   /** The `data_version` at the last count. Counting waits for the first request: the opening should not find damage here. */
-  let counted: number | undefined;
+  let countedVersion: number | undefined;
 
-  function ofSection(section: number): number {
-    const now = version.get()?.data_version;
-    if (now !== counted) {
+  function sizeOfSection(section: number): number {
+    const currentVersion = dataVersion.get()?.data_version;
+    if (currentVersion !== countedVersion) {
       // Another connection's writes do not run these triggers. None of the app's other connections writes notes.
       clear.run();
       count.run();
-      counted = now;
+      countedVersion = currentVersion;
     }
     return size.get(section)?.size ?? 0;
   }
 
-  return { of: (list) => SECTIONS[list].reduce((sum, section) => sum + ofSection(section), 0), ofSection };
+  return {
+    sizeOfList: (list) => SECTIONS[list].reduce((sum, section) => sum + sizeOfSection(section), 0),
+    sizeOfSection,
+  };
 }

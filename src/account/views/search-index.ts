@@ -80,8 +80,8 @@ export function createSearchIndex(
       index = null;
       const error = toStoreError(thrown);
       // The notes' own connection throws only AppErrors.
-      const isOfNotes = thrown instanceof AppError;
-      if (isOfNotes || hasCode(error, 'store-full')) throw error;
+      const isFromNotes = thrown instanceof AppError;
+      if (isFromNotes || hasCode(error, 'store-full')) throw error;
       needsNewIndex = true;
       failures += 1;
       onTrouble(`The search index has failed: ${String(thrown)}`);
@@ -92,9 +92,9 @@ export function createSearchIndex(
   function openIndex(): IndexFile | null {
     if (index !== null || needsNewIndex) return index;
     index = openIndexFile(file);
-    const known = notes.indexId.get()?.index_id;
-    if (index !== null && index.state.id === known) return index;
-    if (index !== null && index.state.id_before === known) {
+    const listedIndexId = notes.indexId.get()?.index_id;
+    if (index !== null && index.state.id === listedIndexId) return index;
+    if (index !== null && index.state.id_before === listedIndexId) {
       const { keys } = index.state;
       commitListed(index, () => notes.listAgain.run(keys));
       return index;
@@ -105,7 +105,7 @@ export function createSearchIndex(
     return null;
   }
 
-  function make(): IndexFile {
+  function makeIndex(): IndexFile {
     index = makeIndexFile(file);
     needsNewIndex = false;
     commitListed(index, () => notes.listAll.run());
@@ -123,7 +123,7 @@ export function createSearchIndex(
   /** Indexes the newest notes in `unindexed`; false if there is nothing to index for now. */
   function indexSlice(into: IndexFile, isQuiet: boolean): boolean {
     const slice = new Map<number, Document | null>();
-    const plain = new Set<number>();
+    const unindexable = new Set<number>();
     let units = 0;
     for (const { key } of notes.unindexed.all(SLICE_NOTES)) {
       const words = notes.words.get(key);
@@ -132,7 +132,7 @@ export function createSearchIndex(
       units += length;
       if (slice.size > 0 && units > SLICE_UNITS) break;
       const indexed = words === undefined || !hasDocument(key) ? null : indexedWords(words);
-      if (words !== undefined && indexed === null) plain.add(key);
+      if (words !== undefined && indexed === null) unindexable.add(key);
       const part = words?.section === PINNED ? 'pinned' : 'others';
       slice.set(key, indexed && { ...indexed, part });
     }
@@ -142,14 +142,14 @@ export function createSearchIndex(
     if (slices % SLICES_TO_CHECKPOINT === 0) into.checkpoint();
     commitListed(into, () => {
       for (const key of slice.keys()) {
-        if (plain.has(key)) notes.setPlain.run(key);
+        if (unindexable.has(key)) notes.setUnindexable.run(key);
         else notes.unlist.run(key);
       }
     });
     return true;
   }
 
-  function look<Found>(into: (index: IndexFile) => Found): Found | null {
+  function askIndex<Found>(into: (index: IndexFile) => Found): Found | null {
     try {
       return attempt(() => {
         const opened = openIndex();
@@ -166,13 +166,14 @@ export function createSearchIndex(
     indexSome(isQuiet) {
       if (failures === MOST_FAILURES) return false;
       const isMore = attempt(() => {
-        const into = openIndex() ?? make();
+        const into = openIndex() ?? makeIndex();
         return indexSlice(into, isQuiet) || into.tidy();
       });
       return isMore ?? failures < MOST_FAILURES;
     },
-    fewKeys: (query, most) => look((into) => into.fewKeys(query, most)),
-    keysBefore: (query, part, before, limit) => look((into) => into.keysBefore(query, part, before, limit)),
+    fewKeys: (query, most) => askIndex((into) => into.fewKeys(query, most)),
+    keysBefore: (query, part, before, limit) =>
+      askIndex((into) => into.keysBefore(query, part, before, limit)),
     close: () => closeQuietly(index),
   };
 }
@@ -189,7 +190,7 @@ function prepareNotes(db: Connection) {
     words: db.prepare<[number], Words & { readonly section: number }>(
       'SELECT title, text, section FROM notes WHERE key = ?',
     ),
-    setPlain: db.prepare<[number]>('UPDATE unindexed SET unindexable = 1 WHERE key = ?'),
+    setUnindexable: db.prepare<[number]>('UPDATE unindexed SET unindexable = 1 WHERE key = ?'),
     unlist: db.prepare<[number]>('DELETE FROM unindexed WHERE key = ?'),
   };
 }

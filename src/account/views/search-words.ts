@@ -55,8 +55,8 @@ export function indexQuery(folded: string): IndexQuery | null {
     const gram = characters.reduce((before, character) => gramOf(character.codePointAt(0) ?? 0, before), 0);
     return { table: 'short', match: tokenOf(gram), isExact: true };
   }
-  const asked = characters.slice(0, LONGEST).join('');
-  return { table: 'long', match: `"${asked.replaceAll('"', '""')}"`, isExact: asked === folded };
+  const phrase = characters.slice(0, LONGEST).join('');
+  return { table: 'long', match: `"${phrase.replaceAll('"', '""')}"`, isExact: phrase === folded };
 }
 
 const CODE_POINTS = 0x11_00_00;

@@ -18,7 +18,7 @@ const TOP = Number.MAX_SAFE_INTEGER + 1;
 
 export function createViewIds(db: Connection, findHits: FindHits): (request: IdsRequest) => IdsPage {
   // Keys are cast, because a JavaScript number arrives as a float.
-  const ofSection = db.prepare<[number, number, number], Row>(
+  const selectSection = db.prepare<[number, number, number], Row>(
     'SELECT key, id FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC LIMIT ?',
   );
   // The rows come in the order of the given keys.
@@ -30,7 +30,7 @@ export function createViewIds(db: Connection, findHits: FindHits): (request: Ids
     const ids: NoteId[] = [];
     for (const section of sectionsFrom(list, below)) {
       const key = section === below?.section ? below.key : null;
-      const rows = ofSection.all(section, key ?? TOP, limit - ids.length);
+      const rows = selectSection.all(section, key ?? TOP, limit - ids.length);
       ids.push(...rows.map(({ id }) => id));
       if (ids.length === limit) return { ids, below: { section, key: rows.at(-1)?.key ?? key } };
     }

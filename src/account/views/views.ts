@@ -73,14 +73,14 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   const labels = createLabels(db);
   const finder = createHitFinder(db, index, sizes);
   /** How many hits must be found before the last page would say more; null if it says everything. */
-  let wanted: number | null = null;
+  let hitsToFind: number | null = null;
 
   function rowsBetween(list: ListName, offset: number, limit: number): NoteRow[] {
     const rows: CardColumns[] = [];
     let start = 0;
     for (const section of SECTIONS[list]) {
       const skipped = Math.max(0, offset - start);
-      const size = sizes.ofSection(section);
+      const size = sizes.sizeOfSection(section);
       if (skipped < size) rows.push(...statements.window.all(section, limit - rows.length, skipped));
       start += size;
       if (rows.length === limit) break;
@@ -100,13 +100,19 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   return {
     page({ list, query, offset, limit }, revision) {
       if (isBlank(query)) {
-        const pinned = SECTIONS[list].includes(PINNED) ? sizes.ofSection(PINNED) : 0;
-        return { revision, offset, total: sizes.of(list), pinned, rows: rowsBetween(list, offset, limit) };
+        const pinned = SECTIONS[list].includes(PINNED) ? sizes.sizeOfSection(PINNED) : 0;
+        return {
+          revision,
+          offset,
+          total: sizes.sizeOfList(list),
+          pinned,
+          rows: rowsBetween(list, offset, limit),
+        };
       }
       const end = offset + limit;
       // Far down, finding may take longer: hits above must be found again after notes have changed.
       const { keys, pinned, isComplete } = finder.find(list, query, end, PAGE_EFFORT + offset);
-      wanted = isComplete ? null : keys.length < end ? end : Infinity;
+      hitsToFind = isComplete ? null : keys.length < end ? end : Infinity;
       const page = {
         revision,
         offset,
@@ -118,15 +124,19 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     },
     ids: createViewIds(db, (request) => finder.findBelow(request, request.limit, PAGE_EFFORT)),
     countSome() {
-      if (wanted === null) return 'idle';
-      const { keys, isComplete } = finder.findMore(wanted, SLICE_EFFORT);
-      if (isComplete) wanted = null;
-      else if (keys.length >= wanted) wanted = Infinity;
+      if (hitsToFind === null) return 'idle';
+      const { keys, isComplete } = finder.findMore(hitsToFind, SLICE_EFFORT);
+      if (isComplete) hitsToFind = null;
+      else if (keys.length >= hitsToFind) hitsToFind = Infinity;
       else return 'counting';
       return 'better';
     },
     counts() {
-      return { active: sizes.of('active'), archived: sizes.of('archived'), trashed: sizes.of('trashed') };
+      return {
+        active: sizes.sizeOfList('active'),
+        archived: sizes.sizeOfList('archived'),
+        trashed: sizes.sizeOfList('trashed'),
+      };
     },
     labels: () => labels.all(),
     note(id) {
@@ -155,12 +165,12 @@ interface CardColumns {
   /** Null if it is longer than the name of any colour. */
   readonly color: string | null;
   readonly labels: string | null;
-  readonly waits: 0 | 1;
+  readonly isPending: 0 | 1;
   readonly refused: string | null;
 }
 
 function toRow(
-  { id, title, created, extra, isConflictCopy, section, color, labels, waits, refused }: CardColumns,
+  { id, title, created, extra, isConflictCopy, section, color, labels, isPending, refused }: CardColumns,
   { excerpt, clipped }: Excerpt,
   db: Connection,
 ): NoteRow {
@@ -172,7 +182,7 @@ function toRow(
     excerpt,
     clipped,
     createdAt: importedDate(fields) ?? toMillis(created),
-    pending: waits === 1,
+    pending: isPending === 1,
     refused,
     conflictCopy: isConflictCopy === 1,
     pinned: section === PINNED,
@@ -197,7 +207,7 @@ function prepare(db: Connection) {
   const marks = `iif(octet_length(n.extra) <= ${MOST_EXTRA_BYTES}, n.extra, '{}') AS extra,
     ifnull(octet_length(n.conflict_of), 0) > 0 AS isConflictCopy,
     iif(octet_length(n.color) <= ${MOST_COLOR_BYTES}, n.color, NULL) AS color`;
-  const cards = `SELECT n.id, ${words}, n.created, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS waits, o.refused FROM`;
+  const cards = `SELECT n.id, ${words}, n.created, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS isPending, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
       // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the work.

@@ -32,7 +32,7 @@ describe('the number of a database', () => {
     notes.write(settledNote('a'));
     createNotices(db).take();
     createHistory(db).dropExpired('000000000002.000000000' as never);
-    createListSizes(db).of('active');
+    createListSizes(db).sizeOfList('active');
     const change = (): void => {
       notes.write(settledNote('b'));
       throw new Error('not this time');

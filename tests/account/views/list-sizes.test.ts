@@ -24,7 +24,7 @@ function open(file = ':memory:') {
   );
   return {
     store,
-    kept: () => [...LISTS.map((list) => sizes.of(list)), sizes.ofSection(PINNED)],
+    kept: () => [...LISTS.map((list) => sizes.sizeOfList(list)), sizes.sizeOfSection(PINNED)],
     counted: () => [...LISTS.map((_list, at) => count.get(at)?.notes), pinned.get()?.notes],
   };
 }
