@@ -21,8 +21,8 @@ export function inArrivalOrder(changes: readonly RemoteChange[]): RemoteChange[]
 
 type Present = Extract<RemoteChange, { kind: 'present' }>;
 
-function byTime({ note: one }: Present, { note: other }: Present): number {
-  return one.created - other.created || (one.id < other.id ? -1 : 1);
+function byTime({ note: first }: Present, { note: second }: Present): number {
+  return first.created - second.created || (first.id < second.id ? -1 : 1);
 }
 
 function startOfNewest(ascending: readonly Present[]): number {

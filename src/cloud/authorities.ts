@@ -11,11 +11,13 @@ import { messageOf } from '#shared/error.ts';
 
 /** @returns PEM texts, one after the other */
 export function trustedAuthorities(withSystem: boolean): Buffer {
-  const own = getCACertificates('default');
-  return Buffer.from([...new Set([...own, ...(withSystem ? ofSystem() : [])])].join('\n'));
+  const defaultAuthorities = getCACertificates('default');
+  return Buffer.from(
+    [...new Set([...defaultAuthorities, ...(withSystem ? systemAuthorities() : [])])].join('\n'),
+  );
 }
 
-function ofSystem(): readonly string[] {
+function systemAuthorities(): readonly string[] {
   try {
     return getCACertificates('system');
   } catch (error) {

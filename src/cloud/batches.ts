@@ -53,10 +53,12 @@ export function createBatches(uid: Uid): Batches {
 
   return {
     take(writes, client) {
-      const before = prepared;
+      const lastPrepared = prepared;
       // A batch can be committed only once.
       prepared = null;
-      return before?.writes === writes && before.client === client ? before.batch : batchOf(writes, client);
+      return lastPrepared?.writes === writes && lastPrepared.client === client
+        ? lastPrepared.batch
+        : batchOf(writes, client);
     },
     prepare(writes, client) {
       prepared = { writes, client, batch: batchOf(writes, client) };

@@ -1,6 +1,6 @@
 /**
  * Converts documents of the `notes` collection to notes, and notes to what a write takes. A document may have been written by any
- * client: whatever shape it has, it becomes a note that can be shown, and fields that are not understood are kept.
+ * client: whatever shape it has, it becomes a note that can be shown, and fields that are not understood stay as they are.
  */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
 import { isOwnField, MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
@@ -42,7 +42,7 @@ export function toRemoteChanges(document: DocumentSnapshot, classes: ValueClasse
   return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
 }
 
-/** Marks may have any value, which is kept (S5.8). */
+/** Marks may have any value, which stays as it is (S5.8). */
 function marksOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): Record<string, unknown> {
   const names = MARK_NAMES.filter((name) => data[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, markOf(name, toFieldValue(data[name], classes))]));

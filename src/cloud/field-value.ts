@@ -1,5 +1,5 @@
 /**
- * Converts the SDK's values to the JSON form in which unknown fields are kept, and back. Integers come as bigint (`useBigInt`), so
+ * Converts the SDK's values to the JSON form in which unknown fields are stored, and back. Integers come as bigint (`useBigInt`), so
  * that they differ from doubles and lose no digit.
  */
 import type * as Sdk from 'firebase-admin/firestore';

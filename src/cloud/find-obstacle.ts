@@ -52,7 +52,7 @@ async function connectThrough(
   signal: AbortSignal,
 ): Promise<{ status: number; socket: Socket }> {
   const login = decodeURIComponent(`${proxy.username}:${proxy.password}`);
-  const asked = request({
+  const connectRequest = request({
     host: proxy.hostname.replace(/^\[|\]$/g, ''),
     port: proxy.port || 80,
     method: 'CONNECT',
@@ -67,9 +67,11 @@ async function connectThrough(
     signal,
   });
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; socket: Socket }>();
-  asked.on('connect', ({ statusCode = 0 }, socket: Socket) => resolve({ status: statusCode, socket }));
-  asked.on('error', reject);
-  asked.end();
+  connectRequest.on('connect', ({ statusCode = 0 }, socket: Socket) =>
+    resolve({ status: statusCode, socket }),
+  );
+  connectRequest.on('error', reject);
+  connectRequest.end();
   return promise;
 }
 

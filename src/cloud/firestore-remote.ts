@@ -45,7 +45,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   /** Calls without an answer, including those that nobody waits for any more. */
   const calls = new Set<Promise<unknown>>();
   /** Functions that reject the calls that wait for an answer. */
-  const waits = new Set<(error: Error) => void>();
+  const rejections = new Set<(error: Error) => void>();
   const batches = createBatches(uid);
   let checkTimeout = CHECK_TIMEOUT_MS;
   let lastToken = '';
@@ -165,14 +165,14 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     client = null;
     for (const subscription of subscriptions) subscription.end(failure);
     // What was sent may have taken effect: the engine asks for it and recognises it (S7).
-    for (const giveUp of waits) giveUp(new Error(failure.message));
+    for (const giveUp of rejections) giveUp(new Error(failure.message));
     close(abandoned);
   }
 
-  function trackCall(asked: Promise<unknown>): void {
-    const forget = (): void => void calls.delete(asked);
-    calls.add(asked);
-    asked.then(forget, forget);
+  function trackCall(answer: Promise<unknown>): void {
+    const forget = (): void => void calls.delete(answer);
+    calls.add(answer);
+    answer.then(forget, forget);
   }
 
   /**
@@ -198,12 +198,12 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value> {
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
-    waits.add(reject);
+    rejections.add(reject);
     try {
       return await Promise.race([work, givenUp]);
     } finally {
       clearTimeout(timer);
-      waits.delete(reject);
+      rejections.delete(reject);
     }
   }
 
@@ -282,8 +282,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       } catch (error) {
         return { ok: false, failure: failureOf(error) };
       }
-      const asked = await openClient();
-      const messagesBefore = asked?.monitor.messageCount;
+      const clientBefore = await openClient();
+      const messagesBefore = clientBefore?.monitor.messageCount;
       const answer = await call(async ({ database }) => {
         await database.collection(SPEC.collection).doc(CHECKED_DOCUMENT).get();
         return null;
@@ -292,10 +292,14 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
         checkTimeout = CHECK_TIMEOUT_MS;
         return answer;
       }
-      const present = await openClient();
-      if (disposed || present?.monitor.isRefused === true) return answer;
+      const clientAfter = await openClient();
+      if (disposed || clientAfter?.monitor.isRefused === true) return answer;
       // Any other message of the cloud meanwhile shows that the connection works and is only slow.
-      if (present !== null && present === asked && present.monitor.messageCount !== messagesBefore)
+      if (
+        clientAfter !== null &&
+        clientAfter === clientBefore &&
+        clientAfter.monitor.messageCount !== messagesBefore
+      )
         return { ok: true, value: null };
       // The client may hide a refused token behind its retries, and a new token costs little.
       rejectToken();
@@ -312,8 +316,10 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   };
 }
 
-function sameRoute(one: Route, other: Route): boolean {
-  return one.kind === 'proxy' && other.kind === 'proxy' ? one.url === other.url : one.kind === other.kind;
+function sameRoute(first: Route, second: Route): boolean {
+  return first.kind === 'proxy' && second.kind === 'proxy'
+    ? first.url === second.url
+    : first.kind === second.kind;
 }
 
 function earliest(times: readonly Timestamp[]): UpdateTime {

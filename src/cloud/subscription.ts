@@ -41,7 +41,7 @@ export function startSubscription(
   let ended = false;
   let complete = true;
   /** Whether a token was refused, and replaced, since the cloud's last answer. */
-  let isReplaced = false;
+  let isTokenReplaced = false;
 
   function leave(): void {
     ended = true;
@@ -59,13 +59,13 @@ export function startSubscription(
     onInterruption?.(true);
     if (code !== UNAUTHENTICATED) return;
     // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is good.
-    if (isReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
-    isReplaced = true;
+    if (isTokenReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
+    isTokenReplaced = true;
     ports.rejectToken();
   }
 
   function handleStreamAnswer(): void {
-    isReplaced = false;
+    isTokenReplaced = false;
     onInterruption?.(false);
   }
 

@@ -20,7 +20,7 @@ import { createRpc, type Rpc } from '#shared/rpc.ts';
 import { createFirestoreRemote } from './firestore-remote.ts';
 
 /** How long a token is used before the main thread is asked again; every token is valid for much longer. */
-const TOKEN_KEPT_MS = 5_000;
+const TOKEN_REUSED_MS = 5_000;
 /** A message of this size takes the account's thread about a millisecond to read. */
 const PART_CHANGES = 200;
 const PART_LENGTH = 1024 * 1024;
@@ -31,11 +31,11 @@ function createTokens(main: Rpc<TokenService>): TokenService {
   return {
     idToken() {
       const now = performance.now();
-      if (last === null || now - last.at > TOKEN_KEPT_MS) {
-        const asked = { token: main.call('idToken'), at: now };
-        last = asked;
-        asked.token.catch(() => {
-          if (last === asked) last = null;
+      if (last === null || now - last.at > TOKEN_REUSED_MS) {
+        const requested = { token: main.call('idToken'), at: now };
+        last = requested;
+        requested.token.catch(() => {
+          if (last === requested) last = null;
         });
       }
       return last.token;
@@ -53,17 +53,17 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
 
   async function send(id: number, { changes, ...head }: RemoteSnapshot): Promise<void> {
     let from = 0;
-    let before = Promise.resolve();
+    let previousRead = Promise.resolve();
     do {
       const to = endOfPart(changes, from);
       const last = to < changes.length ? null : head;
       const read = account().call('addSnapshotPart', id, changes.slice(from, to), last);
       // One part ahead: this thread writes a part while the account's reads the one before, and at most two are sent.
-      await before;
-      before = read;
+      await previousRead;
+      previousRead = read;
       from = to;
     } while (from < changes.length && queries.has(id));
-    await before;
+    await previousRead;
   }
 
   return {
@@ -93,8 +93,8 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
       prepared = writes;
       remote.prepare?.(writes);
     },
-    commit(asked) {
-      const writes = asked ?? prepared;
+    commit(requestedWrites) {
+      const writes = requestedWrites ?? prepared;
       prepared = null;
       if (writes === null) throw new Error('A commit was asked for that had not been prepared.');
       return remote.commit(writes);
