@@ -24,20 +24,20 @@ export function newAlignmentBudget(): AlignmentBudget {
 }
 
 /**
- * For each piece of the base its index in the other text, or -1 if it is not there: a longest common subsequence, by
+ * For each piece of the base its index in the changed text, or -1 if that lacks it: a longest common subsequence, by
  * Hunt and Szymanski (https://doi.org/10.1145/359581.359603). Null if there are too many pairs.
  */
 export function alignedPlaces(
   base: readonly string[],
-  other: readonly string[],
+  changed: readonly string[],
   budget: AlignmentBudget,
 ): Int32Array | null {
   const places = new Int32Array(base.length).fill(-1);
-  alignNeighbours(base, other, places);
+  alignNeighbours(base, changed, places);
   const from = places.indexOf(-1);
   if (from === -1) return places;
   const to = places.lastIndexOf(-1) + 1;
-  const between = other.slice(from, other.length - (base.length - to));
+  const between = changed.slice(from, changed.length - (base.length - to));
   const inBase = placesOfPieces(base, from, to);
   const isTooMuch = pairsOf(between, inBase) > budget.pairsLeft;
   /** For each length, the common subsequence of that length which ends earliest in the base. */
@@ -53,18 +53,18 @@ export function alignedPlaces(
     }
   }
   for (let pair = best.at(-1) ?? null; pair !== null; pair = pair.before) places[pair.place] = pair.index;
-  if (isTooMuch) alignNeighbours(base, other, places);
+  if (isTooMuch) alignNeighbours(base, changed, places);
   return places;
 }
 
-/** Each piece's places, the last one first, so that no subsequence has two of them for one piece of the other text. */
+/** Each piece's places, the last one first, so that no subsequence has two of them for one piece of the changed text. */
 function placesOfPieces(pieces: readonly string[], from: number, to: number): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let place = to - 1; place >= from; place -= 1) {
     const piece = pieces[place] ?? '';
-    const known = places.get(piece);
-    if (known === undefined) places.set(piece, [place]);
-    else known.push(place);
+    const placesOfPiece = places.get(piece);
+    if (placesOfPiece === undefined) places.set(piece, [place]);
+    else placesOfPiece.push(place);
   }
   return places;
 }
@@ -74,18 +74,18 @@ function pairsOf(pieces: readonly string[], places: ReadonlyMap<string, readonly
 }
 
 /** Aligns equal pieces just after or just before aligned ones, or at the beginning or the end of both texts. */
-function alignNeighbours(base: readonly string[], other: readonly string[], places: Int32Array): void {
+function alignNeighbours(base: readonly string[], changed: readonly string[], places: Int32Array): void {
   let [start, startIndex] = [0, 0];
   while (start < base.length) {
     let end = start;
     while (places[end] === -1) end += 1;
-    const endIndex = places[end] ?? other.length;
+    const endIndex = places[end] ?? changed.length;
     let [after, afterIndex] = [end, endIndex];
-    while (start < end && startIndex < endIndex && base[start] === other[startIndex]) {
+    while (start < end && startIndex < endIndex && base[start] === changed[startIndex]) {
       places[start] = startIndex;
       [start, startIndex] = [start + 1, startIndex + 1];
     }
-    while (after > start && afterIndex > startIndex && base[after - 1] === other[afterIndex - 1]) {
+    while (after > start && afterIndex > startIndex && base[after - 1] === changed[afterIndex - 1]) {
       [after, afterIndex] = [after - 1, afterIndex - 1];
       places[after] = afterIndex;
     }

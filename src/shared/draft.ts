@@ -55,9 +55,9 @@ export interface JoiningWords {
 }
 
 /** Of two drafts with the same key, the later one replaces the other. */
-export function sameDraftKey(one: DraftKey, other: DraftKey): boolean {
-  if (one.place !== 'edit' || other.place !== 'edit') return one.place === other.place;
-  return one.id === other.id;
+export function sameDraftKey(first: DraftKey, second: DraftKey): boolean {
+  if (first.place !== 'edit' || second.place !== 'edit') return first.place === second.place;
+  return first.id === second.id;
 }
 
 /**

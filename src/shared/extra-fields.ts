@@ -1,5 +1,5 @@
 /**
- * Document fields that this app does not know. They are kept in the JSON form of Firestore's REST API
+ * Document fields that this app does not know. They are stored in the JSON form of Firestore's REST API
  * (`{"stringValue": "…"}`), which holds every type without loss, so that a note that must be created again
  * loses none of them.
  */

@@ -92,11 +92,11 @@ export function withLabels(labels: readonly string[], added: readonly string[]):
   return fresh.length === 0 ? labels : [...labels, ...fresh];
 }
 
-/** @returns the same array if none of them is there */
+/** @returns the same array if it has none of them */
 export function withoutLabels(labels: readonly string[], removed: readonly string[]): readonly string[] {
   const keys = new Set(removed.map(labelKey));
-  const left = labels.filter((name) => !keys.has(labelKey(name)));
-  return left.length === labels.length ? labels : left;
+  const remaining = labels.filter((name) => !keys.has(labelKey(name)));
+  return remaining.length === labels.length ? labels : remaining;
 }
 
 /**

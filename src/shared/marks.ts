@@ -70,9 +70,9 @@ function changedLabels(
   return withLabels(withoutLabels(labels, removeLabels), addLabels);
 }
 
-function areSameNames(some: readonly string[], others: readonly string[]): boolean {
-  const [one, other] = [some, others].map((names) => JSON.stringify(names.map(labelKey).toSorted()));
-  return one === other;
+function areSameNames(names: readonly string[], otherNames: readonly string[]): boolean {
+  const [first, second] = [names, otherNames].map((list) => JSON.stringify(list.map(labelKey).toSorted()));
+  return first === second;
 }
 
 /** The marks that turn one state into another. A field is never removed from a document: unpinning writes false. */
@@ -89,6 +89,6 @@ export function marksBetween(from: NoteFields, to: NoteFields): Marks {
   };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (isUnknownValue(one) && isSameUnknown(one, other));
+function isSame(first: unknown, second: unknown): boolean {
+  return first === second || (isUnknownValue(first) && isSameUnknown(first, second));
 }

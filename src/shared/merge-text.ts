@@ -50,9 +50,9 @@ function mergePieces(
     unalignOtherLines(from.unticked, ours.unticked, inOurs);
     unalignOtherLines(from.unticked, theirs.unticked, inTheirs);
   } else {
-    const [here, there] = [ticksIn(from, ours, inOurs), ticksIn(from, theirs, inTheirs)];
-    applyTicksToMovedLines(theirs, inTheirs, here);
-    applyTicksToMovedLines(ours, inOurs, there);
+    const [ourTicks, theirTicks] = [ticksIn(from, ours, inOurs), ticksIn(from, theirs, inTheirs)];
+    applyTicksToMovedLines(theirs, inTheirs, ourTicks);
+    applyTicksToMovedLines(ours, inOurs, theirTicks);
   }
   const length = from.written.length;
   let merged = '';
@@ -60,7 +60,7 @@ function mergePieces(
   for (;;) {
     let end = start;
     while (end < length && ((inOurs[end] ?? -1) < 0 || (inTheirs[end] ?? -1) < 0)) end += 1;
-    // Up to the next piece that both sides have kept, or to the end.
+    // Up to the next piece that both sides still have, or to the end.
     const ourEnd = inOurs[end] ?? ours.written.length;
     const theirEnd = inTheirs[end] ?? theirs.written.length;
     const part = mergePart(
@@ -85,9 +85,10 @@ const BOX = /^(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\])\s*$/u;
  */
 function unalignOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
   for (const [at, box] of from.entries()) {
-    const there = inSide[at] ?? -1;
-    if (there < 0 || !beginsLine(from, at) || !BOX.test(box)) continue;
-    const isSame = beginsLine(side, there) && !wordsOfLine(from, at).isDisjointFrom(wordsOfLine(side, there));
+    const atInSide = inSide[at] ?? -1;
+    if (atInSide < 0 || !beginsLine(from, at) || !BOX.test(box)) continue;
+    const isSame =
+      beginsLine(side, atInSide) && !wordsOfLine(from, at).isDisjointFrom(wordsOfLine(side, atInSide));
     if (!isSame) inSide[at] = -1;
   }
 }
@@ -141,7 +142,7 @@ function mergePart(base: Part, local: Part, remote: Part, mergeInPlace: MergeInP
   return local.unticked === remote.unticked ? withTicksOfBoth(local.written, remote.written) : null;
 }
 
-/** Merges a piece that both sides have kept, perhaps with another tick. */
+/** Merges a piece that both sides still have, perhaps with another tick. */
 function mergeTick({ written, unticked }: Pieces, place: number, local = '', remote = ''): string {
   const base = written[place];
   if (local === remote || remote === base) return local;
@@ -169,10 +170,10 @@ function mergeNewItems(base: string, local: string, remote: string, budget: Alig
   // This order is the same whichever side is the local one.
   const [first, second] =
     untick(ours.join('\n')) < untick(theirs.join('\n')) ? [ours, theirs] : [theirs, ours];
-  const others = new Map(second.map((item) => [untick(item), item]));
-  const items = first.map((item) => withTicksOfBoth(item, others.get(untick(item)) ?? item));
-  const known = new Set(first.map(untick));
-  items.push(...second.filter((item) => !known.has(untick(item))));
+  const secondByWords = new Map(second.map((item) => [untick(item), item]));
+  const items = first.map((item) => withTicksOfBoth(item, secondByWords.get(untick(item)) ?? item));
+  const inFirst = new Set(first.map(untick));
+  items.push(...second.filter((item) => !inFirst.has(untick(item))));
   const isEnded = local.endsWith('\n') || remote.endsWith('\n');
   return `${before}${base === '' || base.endsWith('\n') ? '' : '\n'}${items.join('\n')}${isEnded ? '\n' : ''}`;
 }
@@ -180,15 +181,15 @@ function mergeNewItems(base: string, local: string, remote: string, budget: Alig
 /** The lines after the base, if all of them are boxes; null if there is anything else, or nothing. */
 function newItems(base: string, side: string): string[] | null {
   if (!untick(side).startsWith(untick(base))) return null;
-  const [first = '', ...others] = side.slice(base.length).split('\n');
+  const [first = '', ...rest] = side.slice(base.length).split('\n');
   const isOwnLine = base === '' || base.endsWith('\n');
   if (!isOwnLine && first !== '') return null;
-  const lines = isOwnLine ? [first, ...others] : others;
+  const lines = isOwnLine ? [first, ...rest] : rest;
   if (lines.at(-1) === '') lines.pop();
   return lines.length > 0 && lines.every((line) => boxAt(line, 0) !== null) ? lines : null;
 }
 
-/** Without a common base all ticks are kept. The UTF-16 unit of a tick is greater than that of an empty box. */
+/** Without a common base, a line is ticked if either side has ticked it. The UTF-16 unit of a tick is greater than that of an empty box. */
 function withTicksOfBoth(local: string, remote: string): string {
   let merged = '';
   for (let at = 0; at < local.length; at += 1) {
@@ -215,12 +216,12 @@ function ticksIn(from: Pieces, side: Pieces, inSide: Int32Array): TickedLine[] {
 function applyTicksToMovedLines(side: Pieces, inSide: Int32Array, ticked: readonly TickedLine[]): void {
   const moved = ticked.filter(({ place }) => inSide[place] === -1);
   if (moved.length === 0) return;
-  const kept = new Set(inSide);
+  const unmoved = new Set(inSide);
   /** Null where several lines have these words. */
   const placeOf = new Map<string, number | null>();
   for (const [at, line] of side.unticked.entries()) {
     const words = line.trimEnd();
-    if (!kept.has(at)) placeOf.set(words, placeOf.has(words) ? null : at);
+    if (!unmoved.has(at)) placeOf.set(words, placeOf.has(words) ? null : at);
   }
   for (const { written } of moved) {
     const at = placeOf.get(untick(written).trimEnd()) ?? null;

@@ -109,8 +109,8 @@ export function hasFields(json: unknown): json is Readonly<Record<string, unknow
   });
 }
 
-export function sameFields(one: NoteFields, other: NoteFields): boolean {
-  return FIELD_NAMES.every((name) => isSameField(name, one, other));
+export function sameFields(first: NoteFields, second: NoteFields): boolean {
+  return FIELD_NAMES.every((name) => isSameField(name, first, second));
 }
 
 /** The fields to write so that `from` becomes `to`. Neither a field that a note lacks nor a fixed one is ever written. */
@@ -133,21 +133,21 @@ export function columnOf<Name extends FieldName>(name: Name, fields: Pick<NoteFi
 
 export function isSameField<Name extends FieldName>(
   name: Name,
-  one: Pick<NoteFields, Name>,
-  other: Pick<NoteFields, Name>,
+  first: Pick<NoteFields, Name>,
+  second: Pick<NoteFields, Name>,
 ): boolean {
-  if (one[name] === other[name]) return true;
-  return columnOf(name, one) === columnOf(name, other) && isSameUnknown(one[name], other[name]);
+  if (first[name] === second[name]) return true;
+  return columnOf(name, first) === columnOf(name, second) && isSameUnknown(first[name], second[name]);
 }
 
-/** The fields that keep what another client has put there and this version does not know. */
+/** The fields that store a value of another client that this version of the app does not know. */
 export const MARK_NAMES: readonly FieldName[] = FIELD_NAMES.filter(
-  (name) => NOTE_FIELDS[name].kind.known !== undefined,
+  (name) => NOTE_FIELDS[name].kind.fromFieldValue !== undefined,
 );
 
 /** Converts the value of such a field in a document to the one that `readFields` takes. */
 export function markOf(name: FieldName, value: FieldValue): unknown {
-  return NOTE_FIELDS[name].kind.known?.(value) ?? { unknown: value };
+  return NOTE_FIELDS[name].kind.fromFieldValue?.(value) ?? { unknown: value };
 }
 
 export interface StoredFields {

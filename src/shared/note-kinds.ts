@@ -30,10 +30,10 @@ export interface FieldKind<Value> {
    */
   readonly merge: (base: Value | undefined, local: Value, remote: Value) => Value | undefined;
   /**
-   * Only of kinds that keep unknown values: the value of a document's field, undefined if it is unknown. A column holds only what
+   * Only for kinds that store unknown values: the value of a document's field, undefined if it is unknown. A column holds only what
    * is shown of an unknown value; the value itself is stored among the extra fields.
    */
-  readonly known?: (value: FieldValue) => Value | undefined;
+  readonly fromFieldValue?: (value: FieldValue) => Value | undefined;
   /**
    * Whether a value in the cloud stays as it is, because only a part of it is shown: no edit is pushed over it. Only the
    * creation of a document writes such a value, as a whole.
@@ -77,14 +77,14 @@ export const FLAG: FieldKind<boolean> = {
   merge: (_base, local) => local,
 };
 
-export const COLOR = keepUnknown(
+export const COLOR = withUnknownValues(
   NAME,
   () => null,
   (value) => ('stringValue' in value ? value.stringValue : undefined),
 );
 
 /** A flag that a document may lack; null if it does. */
-export const OPTIONAL_FLAG = keepUnknown<boolean | null>(
+export const OPTIONAL_FLAG = withUnknownValues<boolean | null>(
   {
     read: (stored) => (typeof stored === 'boolean' ? stored : null),
     isValue: (json) => json === null || typeof json === 'boolean',
@@ -99,7 +99,7 @@ export const OPTIONAL_FLAG = keepUnknown<boolean | null>(
 );
 
 /** Labels: a set of names, in the order in which a person gave them. */
-export const LABELS = keepUnknown<readonly string[] | null>(
+export const LABELS = withUnknownValues<readonly string[] | null>(
   {
     read: (stored) => (Array.isArray(stored) ? readLabels(stored) : null),
     isValue: (json) =>
@@ -130,16 +130,16 @@ export const LABELS = keepUnknown<readonly string[] | null>(
 );
 
 /** @param shownOf what a person sees of an unknown value */
-function keepUnknown<Value>(
+function withUnknownValues<Value>(
   kind: Omit<FieldKind<Value>, 'isFixed'>,
   shownOf: (value: UnknownValue) => Value,
-  known: (value: FieldValue) => Value | undefined,
+  fromFieldValue: (value: FieldValue) => Value | undefined,
   isFixed: (value: Value | UnknownValue) => boolean = () => false,
 ): FieldKind<Value | UnknownValue> {
   const shown = (value: Value | UnknownValue): Value => (isUnknownValue(value) ? shownOf(value) : value);
   return {
     ...kind,
-    known,
+    fromFieldValue,
     isFixed,
     read: (stored) => (isUnknownValue(stored) ? stored : kind.read(stored)),
     isValue: (json) => isUnknownValue(json) || kind.isValue(json),

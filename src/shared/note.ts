@@ -78,6 +78,6 @@ export function hasContent(content: NoteContent): boolean {
   return content.title !== '' || content.text !== '';
 }
 
-export function sameContent(one: NoteContent, other: NoteContent): boolean {
-  return one.title === other.title && one.text === other.text;
+export function sameContent(first: NoteContent, second: NoteContent): boolean {
+  return first.title === second.title && first.text === second.text;
 }

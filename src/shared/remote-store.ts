@@ -17,7 +17,7 @@ export const EARLIEST_CREATED: Micros = -9_000_000_000_000_000;
 export const LATEST_CREATED: Micros = 9_000_000_000_000_000;
 
 /**
- * A point in the cloud's time, such as a document's version: seconds and nanoseconds with leading zeros, so that
+ * A point in the cloud's time, such as a document's `updateTime`: seconds and nanoseconds with leading zeros, so that
  * a later one is the greater string.
  */
 export type UpdateTime = string & { readonly __brand: 'UpdateTime' };
@@ -32,7 +32,7 @@ export function isUpdateTime(text: string): text is UpdateTime {
   return /^\d{12}\.\d{9}$/.test(text);
 }
 
-/** @throws Error where the text is no such time */
+/** @throws Error if the text is no such time */
 export function parseUpdateTime(text: string): UpdateTime {
   if (!isUpdateTime(text)) throw new Error(`Not a time of the cloud: ${text}`);
   return text;
@@ -42,7 +42,7 @@ export function parseUpdateTime(text: string): UpdateTime {
 export interface RemoteNote {
   readonly id: NoteId;
   readonly fields: NoteFields;
-  /** All other fields, kept as they are. */
+  /** All other fields, as they are in the document. */
   readonly extra: ExtraFields;
   /**
    * `createdAt`, or the document's own creation time if that field is no timestamp; from `EARLIEST_CREATED` to

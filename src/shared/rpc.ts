@@ -48,16 +48,16 @@ interface Waiting {
 }
 
 /**
- * @param own what the other side may call
- * @param onUnexpected is told of errors of own functions that have no code, or for which nobody waits
+ * @param service the functions that the other side may call
+ * @param onUnexpected called with an error of one of these functions that has no code, or for which nobody waits
  */
-export function createRpc<Theirs extends Functions<Theirs>, Own extends Functions<Own>>(
+export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functions<Ours>>(
   port: Port,
-  own: Own,
+  service: Ours,
   onUnexpected: (error: unknown) => void,
 ): Rpc<Theirs> {
   const waiting = new Map<number, Waiting>();
-  const functions = new Map<string, (...args: never[]) => unknown>(Object.entries(own));
+  const functions = new Map<string, (...args: never[]) => unknown>(Object.entries(service));
   let lastId = 0;
   let ended: AppError | null = null;
 

@@ -86,7 +86,7 @@ export interface SettingsState {
   readonly canHideFromScreenSharing: boolean;
 }
 
-/** What this device keeps of the signed-in account, in bytes. */
+/** What this device stores of the signed-in account, in bytes. */
 export interface StorageUse {
   readonly notes: number;
   readonly backups: number;

@@ -7,7 +7,7 @@ export interface SyncState {
   readonly phase: SyncPhase;
   /** Notes with a change that the cloud has not confirmed. */
   readonly pending: number;
-  /** Notes that the cloud refuses; they are kept here and the rest goes on. */
+  /** Notes that the cloud refuses; they stay on this device, and the rest goes on. */
   readonly refused: number;
   /**
    * Whether this account's notes have ever arrived on this device. While false there is nothing to show yet and

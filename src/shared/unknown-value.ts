@@ -13,21 +13,22 @@ export function isUnknownValue(value: unknown): value is UnknownValue {
 }
 
 /** Whether both are the same unknown value, or neither is an unknown one. Another client may have stored a million parts. */
-export function isSameUnknown(one: unknown, other: unknown): boolean {
-  if (!isUnknownValue(one) || !isUnknownValue(other)) return isUnknownValue(one) === isUnknownValue(other);
-  return isSameJson(one.unknown, other.unknown);
+export function isSameUnknown(first: unknown, second: unknown): boolean {
+  if (!isUnknownValue(first) || !isUnknownValue(second))
+    return isUnknownValue(first) === isUnknownValue(second);
+  return isSameJson(first.unknown, second.unknown);
 }
 
 /** A document's maps have no order. */
-function isSameJson(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return one === other;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((part, index) => isSameJson(part, other[index]));
-  if (Array.isArray(one) || Array.isArray(other)) return false;
-  const names = Object.keys(one);
+function isSameJson(first: unknown, second: unknown): boolean {
+  if (!isObject(first) || !isObject(second)) return first === second;
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.length === second.length && first.every((part, index) => isSameJson(part, second[index]));
+  if (Array.isArray(first) || Array.isArray(second)) return false;
+  const names = Object.keys(first);
   return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]))
+    names.length === Object.keys(second).length &&
+    names.every((name) => Object.hasOwn(second, name) && isSameJson(first[name], second[name]))
   );
 }
 

@@ -157,7 +157,7 @@ test.each<[FieldValue, readonly string[] | undefined]>([
   [{ arrayValue: [{ stringValue: 'Work' }, { nullValue: null }] }, undefined],
   [{ stringValue: 'Work' }, undefined],
 ])('the stored labels %j are known as %j', (value, labels) => {
-  expect(LABELS.known?.(value)).toEqual(labels);
+  expect(LABELS.fromFieldValue?.(value)).toEqual(labels);
 });
 
 test('if both sides changed labels, an unknown value stays that has the merged labels', () => {
