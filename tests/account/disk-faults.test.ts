@@ -60,45 +60,43 @@ describe('[S13] a page of the notes that is lost between two starts', () => {
     'a lost page of the notes deletes nothing in the cloud, with expiry after 30 days (leaf %i)',
     async (leaf) => {
       const cloud = filledCloud(600);
-      const there = createTestHost({ connect: () => cloud.connect(), emptyTrashAfter: () => 30 });
-      there.signIn('ada');
-      there.host.startSync();
-      await untilLive(there);
+      const app = createTestHost({ connect: () => cloud.connect(), emptyTrashAfter: () => 30 });
+      app.signIn('ada');
+      app.host.startSync();
+      await untilLive(app);
       for (let number = 0; number < 600; number += 60) {
-        await there.host.request('notes:move', [ada, [`note-${number}` as NoteId], 'trash']);
+        await app.host.request('notes:move', [ada, [`note-${number}` as NoteId], 'trash']);
       }
       await settle();
-      there.host.applySession(SIGNED_OUT);
+      app.host.applySession(SIGNED_OUT);
       await settle();
-      await expect.poll(() => leavesOf(there.databaseOf('ada'), 'notes').length).toBeGreaterThan(8);
-      const page = leavesOf(there.databaseOf('ada'), 'notes')[leaf];
-      overwrite(there.databaseOf('ada'), page ?? 0, 0);
+      await expect.poll(() => leavesOf(app.databaseOf('ada'), 'notes').length).toBeGreaterThan(8);
+      const page = leavesOf(app.databaseOf('ada'), 'notes')[leaf];
+      overwrite(app.databaseOf('ada'), page ?? 0, 0);
 
-      there.signIn('ada');
-      await untilLive(there);
-      there.clock.advance(2 * DAY_MS);
+      app.signIn('ada');
+      await untilLive(app);
+      app.clock.advance(2 * DAY_MS);
       await settle();
-      await untilLive(there);
+      await untilLive(app);
       expect(cloud.documents.size).toBe(600);
-      expect(await there.host.request('notes:counts', [])).toEqual({ active: 590, archived: 0, trashed: 10 });
-      expect(await there.host.request('app:notices', [ada])).toEqual([
-        expect.stringContaining('was damaged'),
-      ]);
+      expect(await app.host.request('notes:counts', [])).toEqual({ active: 590, archived: 0, trashed: 10 });
+      expect(await app.host.request('app:notices', [ada])).toEqual([expect.stringContaining('was damaged')]);
     },
   );
 });
 
 /** Throws once, at a moment of this kind. `arm(n)` lets n such moments pass first. */
 function createTrouble(kind: Moment, code: string) {
-  let left = -1;
+  let remainingMoments = -1;
   return {
     arm(at: number): void {
-      left = at;
+      remainingMoments = at;
     },
     meet: (moment: Moment): void => {
-      if (moment !== kind || left < 0) return;
-      left -= 1;
-      if (left < 0) throw new Database.SqliteError(`made up: ${code}`, code);
+      if (moment !== kind || remainingMoments < 0) return;
+      remainingMoments -= 1;
+      if (remainingMoments < 0) throw new Database.SqliteError(`made up: ${code}`, code);
     },
   };
 }
@@ -114,22 +112,22 @@ describe('a disk that fails once while a first snapshot is stored', () => {
   ] as const)('one disk failure during the first snapshot loses no note (%s, %s)', async (kind, code, at) => {
     const cloud = filledCloud(400);
     const trouble = createTrouble(kind, code);
-    const there = createTestHost({
+    const app = createTestHost({
       connect: () => cloud.connect(),
       injectFault: trouble.meet,
       emptyTrashAfter: () => 7,
       sliceSteps: 50,
     });
-    there.signIn('ada');
-    await there.titles();
+    app.signIn('ada');
+    await app.titles();
     trouble.arm(at);
-    there.host.startSync();
+    app.host.startSync();
     await settle();
-    await untilLive(there);
+    await untilLive(app);
     await settle();
-    expect(await there.host.request('notes:counts', [])).toEqual({ active: 400, archived: 0, trashed: 0 });
+    expect(await app.host.request('notes:counts', [])).toEqual({ active: 400, archived: 0, trashed: 0 });
     expect(cloud.documents.size).toBe(400);
-    expect(there.troubles.length).toBeGreaterThan(0);
+    expect(app.troubles.length).toBeGreaterThan(0);
   });
 });
 
@@ -142,41 +140,41 @@ describe('actions while the disk fails', () => {
   ] as const)('an edit and a new note are done once despite a disk failure (%s, %s)', async (kind, code) => {
     for (let at = 0; at < 8; at += 1) {
       const trouble = createTrouble(kind, code);
-      const there = createTestHost({ injectFault: trouble.meet });
-      there.signIn('ada');
-      const first = await there.add('ada', { title: 'note', text: 'before' });
+      const app = createTestHost({ injectFault: trouble.meet });
+      app.signIn('ada');
+      const first = await app.add('ada', { title: 'note', text: 'before' });
       trouble.arm(at);
       const content = { title: 'note', text: `after ${at}` };
-      const edit = there.host.request('notes:edit', [ada, first, content, { title: 'note', text: 'before' }]);
-      const added = there.add('ada', { title: 'another', text: '' });
+      const edit = app.host.request('notes:edit', [ada, first, content, { title: 'note', text: 'before' }]);
+      const added = app.add('ada', { title: 'another', text: '' });
       await settle();
-      there.clock.advance(200);
+      app.clock.advance(200);
       expect(await edit).toBe(first);
       await added;
-      expect((await there.titles()).toSorted()).toEqual(['another', 'note']);
-      expect(await there.host.request('notes:get', [first])).toMatchObject(content);
-      await there.end();
+      expect((await app.titles()).toSorted()).toEqual(['another', 'note']);
+      expect(await app.host.request('notes:get', [first])).toMatchObject(content);
+      await app.end();
     }
   });
 
   test('a full disk refuses what is written, and reading goes on', async () => {
     let isFull = false;
-    const there = createTestHost({
+    const app = createTestHost({
       injectFault(moment) {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });
-    there.signIn('ada');
-    await there.add('ada', { title: 'before', text: '' });
+    app.signIn('ada');
+    await app.add('ada', { title: 'before', text: '' });
     isFull = true;
-    await expect(there.add('ada', { title: 'no room', text: '' })).rejects.toMatchObject({
+    await expect(app.add('ada', { title: 'no room', text: '' })).rejects.toMatchObject({
       code: 'store-full',
     });
-    expect(await there.titles()).toEqual(['before']);
+    expect(await app.titles()).toEqual(['before']);
     isFull = false;
-    await there.add('ada', { title: 'room again', text: '' });
-    expect(await there.titles()).toEqual(['room again', 'before']);
-    expect(there.started()).toBe(1);
+    await app.add('ada', { title: 'room again', text: '' });
+    expect(await app.titles()).toEqual(['room again', 'before']);
+    expect(app.started()).toBe(1);
   });
 });
 
@@ -186,53 +184,53 @@ describe('[S13.4] salvage from a backup alone', () => {
   /** Signs in, trashes the note while the cloud is down, and makes a backup of that state. */
   async function trashIntoBackup(cloud: FakeCloud): Promise<TestHost> {
     cloud.put(note, fields('', 'words'));
-    const there = createTestHost({ connect: () => cloud.connect() });
-    there.signIn('ada');
-    there.host.startSync();
-    await untilLive(there);
+    const app = createTestHost({ connect: () => cloud.connect() });
+    app.signIn('ada');
+    app.host.startSync();
+    await untilLive(app);
     cloud.isDown = true;
-    await there.host.request('notes:move', [ada, [note], 'trash']);
-    const database = there.databaseOf('ada');
+    await app.host.request('notes:move', [ada, [note], 'trash']);
+    const database = app.databaseOf('ada');
     putBackup(database);
-    return there;
+    return app;
   }
 
-  async function loseEverythingElse(there: TestHost): Promise<void> {
-    there.host.applySession(SIGNED_OUT);
+  async function loseEverythingElse(app: TestHost): Promise<void> {
+    app.host.applySession(SIGNED_OUT);
     await settle();
-    const database = there.databaseOf('ada');
+    const database = app.databaseOf('ada');
     await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
     rmSync(database);
-    there.signIn('ada');
+    app.signIn('ada');
   }
 
   test('a salvage from a backup does not repeat a move that was pushed and undone elsewhere since', async () => {
     const cloud = createFakeCloud();
-    const there = await trashIntoBackup(cloud);
+    const app = await trashIntoBackup(cloud);
     cloud.isDown = false;
-    await untilLive(there);
+    await untilLive(app);
     await expect.poll(() => cloud.documents.get(note)?.fields.isDeleted, PATIENCE).toBe(true);
     cloud.put(note, fields('', 'words'));
     await settle();
-    await loseEverythingElse(there);
-    await untilLive(there);
+    await loseEverythingElse(app);
+    await untilLive(app);
     await settle();
     expect(cloud.documents.get(note)?.fields.isDeleted).toBe(false);
-    expect(await there.host.request('notes:counts', [])).toEqual({ active: 1, archived: 0, trashed: 0 });
+    expect(await app.host.request('notes:counts', [])).toEqual({ active: 1, archived: 0, trashed: 0 });
   });
 
   test('a salvage from a backup pushes a move that is still pending, and the account stays until then', async () => {
     const cloud = createFakeCloud();
-    const there = await trashIntoBackup(cloud);
-    await loseEverythingElse(there);
-    expect(await there.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1 });
-    const signOut = there.signOut();
+    const app = await trashIntoBackup(cloud);
+    await loseEverythingElse(app);
+    expect(await app.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1 });
+    const signOut = app.signOut();
     await settle();
-    there.clock.advance(1_000);
+    app.clock.advance(1_000);
     expect(await signOut).toBe(1);
-    there.signIn('ada');
+    app.signIn('ada');
     cloud.isDown = false;
-    await untilLive(there);
+    await untilLive(app);
     await settle();
     expect(cloud.documents.get(note)?.fields.isDeleted).toBe(true);
   });

@@ -84,14 +84,14 @@ async function start(days: TrashDays) {
   return device;
 }
 
-const left = (): string[] => [...cloud.documents.keys()].toSorted();
+const documentIds = (): string[] => [...cloud.documents.keys()].toSorted();
 
 test('a note whose days in the trash are over is deleted once the account is live; other notes stay', async () => {
   cloud.put('archived' as NoteId, { ...trashed, isArchived: true });
   cloud.put('active' as NoteId, fields('', 'words'));
   cloud.put(id, trashed);
   const device = await start(7);
-  expect(left()).toEqual(['active', 'archived']);
+  expect(documentIds()).toEqual(['active', 'archived']);
   expect(device.shown(id)).toBeNull();
   expect(device.history()).toEqual([]);
 });
@@ -106,7 +106,7 @@ test.each<[TrashDays, number]>([
   const { clock } = await start(days);
   clock.advance(HOUR_MS);
   await settle();
-  expect(left()).toEqual([id]);
+  expect(documentIds()).toEqual([id]);
 });
 
 test('[C4] overwritten words leave the history when 30 days of the cloud have passed, and not before', async () => {
@@ -138,7 +138,7 @@ test('[S13.1] a device whose clock is years ahead deletes nothing early', async 
   await settle();
   device.clock.advance(HOUR_MS);
   await settle();
-  expect(left()).toEqual([id]);
+  expect(documentIds()).toEqual([id]);
 });
 
 test('any number of expired notes is deleted, ten at once, when the setting changes and then every hour', async () => {
@@ -148,12 +148,12 @@ test('any number of expired notes is deleted, ten at once, when the setting chan
   expect(device.texts()).toHaveLength(15);
   device.clock.advance(100);
   await settle();
-  expect(left()).toEqual([]);
+  expect(documentIds()).toEqual([]);
   cloud.put('another' as NoteId, trashed);
   await settle();
   device.clock.advance(HOUR_MS);
   await settle();
-  expect(left()).toEqual([]);
+  expect(documentIds()).toEqual([]);
 });
 
 test('[S13.1] no note expires while the device is offline', async () => {
@@ -217,7 +217,7 @@ test('[S6.4] a note that expires here comes back if another device had restored 
   device.upkeep.emptyTrashAfter(7);
   expect(device.shown(id)).toBeNull();
   await settle();
-  expect(left()).toEqual([id]);
+  expect(documentIds()).toEqual([id]);
   expect(device.shown(id)).toMatchObject({ isDeleted: false });
 });
 
@@ -235,7 +235,7 @@ test('an expiry that fails is reported and tried again after an hour', async () 
   fails = false;
   clock.advance(HOUR_MS);
   await settle();
-  expect(left()).toEqual([]);
+  expect(documentIds()).toEqual([]);
 });
 
 test('disposed upkeep leaves no timer behind', async () => {

@@ -14,14 +14,14 @@ async function openWith(count: number, isDeleted = false) {
   const cloud = createFakeCloud();
   const ids = Array.from({ length: count }, (_, number) => `note-${number}` as NoteId);
   for (const id of ids) cloud.put(id, fields(id, `words of ${id} `.repeat(20), { isDeleted }));
-  const there = createTestHost({ connect: () => cloud.connect() });
-  there.signIn('ada');
-  there.host.startSync();
-  await untilPushed(there);
+  const app = createTestHost({ connect: () => cloud.connect() });
+  app.signIn('ada');
+  app.host.startSync();
+  await untilPushed(app);
   await expect
-    .poll(() => there.host.request('notes:counts', []), PATIENCE)
+    .poll(() => app.host.request('notes:counts', []), PATIENCE)
     .toMatchObject({ [isDeleted ? 'trashed' : 'active']: count });
-  return { cloud, there, ids };
+  return { cloud, app, ids };
 }
 
 /** CPU time of this thread, which does the account's work in this test. A busy machine does not change it. */
@@ -43,56 +43,56 @@ async function untilPushed({ host, clock }: TestHost): Promise<void> {
 
 describe('a thousand notes', () => {
   test('a thousand notes are moved in one transaction with one event, and pushed in batches', async () => {
-    const { cloud, there, ids } = await openWith(1_000);
-    const revisionsBefore = there.revisions.length;
+    const { cloud, app, ids } = await openWith(1_000);
+    const revisionsBefore = app.revisions.length;
     const commits = cloud.commits.length;
     const start = process.threadCpuUsage();
-    expect(await there.host.request('notes:move', [ada, ids, 'trash'])).toEqual(ids);
+    expect(await app.host.request('notes:move', [ada, ids, 'trash'])).toEqual(ids);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
-    expect(there.revisions.length).toBe(revisionsBefore + 1);
-    expect(await there.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1_000 });
-    await untilPushed(there);
+    expect(app.revisions.length).toBe(revisionsBefore + 1);
+    expect(await app.host.request('notes:counts', [])).toEqual({ active: 0, archived: 0, trashed: 1_000 });
+    await untilPushed(app);
     expect([...cloud.documents.values()].filter((note) => note.fields.isDeleted)).toHaveLength(1_000);
     expect(cloud.commits.length - commits).toBeLessThan(10);
   });
 
   test('a thousand notes are marked in one transaction with one event, and the answer can restore each one’s marks', async () => {
-    const { cloud, there, ids } = await openWith(1_000);
+    const { cloud, app, ids } = await openWith(1_000);
     const some = ids.slice(0, 10);
-    await there.host.request('notes:mark', [ada, some, { addLabels: ['Work'] }]);
-    const revisionsBefore = there.revisions.length;
+    await app.host.request('notes:mark', [ada, some, { addLabels: ['Work'] }]);
+    const revisionsBefore = app.revisions.length;
     const start = process.threadCpuUsage();
     const marks = { isPinned: true, addLabels: ['Work', 'Home'] } as const;
-    const { changed: back } = await there.host.request('notes:mark', [ada, ids, marks]);
+    const { changed: back } = await app.host.request('notes:mark', [ada, ids, marks]);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
-    expect(there.revisions.length).toBe(revisionsBefore + 1);
+    expect(app.revisions.length).toBe(revisionsBefore + 1);
     expect(back).toEqual([
       { ids: some, back: { isPinned: false, removeLabels: ['Home'] } },
       { ids: ids.slice(10), back: { isPinned: false, removeLabels: ['Work', 'Home'] } },
     ]);
-    expect(await there.host.request('labels:list', [])).toEqual(['Home', 'Work']);
-    expect(await there.host.request('notes:mark', [ada, ids, marks])).toEqual({ changed: [], fixed: 0 });
-    await untilPushed(there);
+    expect(await app.host.request('labels:list', [])).toEqual(['Home', 'Work']);
+    expect(await app.host.request('notes:mark', [ada, ids, marks])).toEqual({ changed: [], fixed: 0 });
+    await untilPushed(app);
     expect([...cloud.documents.values()].filter((note) => note.fields.isPinned === true)).toHaveLength(1_000);
-    for (const way of back) await there.host.request('notes:mark', [ada, way.ids, way.back]);
-    expect(await there.host.request('labels:list', [])).toEqual(['Work']);
+    for (const way of back) await app.host.request('notes:mark', [ada, way.ids, way.back]);
+    expect(await app.host.request('labels:list', [])).toEqual(['Work']);
   });
 
   test('a thousand notes are deleted forever in one transaction with one event', async () => {
-    const { cloud, there, ids } = await openWith(1_000, true);
-    const revisionsBefore = there.revisions.length;
+    const { cloud, app, ids } = await openWith(1_000, true);
+    const revisionsBefore = app.revisions.length;
     const start = process.threadCpuUsage();
-    expect(await there.host.request('notes:delete-forever', [ada, ids])).toEqual(ids);
+    expect(await app.host.request('notes:delete-forever', [ada, ids])).toEqual(ids);
     expect(millisecondsSince(start)).toBeLessThan(MOST_MS);
-    expect(there.revisions.length).toBe(revisionsBefore + 1);
-    await untilPushed(there);
+    expect(app.revisions.length).toBe(revisionsBefore + 1);
+    await untilPushed(app);
     expect(cloud.documents.size).toBe(0);
   });
 });
 
 test('the answer to an action leaves out notes that are gone, unknown, or already in the target list', async () => {
-  const { there, ids } = await openWith(4);
-  const { host } = there;
+  const { app, ids } = await openWith(4);
+  const { host } = app;
   const [first, second, third, fourth] = ids as [NoteId, NoteId, NoteId, NoteId];
   const unknown = 'unknown' as NoteId;
   expect(await host.request('notes:move', [ada, [first], 'archive'])).toEqual([first]);
@@ -107,13 +107,13 @@ test('the answer to an action leaves out notes that are gone, unknown, or alread
 });
 
 test('[S6.7] a note that another device has restored meanwhile is not deleted forever', async () => {
-  const { cloud, there, ids } = await openWith(2, true);
+  const { cloud, app, ids } = await openWith(2, true);
   const [back, stays] = ids as [NoteId, NoteId];
   // This happens while the person is asked whether to delete.
   cloud.put(back, fields(back, 'needed after all'));
   await settle();
-  expect(await there.host.request('notes:counts', [])).toMatchObject({ active: 1, trashed: 1 });
-  expect(await there.host.request('notes:delete-forever', [ada, ids])).toEqual([stays]);
-  await untilPushed(there);
+  expect(await app.host.request('notes:counts', [])).toMatchObject({ active: 1, trashed: 1 });
+  expect(await app.host.request('notes:delete-forever', [ada, ids])).toEqual([stays]);
+  await untilPushed(app);
   expect([...cloud.documents.keys()]).toEqual([back]);
 });

@@ -17,15 +17,15 @@ const PATIENCE = { timeout: 30_000 };
 const FILE_WORKER = path.resolve(import.meta.dirname, '../../src/account/upkeep/file-worker.ts');
 
 let cloud: FakeCloud;
-let there: TestHost;
+let app: TestHost;
 let database: string;
 
 beforeEach(async () => {
   cloud = createFakeCloud();
-  there = createTestHost({ connect: () => cloud.connect(), createJobs: () => createFileJobs(FILE_WORKER) });
-  database = there.databaseOf('ada');
-  there.signIn('ada');
-  await there.titles();
+  app = createTestHost({ connect: () => cloud.connect(), createJobs: () => createFileJobs(FILE_WORKER) });
+  database = app.databaseOf('ada');
+  app.signIn('ada');
+  await app.titles();
 });
 
 /** Their paths, the one with the greatest number first. */
@@ -49,9 +49,9 @@ function textsIn(file: string): unknown[] {
 }
 
 async function restart(): Promise<void> {
-  there.host.applySession(SIGNED_OUT);
-  there.signIn('ada');
-  await there.titles();
+  app.host.applySession(SIGNED_OUT);
+  app.signIn('ada');
+  await app.titles();
 }
 
 /** Overwrites a page that the running app has no need to read. */
@@ -78,14 +78,14 @@ function unindexed(): unknown {
 }
 
 async function pass(ms: number): Promise<void> {
-  there.clock.advance(ms);
+  app.clock.advance(ms);
   await settle();
 }
 
 describe('the search index', () => {
   test('a long note is indexed only after nothing was saved for a few seconds', async () => {
-    await there.add('ada', { title: '', text: 'long '.repeat(20_000) });
-    await there.add('ada', { title: '', text: 'short' });
+    await app.add('ada', { title: '', text: 'long '.repeat(20_000) });
+    await app.add('ada', { title: '', text: 'short' });
     await pass(1_000);
     expect(unindexed()).toBe(1);
     await pass(4_000);
@@ -94,10 +94,10 @@ describe('the search index', () => {
 
   test('indexing waits for a push under way, but for 3 s at most', async () => {
     const answer = Promise.withResolvers<void>();
-    there.host.startSync();
+    app.host.startSync();
     await settle();
     cloud.faultNextCommit({ kind: 'hold', until: answer.promise });
-    for (let note = 0; note < 200; note += 1) await there.add('ada', { title: '', text: `${note}` });
+    for (let note = 0; note < 200; note += 1) await app.add('ada', { title: '', text: `${note}` });
     await pass(2_700);
     expect(unindexed()).toBe(200);
     await pass(600);
@@ -108,10 +108,10 @@ describe('the search index', () => {
 
   test('indexing goes on once a push has its answer', async () => {
     const answer = Promise.withResolvers<void>();
-    there.host.startSync();
+    app.host.startSync();
     await settle();
     cloud.faultNextCommit({ kind: 'hold', until: answer.promise });
-    await there.add('ada', { title: '', text: 'short' });
+    await app.add('ada', { title: '', text: 'short' });
     await pass(400);
     expect(unindexed()).toBe(1);
     answer.resolve();
@@ -121,15 +121,15 @@ describe('the search index', () => {
   });
 });
 
-const notices = () => there.host.request('app:notices', [ada]);
+const notices = () => app.host.request('app:notices', [ada]);
 
 describe('backups', () => {
   test('a backup is made on each of five days beside the running app, without trouble, and two stay', async () => {
     for (let day = 1; day <= 5; day += 1) {
-      await there.add('ada', { title: '', text: `day ${day}` });
-      there.clock.advance(DAY_MS);
+      await app.add('ada', { title: '', text: `day ${day}` });
+      app.clock.advance(DAY_MS);
       await settle();
-      there.clock.advance(HOUR_MS);
+      app.clock.advance(HOUR_MS);
       const isMade = (): boolean => backups().some((file) => textsIn(file).length === day);
       await expect.poll(isMade, PATIENCE).toBe(true);
       await expect.poll(() => backups().length, PATIENCE).toBe(Math.min(day, 2));
@@ -138,13 +138,13 @@ describe('backups', () => {
       ['day 1', 'day 2', 'day 3', 'day 4', 'day 5'],
       ['day 1', 'day 2', 'day 3', 'day 4'],
     ]);
-    await there.end();
-    expect(there.troubles).toEqual([]);
+    await app.end();
+    expect(app.troubles).toEqual([]);
   });
 
   test('a backup contains the notes without the search index, and only its owner may read it', async () => {
-    await there.add('ada', { title: '', text: 'worth keeping' });
-    there.clock.advance(HOUR_MS);
+    await app.add('ada', { title: '', text: 'worth keeping' });
+    app.clock.advance(HOUR_MS);
     const file = await newestOf(1);
     const db = new Database(file, { readonly: true });
     expect(db.prepare('SELECT text FROM notes').all()).toEqual([{ text: 'worth keeping' }]);
@@ -155,20 +155,20 @@ describe('backups', () => {
   });
 
   test('a backup waits until no note was saved for a while', async () => {
-    there.clock.advance(19_000);
-    await there.add('ada', { title: '', text: 'words' });
-    there.clock.advance(1_500);
+    app.clock.advance(19_000);
+    await app.add('ada', { title: '', text: 'words' });
+    app.clock.advance(1_500);
     await settle();
     expect(backups()).toEqual([]);
-    there.clock.advance(5_000);
+    app.clock.advance(5_000);
     await newestOf(1);
   });
 
   test('a backup is made within three minutes although a note is saved every second', async () => {
     const saveFor = async (seconds: number): Promise<void> => {
       for (let second = 0; second < seconds; second += 1) {
-        await there.add('ada', { title: '', text: 'words' });
-        there.clock.advance(1_000);
+        await app.add('ada', { title: '', text: 'words' });
+        app.clock.advance(1_000);
       }
     };
     await saveFor(60);
@@ -178,11 +178,11 @@ describe('backups', () => {
   });
 
   test('no second backup is made on the same day', async () => {
-    there.clock.advance(HOUR_MS);
+    app.clock.advance(HOUR_MS);
     const file = await newestOf(1);
     const before = statSync(file).mtimeMs;
-    await there.add('ada', { title: '', text: 'later' });
-    there.clock.advance(5 * HOUR_MS);
+    await app.add('ada', { title: '', text: 'later' });
+    app.clock.advance(5 * HOUR_MS);
     // Closing waits for the work that is under way.
     await restart();
     expect(statSync(file).mtimeMs).toBe(before);
@@ -193,16 +193,16 @@ describe('backups', () => {
     const folder = path.join(parent, 'backups');
     symlinkSync(path.join(parent, 'loop'), path.join(parent, 'loop'));
     symlinkSync(path.join(parent, 'loop'), folder);
-    there.clock.advance(HOUR_MS);
+    app.clock.advance(HOUR_MS);
     await expect
-      .poll(() => there.troubles, PATIENCE)
+      .poll(() => app.troubles, PATIENCE)
       .toEqual([expect.stringContaining('A backup was not made')]);
     rmSync(folder);
-    there.clock.advance(HOUR_MS);
+    app.clock.advance(HOUR_MS);
     await newestOf(1);
   });
 
-  test('a disk without room for a backup is told until there is a backup, and no other failure is', async () => {
+  test('a disk without room for a backup is reported until there is a backup, and no other failure is', async () => {
     const results: (JobResult | null)[] = [
       { kind: 'failed', reason: 'no permission' },
       { kind: 'full', reason: 'no room' },
@@ -222,10 +222,10 @@ describe('backups', () => {
     await host.add('ada', { title: '', text: 'worth keeping' });
     const told: unknown[] = [];
     for (const hours of [1, 1, 1, 1, 1, 24]) {
-      const left = results.length;
+      const remainingResults = results.length;
       host.clock.advance(hours * HOUR_MS);
-      await expect.poll(() => results.length, PATIENCE).toBe(left - 1);
-      if (left === 2) {
+      await expect.poll(() => results.length, PATIENCE).toBe(remainingResults - 1);
+      if (remainingResults === 2) {
         await expect.poll(() => listBackups(host.databaseOf('ada')).length, PATIENCE).toBe(1);
         await host.add('ada', { title: '', text: 'later' });
       }
@@ -237,71 +237,71 @@ describe('backups', () => {
   });
 
   test('signing out while a backup is made ends the backup and leaves no file', async () => {
-    there.host.startSync();
+    app.host.startSync();
     for (let number = 0; number < 5; number += 1) {
-      await there.add('ada', { title: '', text: 'x'.repeat(600_000) });
+      await app.add('ada', { title: '', text: 'x'.repeat(600_000) });
     }
     await expect.poll(() => cloud.documents.size, PATIENCE).toBe(5);
-    there.clock.advance(HOUR_MS);
-    expect(await there.signOut()).toBe(0);
-    expect(readdirSync(path.join(there.folder, 'accounts'))).toEqual([]);
+    app.clock.advance(HOUR_MS);
+    expect(await app.signOut()).toBe(0);
+    expect(readdirSync(path.join(app.folder, 'accounts'))).toEqual([]);
   });
 
   test('a backup that finds a damaged page has the file opened again, with a notice of what was lost', async () => {
-    await there.add('ada', { title: 'not pushed', text: '' });
+    await app.add('ada', { title: 'not pushed', text: '' });
     await restart();
     damageBehindItsBack('history');
-    there.clock.advance(20_000);
-    await expect.poll(() => there.host.sync.phase, PATIENCE).toBe('opening');
-    there.clock.advance(200);
-    expect(await there.titles()).toEqual(['not pushed']);
+    app.clock.advance(20_000);
+    await expect.poll(() => app.host.sync.phase, PATIENCE).toBe('opening');
+    app.clock.advance(200);
+    expect(await app.titles()).toEqual(['not pushed']);
     expect(await notices()).toEqual([expect.stringContaining('was damaged, and Inkling has made a new one')]);
     expect(await notices()).toEqual([]);
   });
 });
 
 test('a large file is checked beside the running app after an unclean end, and its damage is salvaged', async () => {
-  await there.add('ada', { title: 'not pushed', text: '' });
+  await app.add('ada', { title: 'not pushed', text: '' });
   const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
-  await there.host.request('drafts:keep', [ada, draft]);
-  there.host.applySession(SIGNED_OUT);
+  await app.host.request('drafts:keep', [ada, draft]);
+  app.host.applySession(SIGNED_OUT);
   await settle();
   await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
   damageBehindItsBack('history_by_note');
   writeFileSync(`${database}-wal`, '');
-  there.signIn('ada');
-  await there.titles();
-  await expect.poll(() => there.host.sync.phase, PATIENCE).toBe('opening');
-  there.clock.advance(200);
-  expect(await there.titles()).toEqual(['not pushed']);
-  expect(await there.drafts()).toHaveLength(1);
+  app.signIn('ada');
+  await app.titles();
+  await expect.poll(() => app.host.sync.phase, PATIENCE).toBe('opening');
+  app.clock.advance(200);
+  expect(await app.titles()).toEqual(['not pushed']);
+  expect(await app.drafts()).toHaveLength(1);
   expect(await notices()).toHaveLength(1);
 });
 
 test('a large file that is sound is checked only once after an unclean end', async () => {
   const draft = { place: 'quick', content: { title: '', text: 'x'.repeat(17_000_000) } } as const;
-  await there.host.request('drafts:keep', [ada, draft]);
-  there.host.applySession(SIGNED_OUT);
+  await app.host.request('drafts:keep', [ada, draft]);
+  app.host.applySession(SIGNED_OUT);
   await settle();
   await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
   writeFileSync(`${database}.unchecked`, '');
-  there.signIn('ada');
-  await there.titles();
+  app.signIn('ada');
+  await app.titles();
   await expect.poll(() => existsSync(`${database}.unchecked`), PATIENCE).toBe(false);
-  expect(there.troubles).toEqual([]);
+  expect(app.troubles).toEqual([]);
 });
 
 describe('[S12] history', () => {
-  const removed = async () => (await there.host.request('removed:page', [0, 9])).total;
+  const removed = async () => (await app.host.request('removed:page', [0, 9])).total;
 
   test('the days of the history count by the cloud’s time, whatever this device’s clock says', async () => {
     cloud.put('remote' as NoteId, fields('', 'deleted elsewhere'));
-    there.host.startSync();
+    app.host.startSync();
     await settle();
     cloud.remove('remote' as NoteId);
     await settle();
     expect(await removed()).toBe(1);
-    there.clock.advance(400 * DAY_MS);
+    app.clock.advance(400 * DAY_MS);
     await settle();
     expect(await removed()).toBe(1);
     await restart();
@@ -310,6 +310,6 @@ describe('[S12] history', () => {
 });
 
 test('closing the account leaves no timer behind', async () => {
-  await there.end();
-  expect(there.clock.waiting).toBe(0);
+  await app.end();
+  expect(app.clock.waiting).toBe(0);
 });

@@ -158,12 +158,12 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
     });
 
     test('[S9] the first snapshot is complete, later ones hold changes', async () => {
-      const [kept, removed, added] = [newId(), newId(), newId()];
-      await commit(create(kept), create(removed));
+      const [unchanged, removed, added] = [newId(), newId(), newId()];
+      await commit(create(unchanged), create(removed));
       const { until, stop } = listen();
       const first = await until(({ complete }) => complete);
       const ids = first.changes.map((change) => (change.kind === 'present' ? change.note.id : change.id));
-      expect(ids).toEqual(expect.arrayContaining([kept, removed]));
+      expect(ids).toEqual(expect.arrayContaining([unchanged, removed]));
 
       const addedAt = await created(added);
       const snapshot = await until(({ changes }) =>
@@ -172,7 +172,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(snapshot.complete).toBe(false);
       expect(snapshot.readTime >= addedAt).toBe(true);
 
-      subject().put(kept, fields('changed', 'elsewhere'));
+      subject().put(unchanged, fields('changed', 'elsewhere'));
       await until(({ changes }) =>
         changes.some((change) => change.kind === 'present' && change.note.fields.title === 'changed'),
       );

@@ -196,10 +196,10 @@ async function killAndDamage(
   }
   const app = await startSynced(cloud, userData, problems);
   const found = await readSettled(app.page, problems);
-  const kept = keptWords(database);
+  const storedWords = keptWords(database);
   await app.close();
   const shown = new Set([...found.values()].flatMap((value) => value.match(/w\d+-\d+/g) ?? []));
-  const lost = owed.filter((word) => !shown.has(word) && !kept.has(word));
+  const lost = owed.filter((word) => !shown.has(word) && !storedWords.has(word));
   if (lost.length > 0) problems.push(`lost although a copy could be read: ${lost.join(', ')}`);
   const now = new Set(cloud.controls.docs().map(({ id }) => id));
   const gone = [...documents].filter((id) => !now.has(id) && !deleted.has(id as NoteId));

@@ -19,7 +19,7 @@ test.skipIf(isWindows)('a new folder can be read by its owner alone', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a folder that is there stays with all that is in it', () => {
+test('a folder that exists stays with all that is in it', () => {
   mkdirSync(path.join(folder, 'inside'), { recursive: true });
   makeFolderNow(folder);
   expect(readdirSync(folder)).toEqual(['inside']);

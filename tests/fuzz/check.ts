@@ -60,7 +60,7 @@ function checkWords(world: World, documents: readonly CloudNote[], person: Perso
 
 /** Words that were typed while nobody was signed in must be in the notes or drafts of somebody. */
 export function checkNobodysWords({ nobodys, people, devices }: World): readonly string[] {
-  const there = new Set(
+  const wordsOnDevice = new Set(
     people
       .flatMap((person) => [
         ...person.cloud.documents().map(({ fields }) => fields),
@@ -68,7 +68,7 @@ export function checkNobodysWords({ nobodys, people, devices }: World): readonly
       ])
       .flatMap(wordsOf),
   );
-  const missing = [...nobodys.owed].filter((word) => !there.has(word));
+  const missing = [...nobodys.owed].filter((word) => !wordsOnDevice.has(word));
   return missing.length > 0 ? [`[S14] lost of what was typed signed out: ${missing.join(', ')}`] : [];
 }
 
@@ -103,12 +103,12 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
   const orphans = person.damaged ? [] : readOrphans(database);
   if (orphans.length > 0)
     problems.push(`[S12] keeps earlier versions of ${orphans.join(', ')}, which are gone`);
-  const kept = new Set(
+  const wordsInCloud = new Set(
     [...documents.map((one) => one.fields), ...readOtherWords(database, 'with history')].flatMap(wordsOf),
   );
   // An expiry deletes for ever, and nobody is told of it.
   for (const id of person.mayExpire) person.ledger.forgetPast({ id });
-  const untold = person.ledger.pastOf(device.name).filter((word) => !kept.has(word));
+  const untold = person.ledger.pastOf(device.name).filter((word) => !wordsInCloud.has(word));
   if (untold.length > 0) problems.push(`[S12] has no trace of ${untold.join(', ')}`);
   return problems.map((problem) => `${device.name} ${problem}`);
 }
@@ -170,14 +170,15 @@ function checkExact(
   expected: ReadonlyMap<NoteId, NoteFields>,
   hiddenCreations: ReadonlySet<NoteId>,
 ): string[] {
-  const there = new Map(documents.map(({ id, fields }) => [id, fields]));
-  const wrong = [...expected].filter(([id, fields]) => !same(there.get(id), fields));
-  const unexpected = [...there.keys()].filter((id) => !expected.has(id) && !hiddenCreations.has(id));
+  const fieldsInCloud = new Map(documents.map(({ id, fields }) => [id, fields]));
+  const wrong = [...expected].filter(([id, fields]) => !same(fieldsInCloud.get(id), fields));
+  const unexpected = [...fieldsInCloud.keys()].filter((id) => !expected.has(id) && !hiddenCreations.has(id));
   return [
     ...wrong.map(
-      ([id, fields]) => `${id} should be ${JSON.stringify(fields)}, is ${JSON.stringify(there.get(id))}`,
+      ([id, fields]) =>
+        `${id} should be ${JSON.stringify(fields)}, is ${JSON.stringify(fieldsInCloud.get(id))}`,
     ),
-    ...unexpected.map((id) => `${id} should not be there: ${JSON.stringify(there.get(id))}`),
+    ...unexpected.map((id) => `${id} should not be there: ${JSON.stringify(fieldsInCloud.get(id))}`),
   ];
 }
 

@@ -171,7 +171,7 @@ export function createDevice(ports: DevicePorts): Device {
     opening += 1;
     const gone = Promise.withResolvers<never>();
     gone.promise.catch(() => undefined);
-    const own: Clock = {
+    const deviceClock: Clock = {
       ...clock,
       after: (ms, callback) =>
         clock.after(ms, () => {
@@ -183,7 +183,7 @@ export function createDevice(ports: DevicePorts): Device {
     function startAccount(): AccountThread {
       let opened: Person | null = null;
       const thread = startAccountThread({
-        clock: own,
+        clock: deviceClock,
         makeId,
         disk,
         remote: ports.createRemote(),
@@ -230,7 +230,7 @@ export function createDevice(ports: DevicePorts): Device {
       },
       filesOf,
       signedOutWords,
-      clock: own,
+      clock: deviceClock,
       makeId,
       emptyTrashAfter: () => device.trashDays,
       dialogs: {
@@ -326,26 +326,28 @@ export function createDevice(ports: DevicePorts): Device {
     signIn: ({ uid }) => follow(signedIn(uid)),
     async signOut(pause) {
       const { uid } = app.host;
-      const left = personOf(uid);
-      if (left === null || device.isBusy) return;
+      const leavingPerson = personOf(uid);
+      if (leavingPerson === null || device.isBusy) return;
       waiting.leaving = true;
-      const own = app;
+      const leavingApp = app;
       try {
-        const leaving = own.host.signOut(async () => {
+        const leaving = leavingApp.host.signOut(async () => {
           await pause();
           follow(SIGNED_OUT);
           await pause();
         });
-        const { kept } = await Promise.race([leaving, own.gone.promise]);
+        const { kept } = await Promise.race([leaving, leavingApp.gone.promise]);
         if (app.host.uid === uid) {
           // It cannot be told whether the person signed in again before or after their files were removed.
-          if (kept === 0) left.ledger.forgetPast({ device: name });
+          if (kept === 0) leavingPerson.ledger.forgetPast({ device: name });
           return;
         }
-        const isThere = existsSync(filesOf(left.uid).folder);
-        if (!isThere) left.ledger.forgetPast({ device: name });
+        const isThere = existsSync(filesOf(leavingPerson.uid).folder);
+        if (!isThere) leavingPerson.ledger.forgetPast({ device: name });
         if (isThere === (kept === 0))
-          report(`[S11] ${name} says ${kept} kept of ${left.uid}, which is ${isThere ? '' : 'not '}there`);
+          report(
+            `[S11] ${name} says ${kept} kept of ${leavingPerson.uid}, which is ${isThere ? '' : 'not '}there`,
+          );
       } catch (error) {
         if (!(error instanceof CutOff)) throw error;
       } finally {
@@ -355,9 +357,9 @@ export function createDevice(ports: DevicePorts): Device {
     async restart(between) {
       const session = sessionNow();
       waiting.restarting = true;
-      const own = app;
-      await own.host.waitUntilPushed(SETTLE_MS);
-      await own.host.close();
+      const closingApp = app;
+      await closingApp.host.waitUntilPushed(SETTLE_MS);
+      await closingApp.host.close();
       end();
       between?.();
       app = start();

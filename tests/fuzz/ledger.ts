@@ -110,26 +110,26 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
     recordCommit(before, after) {
       if (after !== null) times.set(keyOf(after), (times.get(keyOf(after)) ?? 0) + 1);
       const seen = new Set(wordsOf(before));
-      const kept = new Set(wordsOf(after));
-      for (const word of kept) if (!seen.has(word)) owe(word);
-      for (const word of seen) if (!kept.has(word)) free(word);
+      const wordsAfter = new Set(wordsOf(after));
+      for (const word of wordsAfter) if (!seen.has(word)) owe(word);
+      for (const word of seen) if (!wordsAfter.has(word)) free(word);
     },
     recordTyping(before, after, base) {
       // A draft that nobody goes on with becomes an edit by itself (S14.3), which leaves these words out of the note.
       for (const word of new Set(wordsOf(base)).difference(new Set(wordsOf(after)))) leftOut.add(word);
       const elsewhere = new Set(wordsOf(base));
       const seen = new Set(wordsOf(before));
-      const kept = new Set(wordsOf(after));
-      for (const word of kept.difference(seen).difference(elsewhere)) owe(word);
-      for (const word of seen.difference(kept).difference(elsewhere)) free(word);
+      const wordsAfter = new Set(wordsOf(after));
+      for (const word of wordsAfter.difference(seen).difference(elsewhere)) owe(word);
+      for (const word of seen.difference(wordsAfter).difference(elsewhere)) free(word);
     },
     recordUnconfirmedCommit(before, after) {
-      const kept = new Set(wordsOf(after));
-      for (const word of wordsOf(before)) if (!kept.has(word)) free(word);
+      const wordsAfter = new Set(wordsOf(after));
+      for (const word of wordsOf(before)) if (!wordsAfter.has(word)) free(word);
     },
     recordOverwrite(device, id, before, after) {
-      const kept = new Set(wordsOf(after));
-      for (const word of wordsOf(before)) if (!kept.has(word)) past.push({ device, id, word });
+      const wordsAfter = new Set(wordsOf(after));
+      for (const word of wordsOf(before)) if (!wordsAfter.has(word)) past.push({ device, id, word });
     },
     forgetPast(which) {
       const { device, id, words } = which;
@@ -161,8 +161,8 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const word of words) free(word);
     },
     missingWords(contents, areDraftsSaved) {
-      const there = new Set(contents.flatMap(wordsOf));
-      return [...owed].filter((word) => !there.has(word) && !(areDraftsSaved && leftOut.has(word)));
+      const writtenWords = new Set(contents.flatMap(wordsOf));
+      return [...owed].filter((word) => !writtenWords.has(word) && !(areDraftsSaved && leftOut.has(word)));
     },
     timesCommitted: (content) => times.get(keyOf(content)) ?? 0,
     foreignWords: (content) =>

@@ -15,9 +15,9 @@ export async function retryRefused(scene: Scene): Promise<void> {
   const before = readRecords(database);
   const done = await request(scene, 'sync:retry', person.uid);
   if (!done.ok) return;
-  const known = new Set(before.map(({ id }) => id));
+  const idsBefore = new Set(before.map(({ id }) => id));
   const after = readRecords(database);
-  const made = after.filter(({ id }) => !known.has(id));
+  const made = after.filter(({ id }) => !idsBefore.has(id));
   const expected = world.expected?.get(person);
   for (const { id, fields, isRefused } of before) {
     if (!isRefused || after.some((record) => record.id === id)) continue;
@@ -30,6 +30,6 @@ export async function retryRefused(scene: Scene): Promise<void> {
   }
 }
 
-function sameFields(one: NoteFields, other: NoteFields): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function sameFields(first: NoteFields, second: NoteFields): boolean {
+  return JSON.stringify(first) === JSON.stringify(second);
 }

@@ -133,12 +133,13 @@ test('whatever place is broken, all other frames up to the last whole commit are
       // Without the header, and without any frame of the last round, nothing says that an earlier round was not the last.
       fc.pre(at >= HEADER || sound.length > 0);
       const committed = ends.findLast((end) => sound.includes(end - 1)) ?? 0;
-      const kept = sound.filter((frame) => frame < committed);
+      const readableFrames = sound.filter((frame) => frame < committed);
       expect(frames.map((frame) => frame.bytes.toString('latin1'))).toEqual(
-        kept.map((frame) => pageOf(log, frame).toString('latin1')),
+        readableFrames.map((frame) => pageOf(log, frame).toString('latin1')),
       );
       const isHeaderHit = at < HEADER;
-      const hasGap = kept.some((frame, index) => frame !== index) || (isHeaderHit && kept.length > 0);
+      const hasGap =
+        readableFrames.some((frame, index) => frame !== index) || (isHeaderHit && readableFrames.length > 0);
       expect(breaks.length > 0).toBe(hasGap);
     }),
     { numRuns: 60 },

@@ -60,8 +60,8 @@ describe('opening a database', () => {
     db.close();
     folder = crashed;
     const before = contents();
-    const left = path.join(crashed, 'notes.sqlite');
-    expect(() => openDatabase(left)).toThrow(expect.objectContaining({ code: 'store-newer' }));
+    const crashedFile = path.join(crashed, 'notes.sqlite');
+    expect(() => openDatabase(crashedFile)).toThrow(expect.objectContaining({ code: 'store-newer' }));
     const after = contents();
     for (const name of before.keys()) expect(after.get(name) === before.get(name), name).toBe(true);
   });

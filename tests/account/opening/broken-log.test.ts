@@ -92,8 +92,8 @@ test('whatever sector of the log is bad, no word is lost that stands in another 
         const owed = frames
           .filter((start) => isWhole(start, start + FRAME) && isWhole(Math.max(0, start - FRAME), start))
           .flatMap((start) => log.toString('latin1', start, start + FRAME).match(/word\d+\./g) ?? []);
-        const there = wordsThere();
-        expect([...new Set(owed)].filter((one) => !there.has(one))).toEqual([]);
+        const wordsFound = wordsThere();
+        expect([...new Set(owed)].filter((one) => !wordsFound.has(one))).toEqual([]);
         expect(setAsideFiles().length > 0).toBe(!isWhole(0, end));
       },
     ),

@@ -20,7 +20,7 @@ import {
   fill,
   backUp,
   pendingWords,
-  keptWords,
+  wordsInFile,
   ALL_WORDS,
   setAsideFiles,
 } from '../support/account-file.ts';
@@ -54,7 +54,7 @@ test.each(Object.entries(damages))('damage (%s) loses nothing that the backup ha
   backUp();
   damage();
   const store = open();
-  expect(keptWords(store)).toEqual(expect.arrayContaining(ALL_WORDS));
+  expect(wordsInFile(store)).toEqual(expect.arrayContaining(ALL_WORDS));
   // These words keep the account on this device at a sign-out (S11).
   expect(store.notes.counts().pending + store.unreadCount()).toBeGreaterThan(0);
   expect(store.drafts.list()).toEqual([{ place: 'new', content: { title: 'half', text: 'a thought' } }]);
@@ -109,7 +109,7 @@ test('a file with the first page of a time when it was smaller retains the words
   markFailure(here.file, { damaged: true, reason: 'the first page is of an earlier time' });
   const after = open();
   expect(after.drafts.list()).toContainEqual({ place: 'quick', content: { title: '', text } });
-  expect(keptWords(after)).toEqual(expect.arrayContaining(ALL_WORDS));
+  expect(wordsInFile(after)).toEqual(expect.arrayContaining(ALL_WORDS));
 });
 
 test.each([1, 2, 3, 4])('no word is lost with page %i of the schema, even without a backup', (which) => {

@@ -14,7 +14,7 @@ import {
   fill,
   backUp,
   pendingWords,
-  keptWords,
+  wordsInFile,
   ALL_WORDS,
   allRows,
   endUncleanly,
@@ -224,5 +224,5 @@ test('a pending change whose row is gone is not called whole because its table h
   const mended = open();
   expect(mended.notes.isConfirmed()).toBe(false);
   expect(mended.unreadCount()).toBeGreaterThan(0);
-  expect(keptWords(mended)).toContain('edited');
+  expect(wordsInFile(mended)).toContain('edited');
 });

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { markFailure } from '#account/opening.ts';
 import { AppError } from '#shared/error.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { backUp, endUncleanly, here, keptWords, open, setAsideFiles } from '../support/account-file.ts';
+import { backUp, endUncleanly, here, wordsInFile, open, setAsideFiles } from '../support/account-file.ts';
 import { pendingNote, settledNote } from '../support/store.ts';
 
 /** A salvage takes a tenth of a second and makes some hundred calls: by default, each seventh of them fails. */
@@ -176,7 +176,7 @@ describe.each(Object.entries(WORLDS))('%s', (_, { make, damaged }) => {
 function attemptToOpen(): string | null {
   try {
     const store = open();
-    const found = new Set(keptWords(store));
+    const found = new Set(wordsInFile(store));
     store.close();
     const lost = WORDS.filter((words) => !found.has(words));
     return lost.length === 0 ? null : `lost ${lost.length}`;

@@ -112,11 +112,11 @@ describe('a full disk', () => {
     destroyRoot(path.join(original, 'notes.sqlite'), 'notes_by_section');
     const disk = diskFor(context);
     let completed = 0;
-    for (let left = 0; left < 1400; left += 20) {
+    for (let freeKilobytes = 0; freeKilobytes < 1400; freeKilobytes += 20) {
       for (const name of readdirSync(disk)) rmSync(path.join(disk, name), { recursive: true });
       cpSync(original, disk, { recursive: true });
       markFailure(path.join(disk, 'notes.sqlite'), { damaged: true, reason: 'a page' });
-      writeFileSync(path.join(disk, 'space'), 'x'.repeat(left * 1024));
+      writeFileSync(path.join(disk, 'space'), 'x'.repeat(freeKilobytes * 1024));
       fillUp(disk);
       rmSync(path.join(disk, 'space'));
       let store: AccountStore;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { destroyRoot, pendingNote } from '../support/store.ts';
-import { here, open, fill, backUp, pendingWords, keptWords, ALL_WORDS } from '../support/account-file.ts';
+import { here, open, fill, backUp, pendingWords, wordsInFile, ALL_WORDS } from '../support/account-file.ts';
 
 test('an earlier file under the log of a later one retains the words that only a backup has', () => {
   fill();
@@ -26,7 +26,7 @@ test('an earlier file under the log of a later one retains the words that only a
   writeFileSync(`${here.file}-wal`, log);
   const store = open();
   expect(store.drafts.list()).toContainEqual(quick);
-  expect(keptWords(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'unpushed words of later199']));
+  expect(wordsInFile(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'unpushed words of later199']));
   expect(store.unreadCount()).toBeGreaterThan(0);
 });
 
@@ -90,5 +90,5 @@ test('an older file under the log of a later one is noticed although both fit to
   const mended = open();
   expect(mended.notes.isConfirmed()).toBe(false);
   const past = mended.history.page(0, 99).rows.map(({ excerpt }) => excerpt);
-  expect([...keptWords(mended), ...past]).toEqual(expect.arrayContaining(['edited', 'only in the log']));
+  expect([...wordsInFile(mended), ...past]).toEqual(expect.arrayContaining(['edited', 'only in the log']));
 });

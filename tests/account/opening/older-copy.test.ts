@@ -54,8 +54,8 @@ function lostWords(random: Random, root: string): string[] {
   cpSync(earlier, device.file());
   const readable = survivingWords(before, readContents(device.file(), []));
   device.open();
-  const there = device.words();
-  return [...device.written.values()].filter((word) => readable.has(word) && !there.has(word));
+  const wordsNow = device.words();
+  return [...device.written.values()].filter((word) => readable.has(word) && !wordsNow.has(word));
 }
 
 function createDevice(random: Random, root: string) {

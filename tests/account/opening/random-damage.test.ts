@@ -98,9 +98,9 @@ function apply(bytes: Buffer, how: Damage): Buffer {
         const start = at(fraction) - (at(fraction) % 4096);
         return bytes.subarray(start, start + 4096);
       };
-      const kept = Buffer.from(page(how.one));
+      const firstPage = Buffer.from(page(how.one));
       page(how.other).copy(page(how.one));
-      kept.copy(page(how.other));
+      firstPage.copy(page(how.other));
       return bytes;
     }
     default:

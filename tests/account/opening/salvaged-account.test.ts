@@ -107,8 +107,8 @@ describe('the notice of a salvage', () => {
     endUncleanly();
     const text = notice();
     expect(text).toMatch(/Some of what was not synced yet could not be read/);
-    const kept = /is kept in (.*)\.$/.exec(text)?.[1] ?? '';
-    expect(readdirSync(kept)).toContain('notes.sqlite');
+    const damagedFolder = /is kept in (.*)\.$/.exec(text)?.[1] ?? '';
+    expect(readdirSync(damagedFolder)).toContain('notes.sqlite');
   });
 
   test('the notice for a missing file names no folder, because no file was set aside', () => {

@@ -25,7 +25,7 @@ import {
   fill,
   backUp,
   pendingWords,
-  keptWords,
+  wordsInFile,
   ALL_WORDS,
   allRows,
   setAsideFiles,
@@ -59,10 +59,10 @@ describe('a damaged file that was set aside', () => {
 
   test('a set-aside file stays if a person gave its folder another name', () => {
     const store = open();
-    const kept = path.join(here.folder, 'damaged', 'my copy');
-    mkdirSync(kept, { recursive: true });
+    const copiedFolder = path.join(here.folder, 'damaged', 'my copy');
+    mkdirSync(copiedFolder, { recursive: true });
     store.removeSafeFiles();
-    expect(existsSync(kept)).toBe(true);
+    expect(existsSync(copiedFolder)).toBe(true);
   });
 
   test('a set-aside file stays if its history could not be read, but the account need not stay', () => {
@@ -152,7 +152,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     other.close();
     renameSync(`${here.file}-first`, path.join(unfinishedFolder(), 'notes.sqlite'));
     const store = open();
-    expect(keptWords(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'of the other']));
+    expect(wordsInFile(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'of the other']));
     expect(setAsideFiles()).toHaveLength(2);
   });
 
@@ -224,7 +224,7 @@ describe('backups that fill up what a damaged file lacks', () => {
     for (let page = 12; page < 40; page += 2) bytes.fill(0, page * 4096, (page + 1) * 4096);
     writeFileSync(backup, bytes);
     rmSync(here.file);
-    expect(keptWords(open())).toHaveLength(300);
+    expect(wordsInFile(open())).toHaveLength(300);
     expect(listBackups(here.file).map(({ isUnread }) => isUnread)).toEqual([true, false]);
   });
 

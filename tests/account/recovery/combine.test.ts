@@ -122,7 +122,7 @@ describe('the draft of an edit whose note cannot be read', () => {
     expect(history).toMatchObject([{ note_id: id, text: 'seen', removed: 0 }]);
   });
 
-  test('the base of a draft is not kept twice if the history has it', () => {
+  test('the base of a draft is not stored twice if the history has it', () => {
     const rest = {
       version: 1,
       note_id: id,
@@ -136,7 +136,7 @@ describe('the draft of an edit whose note cannot be read', () => {
     expect(kept).toHaveLength(1);
   });
 
-  test('the base of a draft says nothing if its note was read', () => {
+  test('the base of a draft does not go into the history if its note was read', () => {
     expect(combineWith(table(true, note('now')), table<PendingRow>(true)).history).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const disk = await vi.importActual<typeof fs>('node:fs');
  * @param times how often
  */
 function breakDisk(from: number, times: number): void {
-  let left = times;
+  let remainingFailures = times;
   const broken = Object.assign(new Error('i/o error, read'), { code: 'EIO', errno: -5 });
   vi.mocked(copyFileSync).mockImplementation(() => {
     throw broken;
@@ -23,7 +23,7 @@ function breakDisk(from: number, times: number): void {
     throw broken;
   });
   vi.mocked(readSync).mockImplementation((...args: unknown[]) => {
-    if (args[4] === from && left-- > 0) throw broken;
+    if (args[4] === from && remainingFailures-- > 0) throw broken;
     return Reflect.apply(disk.readSync, disk, args);
   });
   onTestFinished(() => {

@@ -81,7 +81,7 @@ export function pendingWords(store: AccountStore): string[] {
 }
 
 /** Texts of the pending notes and of the notes in doubt, for which the cloud decides whether they were pushed (S13.4). */
-export function keptWords({ notes }: AccountStore): string[] {
+export function wordsInFile({ notes }: AccountStore): string[] {
   const inDoubt = notes.remoteIds(null, 1_000).filter((id) => notes.updateTimeInDoubt(id) !== undefined);
   const ids = new Set([...notes.pendingIds(1_000), ...inDoubt]);
   return [...ids].map((id) => notes.read(id)?.local?.text ?? '').toSorted();

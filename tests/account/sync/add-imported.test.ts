@@ -45,7 +45,7 @@ test.each(['edited', 'archived', 'trashed'])(
   },
 );
 
-test('an imported note that is here under another id is known, until that note is deleted for ever', async () => {
+test('a note that the account has under another id is not imported again, until that note is deleted for ever', async () => {
   const { device } = await loaded();
   const knownAs = device.notes.add({ title: 'a', text: '' });
   expect(device.notes.addImported([imported('a', { knownAs })])).toBe(0);

@@ -66,14 +66,14 @@ describe('drafts', () => {
 
   test('drafts are dropped one by one, and dropping a missing draft is no error', () => {
     const base = { title: '', text: '' };
-    const kept: Draft = { place: 'edit', id: 'b' as NoteId, content: base, base };
+    const otherDraft: Draft = { place: 'edit', id: 'b' as NoteId, content: base, base };
     drafts.store({ place: 'new', content: base });
-    drafts.store({ ...kept, id: 'a' as NoteId });
-    drafts.store(kept);
+    drafts.store({ ...otherDraft, id: 'a' as NoteId });
+    drafts.store(otherDraft);
     drafts.drop({ place: 'new' });
     drafts.drop({ place: 'edit', id: 'a' as NoteId });
     drafts.drop({ place: 'quick' });
-    expect(drafts.list()).toEqual([kept]);
+    expect(drafts.list()).toEqual([otherDraft]);
   });
 
   // Under the new name, an edit of the note by a page that never saw the draft there would drop the draft.

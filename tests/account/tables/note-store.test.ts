@@ -71,18 +71,18 @@ describe('the note store', () => {
     const { store } = openStore();
     const settled = anyRecord.chain((record) => fc.constantFrom(record, { ...record, pending: null }));
     fc.assert(
-      fc.property(settled, settled, fc.nat(15), (one, other, kept) => {
+      fc.property(settled, settled, fc.nat(15), (firstRecord, secondRecord, copiedParts) => {
         store.write(clean);
-        store.write(consistent(one));
+        store.write(consistent(firstRecord));
         const before = store.read(id);
         if (before === null) return;
         // A step of the engine keeps most of a record as it is.
         const after = consistent({
-          ...other,
-          ...(kept & 1 ? { local: before.local } : {}),
-          ...(kept & 2 ? { remote: before.remote } : {}),
-          ...(kept & 4 ? { extra: before.extra, created: before.created } : {}),
-          ...(kept & 8 ? { pending: before.pending } : {}),
+          ...secondRecord,
+          ...(copiedParts & 1 ? { local: before.local } : {}),
+          ...(copiedParts & 2 ? { remote: before.remote } : {}),
+          ...(copiedParts & 4 ? { extra: before.extra, created: before.created } : {}),
+          ...(copiedParts & 8 ? { pending: before.pending } : {}),
         });
         store.write(after, before);
         const written = store.read(id);
@@ -92,7 +92,7 @@ describe('the note store', () => {
     );
   });
 
-  test('a record that is known already is read again once anything has changed it', () => {
+  test('a record that the caller has already is read again once anything has changed it', () => {
     const { store } = openStore();
     const later = '000000000002.000000000' as UpdateTime;
     const anyStep = anyFields.chain((next) =>
@@ -116,20 +116,20 @@ describe('the note store', () => {
       fc.property(anyRecord, fc.array(anyStep, { minLength: 1, maxLength: 4 }), (start, steps) => {
         store.write(clean);
         store.write(start);
-        const known = store.read(id) ?? clean;
+        const sentRecord = store.read(id) ?? clean;
         for (const step of steps) {
           const before = store.read(id);
           const after = before && step(before);
           store.write(after ?? withoutState(clean));
         }
-        expect(store.read(id, known)).toEqual(store.read(id));
+        expect(store.read(id, sentRecord)).toEqual(store.read(id));
       }),
     );
     store.write({ ...clean, pending: { sequence: 1, revision: 1, attempts: [clean.local], refused: null } });
-    const known = store.read(id) ?? clean;
-    expect(store.read(id, known)).toBe(known);
+    const sentRecord = store.read(id) ?? clean;
+    expect(store.read(id, sentRecord)).toBe(sentRecord);
     store.rename(id, 'other' as NoteId);
-    expect(store.read(id, known)).toBeNull();
+    expect(store.read(id, sentRecord)).toBeNull();
   });
 
   test('notes of one date stand in the order in which they came', () => {

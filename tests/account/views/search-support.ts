@@ -94,13 +94,13 @@ interface PlainRow {
 export function plainly({ db }: Pick<Searched, 'db'>, list: ListName, query: string): number[] {
   const keysIn = (labels: string | null): string[] =>
     labels === null ? [] : readLabels(JSON.parse(labels) as unknown[]).map(labelKey);
-  const known = new Set(
+  const labelKeys = new Set(
     db
       .prepare<[], { labels: string }>('SELECT labels FROM notes WHERE labels IS NOT NULL AND is_gone = 0')
       .all()
       .flatMap(({ labels }) => keysIn(labels)),
   );
-  const parsed = parseQuery(query, (key) => known.has(key));
+  const parsed = parseQuery(query, (key) => labelKeys.has(key));
   return db
     .prepare<[number], PlainRow>(
       `SELECT key, title, text, ${LIST_OF} = 0 AND is_pinned IS 1 AS pinned, labels FROM notes WHERE ${LIST_OF} = ?

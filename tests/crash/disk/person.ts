@@ -134,7 +134,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
 
   /** What is asked while no account is open, or has no answer because the account ended, is asked again. */
   function ask(question: Question): void {
-    for (let asked = 0; asked < MOST_OPENINGS; asked += 1) {
+    for (let openings = 0; openings < MOST_OPENINGS; openings += 1) {
       if (!open() || account === null) break;
       try {
         question(account);
@@ -187,9 +187,9 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
         expectAppError('closing', error);
         return;
       }
-      const left = openFiles();
-      for (const name of before) if (left.includes(name)) left.splice(left.indexOf(name), 1);
-      if (left.length > 0) problems.push(`left open: ${left.join(', ')}`);
+      const stillOpen = openFiles();
+      for (const name of before) if (stillOpen.includes(name)) stillOpen.splice(stillOpen.indexOf(name), 1);
+      if (stillOpen.length > 0) problems.push(`left open: ${stillOpen.join(', ')}`);
     },
     end,
   };

@@ -47,7 +47,7 @@ export interface AccountThreadPorts extends Pick<
 
 export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   const { clock, disk, onOpening, report } = ports;
-  const [own, hosts] = createPortPair();
+  const [accountEnd, hostEnd] = createPortPair();
   const listeners: (() => void)[] = [];
   let database: string | null = null;
   let ended = false;
@@ -60,7 +60,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   function end(): void {
     if (ended) return;
     ended = true;
-    own.close();
+    accountEnd.close();
     ports.remote.disconnect();
     queueMicrotask(() => {
       for (const listener of listeners) listener();
@@ -80,7 +80,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   }
 
   const fail = serveAccount(
-    opensSeen(own, (options) => {
+    opensSeen(accountEnd, (options) => {
       ({ database } = options);
       onOpening(database);
     }),
@@ -112,7 +112,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     if (isPowerGoing && disk.power !== null) {
       const { random } = disk.power;
       disk.power = null;
-      own.close();
+      accountEnd.close();
       frozen = copyAfterCut(random);
       queueMicrotask(ports.onPowerCut);
       throw new Error('The power was cut.');
@@ -138,7 +138,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
 
   function kill(random: Random | null = null): void {
     if (ended) return;
-    own.close();
+    accountEnd.close();
     const folder = database === null ? null : path.dirname(database);
     const copy = frozen ?? (random === null ? copyNow() : copyAfterCut(random));
     fail(new Error('killed'));
@@ -152,7 +152,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   }
 
   return {
-    port: hosts,
+    port: hostEnd,
     onEnd: (listener) => void listeners.push(listener),
     async end() {
       kill();

@@ -37,13 +37,13 @@ export function createReplaceableRemote(): ThreadRemote {
       queries.add(end);
       if (connected === null) queueMicrotask(() => end(LOST));
       else {
-        const own = (snapshot: Parameters<typeof onSnapshot>[0]): void => {
+        const forwardSnapshot = (snapshot: Parameters<typeof onSnapshot>[0]): void => {
           if (queries.has(end)) onSnapshot(snapshot);
         };
         const interrupted = (is: boolean): void => {
           if (queries.has(end)) onInterruption?.(is);
         };
-        stop = connected.listen({ onSnapshot: own, onInterruption: interrupted, onEnd: end });
+        stop = connected.listen({ onSnapshot: forwardSnapshot, onInterruption: interrupted, onEnd: end });
       }
       return () => {
         queries.delete(end);

@@ -213,16 +213,16 @@ export function judgeAtOpening(world: World, device: Device, person: Person): vo
 
 /** What is known of the present file: nothing if it took the place of a file that was set aside. */
 function watchOf(device: Device, person: Person): Watch {
-  const known = watches.get(device) ?? new Map<Person, Watch>();
-  watches.set(device, known);
+  const deviceWatches = watches.get(device) ?? new Map<Person, Watch>();
+  watches.set(device, deviceWatches);
   const names = path.join(device.filesOf(person).folder, 'damaged');
   const setAside = new Set(
     existsSync(names) ? readdirSync(names).filter((name) => !name.endsWith('.unfinished')) : [],
   );
-  const watch = known.get(person);
+  const watch = deviceWatches.get(person);
   if (watch !== undefined && setAside.isSubsetOf(watch.setAside)) return watch;
   const fresh: Watch = { before: [], mixed: null, atRisk: null, setAside };
-  known.set(person, fresh);
+  deviceWatches.set(person, fresh);
   return fresh;
 }
 

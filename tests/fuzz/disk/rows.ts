@@ -47,8 +47,8 @@ export function hasTables(pages: Pages): boolean {
 function readRoots(pages: Pages, seen: Set<number>) {
   return [...walk(pages, 1, seen)].flatMap(({ values }) => {
     const [type, name, , root] = values;
-    const known = type === 'table' && typeof name === 'string' && TABLES.has(name);
-    return known && typeof root === 'number' ? [{ name, root }] : [];
+    const isReadTable = type === 'table' && typeof name === 'string' && TABLES.has(name);
+    return isReadTable && typeof root === 'number' ? [{ name, root }] : [];
   });
 }
 
@@ -93,14 +93,14 @@ function readCell(
     if (start + local > PAGE_SIZE) return null;
     const pieces = [page.subarray(start, start + local)];
     const overflow: number[] = [];
-    let left = size.value - local;
-    let next = left > 0 ? page.readUInt32BE(start + local) : 0;
-    while (left > 0) {
+    let remainingBytes = size.value - local;
+    let next = remainingBytes > 0 ? page.readUInt32BE(start + local) : 0;
+    while (remainingBytes > 0) {
       const more = pages.page(next);
       if (more === null || overflow.includes(next)) return null;
       overflow.push(next);
-      pieces.push(more.subarray(4, 4 + Math.min(left, PAGE_SIZE - 4)));
-      left -= PAGE_SIZE - 4;
+      pieces.push(more.subarray(4, 4 + Math.min(remainingBytes, PAGE_SIZE - 4)));
+      remainingBytes -= PAGE_SIZE - 4;
       next = more.readUInt32BE(0);
     }
     return { values: readRecord(Buffer.concat(pieces)), overflow };

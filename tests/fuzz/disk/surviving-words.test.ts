@@ -97,7 +97,7 @@ function breakFrames(numbers: readonly number[], at = 100): void {
 
 const frameCount = (): number => (readFileSync(`${file}-wal`).length - LOG_HEADER) / FRAME_SIZE;
 
-test('a log counts up to its last intact end of a commit', () => {
+test('a log is read up to the last commit whose end is intact', () => {
   addNotes(1, 3);
   const before = frameCount();
   addNotes(3, 5);
@@ -111,7 +111,7 @@ test('a log counts up to its last intact end of a commit', () => {
   expect(found()).toEqual([]);
 });
 
-test('words behind a broken frame count, with one break or two', () => {
+test('words behind a broken frame count as surviving, after one break or two', () => {
   for (let key = 1; key <= 12; key += 1) addNotes(key, key + 1);
   const [sound, count] = [readFileSync(`${file}-wal`), frameCount()];
   const all = wordsOfNotes(1, 13);
@@ -151,7 +151,7 @@ test('words of a row that moved to a page with a broken frame are read from the 
   }
 });
 
-test('behind a broken header, the frames say themselves which are of the present round', () => {
+test('if the header of a log is broken, its frames show which of them belong to the present round', () => {
   addNotes(1, 5);
   db.pragma('wal_checkpoint(RESTART)');
   const older = frameCount();
@@ -239,7 +239,7 @@ test('files of typed words count as surviving words, and so do backups if the da
   expect(found()).toEqual(wordsOfNotes(1, 5));
 });
 
-test('every backup counts, whatever its date, also if the log has a break', () => {
+test('the words of every backup count as surviving, whatever its date, also if the log has a break', () => {
   addNotes(1, 3);
   backUp('2026-01-01');
   db.exec('DELETE FROM notes WHERE key = 1');
@@ -252,7 +252,7 @@ test('every backup counts, whatever its date, also if the log has a break', () =
   expect(found()).toContain('text1');
 });
 
-test('a backup counts if its number is greater than that of the database', () => {
+test('the words of a backup count as surviving if its number is greater than that of the database', () => {
   db.exec('UPDATE cache SET number = 7');
   addNotes(1, 3);
   backUp('0000000000000008');

@@ -158,8 +158,8 @@ function readSound(database: string): Sound | null {
   return withFolder((copy) => {
     for (const part of ['', '-wal'])
       if (existsSync(database + part)) copyFileSync(database + part, copy + part);
-    const own = askSqlite(copy, false);
-    if (own !== null || !existsSync(copy)) return own;
+    const withoutLog = askSqlite(copy, false);
+    if (withoutLog !== null || !existsSync(copy)) return withoutLog;
     if (existsSync(`${database}-wal`)) copyFileSync(`${database}-wal`, `${copy}-wal`);
     replaceSchema(copy);
     return askSqlite(copy, true);

@@ -16,13 +16,13 @@ export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
     documents: () => controls.docs().flatMap((view) => (view['uid'] === uid ? [toNote(view)] : [])),
     put(id, fields) {
       const created = createdAt(id);
-      const known = typeof created === 'string' ? { createdAt: created } : {};
-      controls.putDoc(id, { ...withoutNull(fields), uid, ...known });
+      const creationDate = typeof created === 'string' ? { createdAt: created } : {};
+      controls.putDoc(id, { ...withoutNull(fields), uid, ...creationDate });
     },
     remove: (id) => void controls.deleteDoc(id),
     putMalformed(id, text, variety) {
-      const own = { uid: { stringValue: uid }, createdAt: oddDates[variety % oddDates.length] };
-      controls.putDoc(id, { fields: { ...own, ...malformed(text, variety) } });
+      const ownFields = { uid: { stringValue: uid }, createdAt: oddDates[variety % oddDates.length] };
+      controls.putDoc(id, { fields: { ...ownFields, ...malformed(text, variety) } });
     },
   };
 }

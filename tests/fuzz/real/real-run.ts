@@ -51,14 +51,14 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
   const people = await Promise.all(names.map((person) => createRealPerson(cloud, person, name, nobodys)));
   cloud.controls.checkOrder = random.pick(['preconditions-first', 'rules-first']);
   const devices: readonly RealDevice[] = Array.from({ length: random.integer(1, 3) }, (_, index) => {
-    const own = createRandomFor(seed, DEVICE_PART + index);
+    const deviceRandom = createRandomFor(seed, DEVICE_PART + index);
     const deviceName = `device${index}`;
     return createRealDevice({
       cloud,
       name: deviceName,
       folder,
       people,
-      random: own,
+      random: deviceRandom,
       report,
       onOpening: (device, person) => judgeAtOpening(world, device, person),
       onTrouble: (message) => steps.push(`   ${deviceName}: ${message}`),
@@ -83,14 +83,14 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
   try {
     for (const device of devices) device.signIn(random.pick(people));
     for (let number = 0; number < STEP_COUNT; number += 1) {
-      const own = createRandomFor(seed, number);
-      const device = own.pick(devices);
-      const step = own.pick(REAL_STEPS[faults]);
-      const outcome = Promise.resolve(step({ world, device, random: own }));
+      const stepRandom = createRandomFor(seed, number);
+      const device = stepRandom.pick(devices);
+      const step = stepRandom.pick(REAL_STEPS[faults]);
+      const outcome = Promise.resolve(step({ world, device, random: stepRandom }));
       world.background(
         outcome.then((what) => void (what !== null && steps.push(`${number}: ${device.name}: ${what}`))),
       );
-      await world.pause(own.integer(0, LONGEST_PAUSE_MS));
+      await world.pause(stepRandom.integer(0, LONGEST_PAUSE_MS));
     }
     await healAndCheck(world, async () => {
       await Promise.all(working);

@@ -43,7 +43,7 @@ export async function createRealPerson(
 ): Promise<RealPerson> {
   const session = await openSession(cloud, `${name}-${run}`);
   const { uid } = session;
-  const own = { ledger: createLedger(name, nobodys), cloud: createRealCloud(cloud.controls, uid) };
+  const personParts = { ledger: createLedger(name, nobodys), cloud: createRealCloud(cloud.controls, uid) };
   const notes = {
     touched: new Set<NoteId>(),
     deleted: new Set<NoteId>(),
@@ -54,7 +54,7 @@ export async function createRealPerson(
     takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };
-  return { uid, ...own, ...notes, damaged: false, uncertain: false, repeated: false, session };
+  return { uid, ...personParts, ...notes, damaged: false, uncertain: false, repeated: false, session };
 }
 
 export interface RealDeviceSetting {

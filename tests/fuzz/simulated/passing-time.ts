@@ -13,13 +13,13 @@ export async function settle(): Promise<void> {
 
 /** @param ms milliseconds */
 export async function pass(time: ManualClock, ms: number): Promise<void> {
-  let left = ms;
+  let remainingMs = ms;
   await settle();
-  for (let next = time.nextIn; next !== null && next <= left; next = time.nextIn) {
+  for (let next = time.nextIn; next !== null && next <= remainingMs; next = time.nextIn) {
     time.advance(next);
-    left -= next;
+    remainingMs -= next;
     await settle();
   }
-  time.advance(left);
+  time.advance(remainingMs);
   await settle();
 }

@@ -103,11 +103,11 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
       await makeBackups(world, first, person, ofLarge);
     for (let number = 0; number < STEP_COUNT; number += 1) {
       if (without.has(number)) continue;
-      const own = createRandomFor(seed, number);
-      const device = own.pick(devices);
-      const step = own.pick(stepsOf(faults, alone));
-      const ms = passing(own);
-      const outcome = Promise.resolve(step({ world, device, random: own }));
+      const stepRandom = createRandomFor(seed, number);
+      const device = stepRandom.pick(devices);
+      const step = stepRandom.pick(stepsOf(faults, alone));
+      const ms = passing(stepRandom);
+      const outcome = Promise.resolve(step({ world, device, random: stepRandom }));
       log.add(number, `${step.name} ${device.name}${ms > 0 ? `, ${ms} ms` : ''}`);
       world.background(outcome.then((what) => log.done(number, what)));
       await pass(time, ms + later);

@@ -46,7 +46,7 @@ export function createPerson(name: string, nobodys: NobodysWords): SimulatedPers
     },
   };
   const ledger = createLedger(name, nobodys);
-  const own = {
+  const personParts = {
     touched: new Set<NoteId>(),
     deleted: new Set<NoteId>(),
     mayExpire: new Set<NoteId>(),
@@ -56,7 +56,16 @@ export function createPerson(name: string, nobodys: NobodysWords): SimulatedPers
     takenLabels: new Map<NoteId, readonly string[]>(),
     written: createWrittenNotes(),
   };
-  return { uid: name as Uid, ledger, cloud, ...own, damaged: false, uncertain: false, repeated: false, fake };
+  return {
+    uid: name as Uid,
+    ledger,
+    cloud,
+    ...personParts,
+    damaged: false,
+    uncertain: false,
+    repeated: false,
+    fake,
+  };
 }
 
 export interface DeviceSetting {

@@ -36,13 +36,13 @@ export const markElsewhere: Step = ({ world, random }) => {
   const documents = cloud.documents();
   if (documents.length === 0) return null;
   const { id, fields, extra } = random.pick(documents);
-  const kept = shownLabels(fields.labels).filter(() => !random.oneIn(3));
+  const remainingLabels = shownLabels(fields.labels).filter(() => !random.oneIn(3));
   const given = random.oneIn(2) ? [`${ledger.freshLabel()}${OF_ELSEWHERE}`] : [];
-  const labels = [...kept, ...given];
+  const labels = [...remainingLabels, ...given];
   const ofAnotherType = { unknown: { integerValue: '7' } };
   const color = random.pick(['RED', 'BLUE', 'DEFAULT', 'a colour of tomorrow', ofAnotherType]);
   ledger.recordLabelChange(
-    shownLabels(fields.labels).filter((label) => !kept.includes(label)),
+    shownLabels(fields.labels).filter((label) => !remainingLabels.includes(label)),
     given,
   );
   cloud.put(id, { ...fields, labels, color, isPinned: random.oneIn(2) }, extra ?? {});

@@ -272,9 +272,9 @@ async function recordCommit(
   recordWrite(scene.device, person, after);
   const note = await request(scene, 'notes:get', id);
   if (!note.ok || person.damaged) return;
-  const there = new Set(wordsOf(note.value));
+  const wordsInNote = new Set(wordsOf(note.value));
   const old = new Set(wordsOf(before));
-  const lost = wordsOf(after).filter((word) => !old.has(word) && !there.has(word));
+  const lost = wordsOf(after).filter((word) => !old.has(word) && !wordsInNote.has(word));
   if (lost.length > 0)
     scene.world.report(`[S1] ${id} does not show ${lost.join()}, which was just committed`);
 }

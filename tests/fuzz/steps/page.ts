@@ -30,8 +30,8 @@ export function nameOf(key: DraftKey): string {
 
 /** The page as it is now, even if it has not received any drafts yet. */
 export function pageOf(device: Device): Page {
-  const known = pages.get(device);
-  if (known?.opening === device.opening) return known;
+  const existingPage = pages.get(device);
+  if (existingPage?.opening === device.opening) return existingPage;
   const page: Page = { opening: device.opening, listedAt: null, listing: null, drafts: new Map() };
   pages.set(device, page);
   return page;

@@ -44,9 +44,10 @@ specify(
       .watchCatchesUp()
       .clockAdvances(1_000)
       .step('both have one date', ({ cloud, device, id }) => {
-        const there = cloud.documents.get(id('note'))?.created;
+        const createdInCloud = cloud.documents.get(id('note'))?.created;
         const here = device.store.read(id('note'))?.created;
-        if (there === undefined || here !== there) throw new Error(`${here} here, ${there} in the cloud`);
+        if (createdInCloud === undefined || here !== createdInCloud)
+          throw new Error(`${here} here, ${createdInCloud} in the cloud`);
       }),
 );
 

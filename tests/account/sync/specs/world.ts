@@ -41,8 +41,8 @@ export function createWorld(sliceSteps?: number) {
     commitsSeen: 0,
     deviceName: 'one',
     get device(): SpecDevice {
-      const known = devices.get(world.deviceName);
-      if (known !== undefined) return known;
+      const existingDevice = devices.get(world.deviceName);
+      if (existingDevice !== undefined) return existingDevice;
       const made = createSpecDevice(cloud, sliceSteps);
       devices.set(world.deviceName, made);
       return made;
