@@ -34,8 +34,8 @@ export const RULES: readonly NamedRule[] = [
   }),
   inSimulation('doubts are not recorded', {
     file: COMBINE,
-    from: '      doubts,\n      cache: [',
-    to: '      doubts: [],\n      cache: [',
+    from: 'doubts: placed.flatMap(({ doubt }) => doubt ?? []),',
+    to: 'doubts: [],',
   }),
   inSimulation("trash expires by the device's clock", {
     file: UPKEEP,
