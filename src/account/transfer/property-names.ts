@@ -43,10 +43,15 @@ const OTHERS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** UTF-16 units; a longer value is no date. */
+const MOST_DATE = 200;
+
 /** Whether a program would write this as a property of a note. A person may write `Note: call Anna` in a text. */
 export function isProperty(key: string, value: string): boolean {
   if (OTHERS.has(key) || UNDERSTOOD.has(plainName(key))) return true;
-  const text = value.replaceAll(/^["']|["']$|\s+#.*$/g, '');
-  const isWrittenByProgram = /^[a-z]/.test(key) || /^[|>{]|^$/.test(value);
-  return timeNamed(key) !== null && (isWrittenByProgram || readDate(text, 'day first') !== null);
+  if (timeNamed(key) === null) return false;
+  if (/^[a-z]/.test(key) || /^[|>{]|^$/.test(value)) return true;
+  // Quotes and a comment are no part of the date.
+  const [text = ''] = value.slice(0, MOST_DATE).split(' #');
+  return readDate(text.replaceAll(/^["']|["']$/g, ''), 'day first') !== null;
 }

@@ -60,7 +60,8 @@ export function readDate(text: string, order: DateOrder): Micros | null {
 /** The only order that makes the text a date; `either` if both do and give different days, null if there is no question. */
 export function orderOf(text: string): DateOrder | 'either' | null {
   // Most dates begin with their year.
-  const found = /(?:^|\D)\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(text) ? parse(text) : null;
+  const isShort = text.length <= LONGEST;
+  const found = isShort && /(?:^|\D)\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(text) ? parse(text) : null;
   if (found === null || found.day.isOrdered) return null;
   const [first, second] = found.day.numbers;
   const [isDayFirst, isMonthFirst] = [

@@ -44,6 +44,17 @@ test('a text of 2.5 MB becomes three notes that name each other, once', async ()
   expect(await account.import(folder)).toMatchObject({ added: 0, known: 3 });
 });
 
+test('a text of a million line ends or spaces is read as fast as any other', async () => {
+  for (const space of ['\n', ' ', '\t\n']) {
+    const account = createAccount();
+    const text = `b${space.repeat(1_000_000 / space.length)}e`;
+    await account.import(
+      writeFiles({ 'a.md': `---\ntitle: T\ndate: ${' '.repeat(100_000)}x\n---\n${text}` }),
+    );
+    expect(wordsOf(account).startsWith(text)).toBe(true);
+  }
+});
+
 test('a text of any letters is divided without a loss, also without lines, and with a title of its size', async () => {
   const piece = fc.constantFrom('a', 'ä', '€', '😀', 'word ', '\n', 'long'.repeat(50_000));
   await fc.assert(

@@ -11,7 +11,7 @@ import { readDate } from '../read-date.ts';
 import { type Entry, entryOf, expected } from '../reading.ts';
 import { splitTags } from '../simplenote-tags.ts';
 import { FIRST_ISSUE } from '../transfer-error.ts';
-import { normalizedText, oneLine, trim } from '../white-space.ts';
+import { normalizedText, oneLine, trim, trimEnd } from '../white-space.ts';
 import { type CreateProgram, isObject } from './program.ts';
 
 const texts = v.fallback(v.array(v.fallback(v.string(), '')), []);
@@ -102,7 +102,7 @@ function toNote(note: v.InferOutput<typeof noteSchema>, isDeleted: boolean, uid:
   const isTitle = line !== '' && line.length <= MOST_TITLE;
   const people = note.collaboratorEmails.map(oneLine).filter((email) => email !== '');
   const text = joinParts([
-    isTitle ? below.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd() : content,
+    isTitle ? trimEnd(below.replace(/^(?:[^\S\n]*\n)+/, '')) : content,
     people.length === 0 ? '' : `Shared with: ${people.join(', ')}`,
     note.publicURL === '' ? '' : `Published at: ${oneLine(note.publicURL)}`,
   ]);
