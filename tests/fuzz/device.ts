@@ -317,8 +317,11 @@ export function createDevice(ports: DevicePorts): Device {
     async shown() {
       const rows: NoteRow[] = [];
       for (const list of LISTS) {
-        const page = await device.request('notes:view', { list, query: '', offset: 0, limit: MAX_WINDOW });
-        rows.push(...page.rows);
+        for (let offset = 0, total = 1; offset < total; offset += MAX_WINDOW) {
+          const page = await device.request('notes:view', { list, query: '', offset, limit: MAX_WINDOW });
+          rows.push(...page.rows);
+          ({ total } = page);
+        }
       }
       return rows;
     },
