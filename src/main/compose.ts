@@ -26,7 +26,8 @@ import { canLaunchAtLogin, followRenamedAppImage, setLaunchAtLogin } from './des
 import type { Launch } from './desktop/launch.ts';
 import { offerLinks } from './desktop/offer-links.ts';
 import { openFolder, openLink, revealFile } from './desktop/open-outside.ts';
-import { createPageLinks, createRateLimit } from './desktop/page-links.ts';
+import { createPageLinks } from './desktop/page-links.ts';
+import { createRateLimit } from './desktop/rate-limit.ts';
 import { createRestart } from './desktop/restart.ts';
 import { serveSessionEnd } from './desktop/session-end.ts';
 import { quickNoteCommand } from './desktop/quick-note-command.ts';
@@ -275,7 +276,7 @@ export function composeInkling(
       openQuickNote: () => shell.openQuickNote(),
       hideQuickNote: () => shell.hideQuickNote(),
       openExternal: openPageLink,
-      confirmSettings: createSettingsQuestion(() => preferences.state.settings),
+      confirmSettings: createSettingsQuestion(() => preferences.state.settings, systemClock.now),
       logPageError: logForPages,
       copyText: async (text) => {
         limitCopies();

@@ -3,31 +3,13 @@
  * the browser. So each needs a person: the click or key that opens it, or else an answer in a dialog of the system, which somebody
  * gets whose screen reader follows a link without either.
  */
-import { AppError } from '#shared/error.ts';
 import { confirm } from './confirm.ts';
 import type { Gestures } from './gestures.ts';
 import { linkOf, openLink } from './open-outside.ts';
+import { createRateLimit, tooOften } from './rate-limit.ts';
 
 const MOST_IN_MINUTE = 20;
-const MINUTE_MS = 60_000;
 const MOST_SHOWN = 300;
-
-/**
- * Bounds what a page may do without a person.
- * @returns a function to be called before each time. It throws AppError `too-often` at more than `most` times in a minute.
- */
-export function createRateLimit(most: number, now: () => number): () => void {
-  let times: readonly number[] = [];
-  return () => {
-    times = times.filter((time) => now() - time < MINUTE_MS);
-    if (times.length >= most) throw tooOften();
-    times = [...times, now()];
-  };
-}
-
-function tooOften(): AppError {
-  return new AppError('too-often', 'This was done too often. Wait a minute and try again.');
-}
 
 /**
  * @returns a function that opens an address, unless the person does not want it. It throws AppError `invalid-argument` as `openLink`

@@ -225,7 +225,12 @@ export const REQUESTS = {
 
   'settings:get': { to: 'main', args: tuple(), answer: typeOf<SettingsState>() },
   /** What weakens the protection, or starts the app at login, is turned on only after a dialog of the system has asked. */
-  'settings:change': { to: 'main', args: tuple(settingsPatch), answer: typeOf<SettingsState>() },
+  'settings:change': {
+    to: 'main',
+    args: tuple(settingsPatch),
+    answer: typeOf<SettingsState>(),
+    errors: ['too-often'],
+  },
   /** Chooses when the trash of this account is emptied on this device; fails if another account is signed in, or none. */
   'settings:empty-trash-after': {
     to: 'main',

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { watchGestures } from '#main/desktop/gestures.ts';
-import { createPageLinks, createRateLimit } from '#main/desktop/page-links.ts';
+import { createPageLinks } from '#main/desktop/page-links.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 
 interface Question {
@@ -105,17 +105,6 @@ test('[C70] at most 20 addresses are opened or asked about in a minute', async (
   input({ type: 'mouseUp' });
   await open(ADDRESS);
   expect(electron.opened).toHaveLength(11);
-});
-
-test('[C72] no more than the given number of calls in a minute pass, and others are not counted', () => {
-  const limit = createRateLimit(2, clock.now);
-  limit();
-  clock.advance(30_000);
-  limit();
-  expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
-  clock.advance(30_000);
-  limit();
-  expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
 });
 
 test('[C70] one question at a time is asked', async () => {

@@ -25,18 +25,43 @@ vi.mock('electron', () => ({
 }));
 
 let settings: Settings;
+let now: number;
 let confirmed: (change: Partial<Settings>) => Promise<Partial<Settings>>;
 beforeEach(() => {
   electron.questions.length = 0;
   electron.answer = 1;
   settings = DEFAULT_SETTINGS;
-  confirmed = createSettingsQuestion(() => settings);
+  now = 0;
+  confirmed = createSettingsQuestion(
+    () => settings,
+    () => now,
+  );
 });
 
 const ASKED = [
   ['launchAtLogin', 'Open Inkling whenever you log in?'],
   ['keepWithoutKeyStore', 'Store your sign-in without a keyring?'],
 ] as const;
+
+test('[C71] windows are shown in shared screens again only if the person agrees in a dialog', async () => {
+  expect(await confirmed({ hideFromScreenSharing: true })).toEqual({ hideFromScreenSharing: true });
+  expect(electron.questions).toEqual([]);
+  settings = { ...DEFAULT_SETTINGS, hideFromScreenSharing: true };
+  expect(await confirmed({ hideFromScreenSharing: false })).toEqual({});
+  electron.answer = 0;
+  expect(await confirmed({ hideFromScreenSharing: false })).toEqual({ hideFromScreenSharing: false });
+  expect(electron.questions).toMatchObject(
+    Array(2).fill({ message: 'Show Inkling in shared screens and recordings?', defaultId: 1 }),
+  );
+});
+
+test('[C71] a page that asks again and again gets at most five questions a minute', async () => {
+  for (let count = 0; count < 5; count += 1) expect(await confirmed({ launchAtLogin: true })).toEqual({});
+  await expect(confirmed({ launchAtLogin: true })).rejects.toMatchObject({ code: 'too-often' });
+  expect(electron.questions).toHaveLength(5);
+  now = 60_000;
+  expect(await confirmed({ launchAtLogin: true })).toEqual({});
+});
 
 test.each(ASKED)(
   '[C71] %s is turned on if the person agrees in a dialog, whose default is Cancel',
