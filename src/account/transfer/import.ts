@@ -21,8 +21,9 @@ import { noteLine, type ReportedNotes, reportOf } from './import-report.ts';
 import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } from './incoming-note.ts';
 import { isTooLarge, partsOf } from './incoming-parts.ts';
 import { createPictures, type Pictures } from './pictures.ts';
+import type { DateOrder } from './read-date.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
-import { leftOut, type MetFile, type Outcome, type Reading } from './reading.ts';
+import { type Entry, leftOut, type MetFile, type Outcome, type Reading } from './reading.ts';
 import { findSources, type SourceFile } from './sources.ts';
 
 export interface ImportPorts {
@@ -98,22 +99,25 @@ async function addFound(
   { uid, pace }: ImportPorts,
 ): Promise<void> {
   const decision = createOrderDecision();
-  for (const { reading } of met) {
+  for (const [index, { reading }] of met.entries()) {
     for (const date of datesOf(reading)) decision.add(date);
-    await pace();
+    if (index % COMPARED_AT_ONCE === 0) await pace();
   }
   const { order, remark } = decision.decide();
   if (remark !== null) findings.addRemark('Dates', remark);
-  for (const { file, reading } of met) {
-    if (reading.kind !== 'notes') continue;
-    for (const entry of reading.entries) {
+  for (const [index, { file, reading }] of met.entries()) {
+    if (reading.kind === 'notes') addEntries(reading.entries, file, order);
+    if (index % COMPARED_AT_ONCE === 0) await pace();
+  }
+
+  function addEntries(entries: readonly Entry[], file: SourceFile, dateOrder: DateOrder): void {
+    for (const entry of entries) {
       if (entry.kind === 'note') {
         if (entry.remark !== null) findings.addRemark(file.name, entry.remark);
-        addNote(entry.note(order), file, findings, uid);
+        addNote(entry.note(dateOrder), file, findings, uid);
       } else if (entry.kind === 'empty') findings.addEmpty();
       else findings.addBroken(`${file.name}${entry.which}`, entry.reason);
     }
-    await pace();
   }
 }
 
