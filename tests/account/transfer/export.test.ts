@@ -41,7 +41,7 @@ test('an export is an archive with a file of each note in the folder of its list
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an export and the files in it are for their owner alone',
+  '[C111] an export and the files in it are for their owner alone',
   async () => {
     const account = createAccount();
     account.notes.add({ title: 'a', text: '' });

@@ -213,7 +213,7 @@ test('pictures that unpack to far more than their archive holds are copied up to
   expect(readdirSync(folder).toSorted()).toEqual(['0.jpg', '1.jpg', '2.jpg']);
 });
 
-test.skipIf(process.platform === 'win32')('copies of pictures are for their owner alone', async () => {
+test.skipIf(process.platform === 'win32')('[C111] copies of pictures are for their owner alone', async () => {
   const folder = temporaryFolder();
   const zip = writeZip(temporaryFolder(), [noteWith('a', 'one.jpg'), picture('one.jpg')]);
   await createAccount().import(zip, { choosePictureFolder: async () => folder });
