@@ -10,8 +10,8 @@ import path from 'node:path';
 import { systemCodeOf } from '#shared/error.ts';
 import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
-import type { SourceFile } from './sources.ts';
-import { UnreadableError } from './transfer-error.ts';
+import type { SourceFile } from './sources/sources.ts';
+import { UnreadableError } from './sources/transfer-error.ts';
 
 /** Keep accepts pictures of 10 MB, and a recording is not much larger. */
 const MOST_BYTES = 256 * 1024 * 1024;

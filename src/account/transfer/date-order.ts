@@ -1,5 +1,5 @@
 /** Decides for a whole import which number is the day in dates such as 01/03/2026: one program writes all dates alike. */
-import { type DateOrder, orderOf } from './read-date.ts';
+import { type DateOrder, orderOf } from './notes/read-date.ts';
 
 export interface DecidedOrder {
   readonly order: DateOrder;

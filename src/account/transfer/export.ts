@@ -19,9 +19,9 @@ import type { ExportResult, TransferProgress } from '#shared/transfer.ts';
 import type { AllNotes } from '../tables/all-notes.ts';
 import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames } from './file-names.ts';
-import { type ExportedNote, toExported } from './own-format.ts';
-import { toMarkdown } from './own-markdown.ts';
-import { toExportError } from './transfer-error.ts';
+import { type ExportedNote, toExported } from './notes/own-format.ts';
+import { toMarkdown } from './notes/own-markdown.ts';
+import { toExportError } from './sources/transfer-error.ts';
 
 export interface ExportPorts {
   readonly notes: Pick<AllNotes, 'count' | 'next'>;

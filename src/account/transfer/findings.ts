@@ -2,9 +2,9 @@
 import { shownLabels } from '#shared/labels.ts';
 import { fold } from '#shared/search.ts';
 import type { FileCounts, ImportProblem, ImportResult, LeftOutFiles } from '#shared/transfer.ts';
-import { type IncomingNote, keyOf, boundedLabels } from './incoming-note.ts';
-import type { Outcome } from './reading.ts';
-import type { SourceFile } from './sources.ts';
+import { type IncomingNote, keyOf, boundedLabels } from './notes/incoming-note.ts';
+import type { Outcome } from './sources/outcome.ts';
+import type { SourceFile } from './sources/sources.ts';
 
 export interface FoundNote {
   readonly note: IncomingNote;

@@ -4,7 +4,7 @@
  */
 import type { TransferProgress } from '#shared/transfer.ts';
 import type { OpenedFile } from './read-ahead.ts';
-import type { SourceFile } from './sources.ts';
+import type { SourceFile } from './sources/sources.ts';
 
 /** The weight of adding a note, as the bytes of pictures that are copied in the same time. */
 const BYTES_OF_NOTE = 64 * 1024;

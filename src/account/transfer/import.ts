@@ -15,16 +15,17 @@ import type { Pace } from '../sync/slices.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { createOrderDecision } from './date-order.ts';
 import { type AccountedFile, createFindings, type Findings, type FoundNote } from './findings.ts';
-import { isImportedId } from './import-id.ts';
+import { isImportedId } from './notes/import-id.ts';
 import { createImportProgress, type ImportProgress } from './import-progress.ts';
 import { noteLine, type ReportedNotes, reportOf } from './import-report.ts';
-import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } from './incoming-note.ts';
+import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } from './notes/incoming-note.ts';
 import { isTooLarge, partsOf } from './incoming-parts.ts';
 import { createPictures, type Pictures } from './pictures.ts';
-import type { DateOrder } from './read-date.ts';
+import type { DateOrder } from './notes/read-date.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
-import { type Entry, leftOut, type MetFile, type Outcome, type Reading } from './reading.ts';
-import { findSources, type SourceFile } from './sources.ts';
+import type { Entry, MetFile, Reading } from './notes/reading.ts';
+import { leftOut, type Outcome } from './sources/outcome.ts';
+import { findSources, type SourceFile } from './sources/sources.ts';
 
 export interface ImportPorts {
   readonly notes: Pick<LocalNotes, 'addImported' | 'edit'>;

@@ -2,14 +2,14 @@
 import { utf8Length } from '#shared/utf8.ts';
 import type { Uid } from '#shared/note.ts';
 import { shownLabels } from '#shared/labels.ts';
-import { fingerprint, importedId } from './import-id.ts';
+import { fingerprint, importedId } from './notes/import-id.ts';
 import {
   fingerprintOfWords,
   type IncomingNote,
   type Origin,
   originFields,
   writtenAt,
-} from './incoming-note.ts';
+} from './notes/incoming-note.ts';
 
 /** UTF-8. A document has 1 MiB for all of its fields, with their names. */
 const MOST_BYTES = 900_000;

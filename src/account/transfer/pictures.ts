@@ -6,13 +6,13 @@ import type { ImportResult } from '#shared/transfer.ts';
 import { type Attachments, type Copy, createCopier, indexAttachments } from './attachments.ts';
 import type { Findings, FoundNote } from './findings.ts';
 import type { ImportProgress } from './import-progress.ts';
-import type { IncomingNote } from './incoming-note.ts';
-import { withAttachmentNames } from './keep-note.ts';
-import { withAttachmentLines } from './keep-text.ts';
+import type { IncomingNote } from './notes/incoming-note.ts';
+import { withAttachmentNames } from './notes/keep-note.ts';
+import { withAttachmentLines } from './notes/keep-text.ts';
 import type { Pace } from '../sync/slices.ts';
-import { expected, failed, type Outcome } from './reading.ts';
-import type { SourceFile } from './sources.ts';
-import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
+import { expected, failed, type Outcome } from './sources/outcome.ts';
+import type { SourceFile } from './sources/sources.ts';
+import { isSystemError, reasonOf, UnreadableError } from './sources/transfer-error.ts';
 
 export interface Pictures {
   /** Copies the note's files. @returns the note, with the names that the copies have */

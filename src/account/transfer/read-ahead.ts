@@ -2,7 +2,7 @@
  * Reads some small files ahead of the one that is asked for, because an import of thousands of them mostly waits for
  * the disk to open one after the other.
  */
-import type { SourceFile } from './sources.ts';
+import type { SourceFile } from './sources/sources.ts';
 
 /** Files that are read at once. Each is small, so that all of them together are smaller than one large file. */
 const AHEAD = 16;

@@ -1,18 +1,19 @@
 /** Reads the files of an import and finds out what is in each, by asking the programs (`programs/`) in turn. */
 import type { Uid } from '#shared/note.ts';
-import { otherArchive } from './archives.ts';
-import { isHidden, unknownKind } from './file-types.ts';
+import { otherArchive } from './sources/archives.ts';
+import { isHidden, unknownKind } from './sources/file-types.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { createPrograms } from './programs/index.ts';
 import type { Program, ReadFile } from './programs/program.ts';
 import { type OpenedFile, readAhead } from './read-ahead.ts';
-import { type Budget, TooLargeError } from './read-bytes.ts';
+import { type Budget, TooLargeError } from './sources/read-bytes.ts';
 import { readJson } from './read-json.ts';
 import { decodeText, readText } from './read-text.ts';
-import { expected, failed, type LeftOut, leftOut, type MetFile, type Reading } from './reading.ts';
-import { BEGINNING_BYTES, type SourceFile } from './sources.ts';
-import { isAppleDouble, mayBeAppleDouble } from './system-files.ts';
-import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
+import type { MetFile, Reading } from './notes/reading.ts';
+import { expected, failed, type LeftOut, leftOut } from './sources/outcome.ts';
+import { BEGINNING_BYTES, type SourceFile } from './sources/sources.ts';
+import { isAppleDouble, mayBeAppleDouble } from './sources/system-files.ts';
+import { isSystemError, reasonOf, UnreadableError } from './sources/transfer-error.ts';
 import type { Pace } from '../sync/slices.ts';
 
 export interface ReadFilesPorts {

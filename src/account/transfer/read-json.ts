@@ -1,8 +1,8 @@
 /** Reads an untrusted JSON file. `JSON.parse` has no limits, so a file is counted before it is parsed. */
 import type { Pace } from '../sync/slices.ts';
-import { type Budget, readBytes } from './read-bytes.ts';
+import { type Budget, readBytes } from './sources/read-bytes.ts';
 import { decodeText } from './read-text.ts';
-import { UnreadableError } from './transfer-error.ts';
+import { UnreadableError } from './sources/transfer-error.ts';
 
 /** A note of Google Keep is far smaller. Parsing this much blocks the thread for less than a tenth of a second. */
 const MOST_BYTES = 16 * 1024 * 1024;

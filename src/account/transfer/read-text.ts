@@ -1,8 +1,8 @@
 /** Reads an untrusted text file, whatever its encoding. */
 import { analyse } from 'chardet';
 import type { Pace } from '../sync/slices.ts';
-import { type Budget, readBytes } from './read-bytes.ts';
-import { UnreadableError } from './transfer-error.ts';
+import { type Budget, readBytes } from './sources/read-bytes.ts';
+import { UnreadableError } from './sources/transfer-error.ts';
 
 /** A note of 1 MiB takes 6 MiB with every character of its fields escaped; a larger file is not a note. */
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -22,7 +22,7 @@ import type { AllNotes } from '../tables/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
 import { createPace, type Pace } from '../sync/slices.ts';
 import type { ImportMark } from './import-mark.ts';
-import { toExportError } from './transfer-error.ts';
+import { toExportError } from './sources/transfer-error.ts';
 
 export interface Transfers {
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withWordsOfHtml, wordsOfHtml } from '#account/transfer/html-words.ts';
+import { withWordsOfHtml, wordsOfHtml } from '#account/transfer/notes/html-words.ts';
 
 describe('the words of HTML', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note.ts';
-import { fromKeep, isKeepNote } from '#account/transfer/keep-note.ts';
+import { fromKeep, isKeepNote } from '#account/transfer/notes/keep-note.ts';
 
 const uid = 'ada' as Uid;
 const created = 1_500_000_000_123_456;

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
 import type { Uid } from '#shared/note.ts';
-import { entryOfText } from '#account/transfer/markdown-note.ts';
-import type { IncomingNote } from '#account/transfer/incoming-note.ts';
+import { entryOfText } from '#account/transfer/notes/markdown-note.ts';
+import type { IncomingNote } from '#account/transfer/notes/incoming-note.ts';
 import { toTimestamp } from '#shared/times.ts';
 
 const uid = 'ada' as Uid;

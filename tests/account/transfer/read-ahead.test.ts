@@ -1,7 +1,7 @@
 /** Files that are read ahead come in their order, each with its own content or error. */
 import { expect, test } from 'vitest';
 import { readAhead } from '#account/transfer/read-ahead.ts';
-import type { SourceFile } from '#account/transfer/sources.ts';
+import type { SourceFile } from '#account/transfer/sources/sources.ts';
 
 function fileOf(name: string, content: string, onOpen: () => void, bytes = content.length): SourceFile {
   async function* read() {

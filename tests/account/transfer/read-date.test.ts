@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOrderDecision } from '#account/transfer/date-order.ts';
-import { orderOf, readDate } from '#account/transfer/read-date.ts';
+import { orderOf, readDate } from '#account/transfer/notes/read-date.ts';
 import { toTimestamp } from '#shared/times.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '#account/transfer/read-json.ts';
-import { UnreadableError } from '#account/transfer/transfer-error.ts';
+import { UnreadableError } from '#account/transfer/sources/transfer-error.ts';
 import { testPace } from './support/account.ts';
 
 /** @param cuts positions at which the bytes of the text are divided into chunks */

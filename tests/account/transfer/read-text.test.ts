@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeText } from '#account/transfer/read-text.ts';
-import { UnreadableError } from '#account/transfer/transfer-error.ts';
+import { UnreadableError } from '#account/transfer/sources/transfer-error.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 
 /** The bytes of words in these encodings. */

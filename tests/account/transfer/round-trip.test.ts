@@ -11,7 +11,7 @@ import { createAccount, type TestAccount } from './support/account.ts';
 import { exportFile, exportFolder, unzip } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeZip } from './support/zip-writer.ts';
-import { toMarkdown } from '#account/transfer/own-markdown.ts';
+import { toMarkdown } from '#account/transfer/notes/own-markdown.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 import { fields as fieldsOf } from '#tests/support/fields.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

@@ -5,11 +5,12 @@
 import path from 'node:path';
 import { fold } from '#shared/search.ts';
 import { shownLabels } from '#shared/labels.ts';
-import { isKeepNote, fromKeep } from '../keep-note.ts';
-import { fromKeepPage } from '../keep-page.ts';
-import { expected, leftOut, oneNote, type Reading } from '../reading.ts';
-import type { SourceFile } from '../sources.ts';
-import { trim } from '../white-space.ts';
+import { isKeepNote, fromKeep } from '../notes/keep-note.ts';
+import { fromKeepPage } from '../notes/keep-page.ts';
+import { oneNote, type Reading } from '../notes/reading.ts';
+import { expected, leftOut } from '../sources/outcome.ts';
+import type { SourceFile } from '../sources/sources.ts';
+import { trim } from '../notes/white-space.ts';
 import type { CreateProgram } from './program.ts';
 
 const PAGE_OF_NOTE = expected('The same note came from its JSON file.');

@@ -1,6 +1,6 @@
 /** Markdown and plain text of any program, and the exports of Inkling, which are Markdown. */
-import { entryOfText } from '../markdown-note.ts';
-import { leftOut } from '../reading.ts';
+import { entryOfText } from '../notes/markdown-note.ts';
+import { leftOut } from '../sources/outcome.ts';
 import type { CreateProgram } from './program.ts';
 
 const OTHER_PAGE = leftOut('It is a web page. Of those, Inkling reads only notes of Google Keep.');

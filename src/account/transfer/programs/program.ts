@@ -3,8 +3,9 @@
  * in `index.ts`.
  */
 import type { Uid } from '#shared/note.ts';
-import { type LeftOut, leftOut, type Reading } from '../reading.ts';
-import type { SourceFile } from '../sources.ts';
+import type { Reading } from '../notes/reading.ts';
+import { type LeftOut, leftOut } from '../sources/outcome.ts';
+import type { SourceFile } from '../sources/sources.ts';
 
 /** A file whose content is known. */
 export type ReadFile =

@@ -4,14 +4,15 @@
  */
 import * as v from 'valibot';
 import type { Uid } from '#shared/note.ts';
-import { fingerprint } from '../import-id.ts';
-import { foreignNote, type IncomingNote } from '../incoming-note.ts';
-import { joinParts } from '../keep-text.ts';
-import { readDate } from '../read-date.ts';
-import { type Entry, entryOf, expected } from '../reading.ts';
-import { splitTags } from '../simplenote-tags.ts';
-import { FIRST_ISSUE } from '../transfer-error.ts';
-import { normalizedText, oneLine, trim, trimEnd } from '../white-space.ts';
+import { fingerprint } from '../notes/import-id.ts';
+import { foreignNote, type IncomingNote } from '../notes/incoming-note.ts';
+import { joinParts } from '../notes/keep-text.ts';
+import { readDate } from '../notes/read-date.ts';
+import { type Entry, entryOf } from '../notes/reading.ts';
+import { expected } from '../sources/outcome.ts';
+import { splitTags } from '../notes/simplenote-tags.ts';
+import { FIRST_ISSUE } from '../sources/transfer-error.ts';
+import { normalizedText, oneLine, trim, trimEnd } from '../notes/white-space.ts';
 import { type CreateProgram, isObject } from './program.ts';
 
 const texts = v.fallback(v.array(v.fallback(v.string(), '')), []);

@@ -1,5 +1,6 @@
 /** Backups of Standard Notes: one JSON of all items, often called `.txt`, and beside it a file of each item. */
-import { leftOut, type Reading } from '../reading.ts';
+import type { Reading } from '../notes/reading.ts';
+import { leftOut } from '../sources/outcome.ts';
 import { type CreateProgram, isObject, type ReadFile } from './program.ts';
 
 const REFUSED: Reading = leftOut(

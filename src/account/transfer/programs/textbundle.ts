@@ -4,10 +4,10 @@
  * a backup of Bear are archives of such folders.
  */
 import path from 'node:path';
-import { entryOfText, type KnownFacts } from '../markdown-note.ts';
-import { readDate } from '../read-date.ts';
-import { expected } from '../reading.ts';
-import type { SourceFile } from '../sources.ts';
+import { entryOfText, type KnownFacts } from '../notes/markdown-note.ts';
+import { readDate } from '../notes/read-date.ts';
+import { expected } from '../sources/outcome.ts';
+import type { SourceFile } from '../sources/sources.ts';
 import { type CreateProgram, isObject } from './program.ts';
 
 const INFO = expected('It says when the note beside it was written.');

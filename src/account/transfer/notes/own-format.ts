@@ -17,7 +17,7 @@ import { LISTS, listOf, type NoteFields } from '#shared/note.ts';
 import { toStored } from '#shared/note-fields.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import { extraFields, timestamp } from '#shared/extra-field-schemas.ts';
-import type { NoteRecord } from '../sync/note-record.ts';
+import type { NoteRecord } from '../../sync/note-record.ts';
 import { toTimestamp } from '#shared/times.ts';
 
 export const noteSchema = v.object({

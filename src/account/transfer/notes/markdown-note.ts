@@ -19,7 +19,7 @@ import { ARCHIVED_NAMES, PINNED_NAMES, TITLE_NAMES, TRASHED_NAMES } from './prop
 import { readDate } from './read-date.ts';
 import { type Entry, entryOf } from './reading.ts';
 import { splitTags } from './simplenote-tags.ts';
-import type { SourceFile } from './sources.ts';
+import type { SourceFile } from '../sources/sources.ts';
 import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
 
 /** What a file of an export begins with, as `toMarkdown` writes it. */

@@ -1,5 +1,5 @@
 /** Reads an untrusted file of limited size. */
-import type { Pace } from '../sync/slices.ts';
+import type { Pace } from '../../sync/slices.ts';
 import { UnreadableError } from './transfer-error.ts';
 
 export class TooLargeError extends UnreadableError {}

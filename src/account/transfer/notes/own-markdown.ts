@@ -26,7 +26,7 @@ import { type FrontMatterEntry, splitFrontMatter } from './front-matter.ts';
 import { fingerprintOfWords } from './incoming-note.ts';
 import type { ExportedNote } from './own-format.ts';
 import { readOwn } from './own-note.ts';
-import { UnreadableError } from './transfer-error.ts';
+import { UnreadableError } from '../sources/transfer-error.ts';
 
 /** The names that other programs use, if they have the field. */
 const KEYS = {

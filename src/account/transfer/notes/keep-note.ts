@@ -16,7 +16,7 @@ import {
   originFields,
 } from './incoming-note.ts';
 import { attachmentLines, joinParts, type KeepItem, textOfKeep } from './keep-text.ts';
-import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
+import { FIRST_ISSUE, UnreadableError } from '../sources/transfer-error.ts';
 import { normalizedText, oneLine, trim } from './white-space.ts';
 
 const words = v.nullish(v.string(), '');

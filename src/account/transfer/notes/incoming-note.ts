@@ -3,7 +3,7 @@ import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
 import { type ExtraFields, type FieldValue, IMPORTED_DATES } from '#shared/extra-fields.ts';
 import { cleanLabel, MAX_LABEL, MOST_LABELS, withLabels } from '#shared/labels.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
-import type { ImportedNote } from '../sync/local-notes.ts';
+import type { ImportedNote } from '../../sync/local-notes.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import { fingerprint, importedId } from './import-id.ts';
 import { fromTimestamp, toTimestamp } from '#shared/times.ts';

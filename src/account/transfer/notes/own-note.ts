@@ -31,7 +31,7 @@ import {
 } from './incoming-note.ts';
 import { type ExportedNote, noteSchema } from './own-format.ts';
 import { fromTimestamp } from '#shared/times.ts';
-import { FIRST_ISSUE, UnreadableError } from './transfer-error.ts';
+import { FIRST_ISSUE, UnreadableError } from '../sources/transfer-error.ts';
 
 const NOT_OURS = 'It is not of the form that Inkling writes.';
 

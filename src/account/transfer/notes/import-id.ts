@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { Micros } from '#shared/remote-store.ts';
-import { deriveId } from '../tables/derived-id.ts';
+import { deriveId } from '../../tables/derived-id.ts';
 
 /** The characters of Firestore's ids, in the order in which Firestore compares them: by bytes. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -6,11 +6,11 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pace } from '../sync/slices.ts';
+import type { Pace } from '../../sync/slices.ts';
 import { isZip, missingParts } from './archives.ts';
 import { type FileType, isPackedDocument, typeOf } from './file-types.ts';
 import { type Budget, readBytes } from './read-bytes.ts';
-import { expected, type Failed, failed, type LeftOut, leftOut } from './reading.ts';
+import { expected, type Failed, failed, type LeftOut, leftOut } from './outcome.ts';
 import { isSystemError, reasonOf, UnreadableError } from './transfer-error.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
