@@ -6,3 +6,6 @@ export interface AppInfo {
   /** `https:` address of the project that made this build; null if it does not say. */
   readonly homepage: string | null;
 }
+
+/** The name of the pages' only Trusted Type policy, which makes markup that reads as the given text. */
+export const TEXT_POLICY = 'text';

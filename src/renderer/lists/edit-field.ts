@@ -1,4 +1,5 @@
 /** Edits a text area as if somebody typed, so that the field's own undo takes the edit back. */
+import { TEXT_POLICY } from '#shared/app-info.ts';
 import { type Edit, toggleList } from '#shared/list-lines.ts';
 
 /** Inserted as text, lines take Chromium a time that grows with the square of their number: a second for 500. */
@@ -17,6 +18,8 @@ interface Markup {
   readonly createHTML: (text: string) => string;
 }
 
+let asText: Markup | null = null;
+
 /** Replaces a part of the text. Afterwards the field has the focus, and the caret is behind the edit. */
 export function editField(field: HTMLTextAreaElement, { start, end, insert }: Edit): void {
   if (field.readOnly || (start === end && insert === '')) return;
@@ -25,10 +28,9 @@ export function editField(field: HTMLTextAreaElement, { start, end, insert }: Ed
   field.setSelectionRange(start, end);
   if (insert === '') execute('delete', '');
   else if (isExactAsMarkup(insert, replaced)) {
-    execute(
-      'insertHTML',
-      window.trustedTypes.createPolicy('text', { createHTML: escape }).createHTML(insert),
-    );
+    // The content security policy lets only this one be made, and only once.
+    asText ??= window.trustedTypes.createPolicy(TEXT_POLICY, { createHTML: escape });
+    execute('insertHTML', asText.createHTML(insert));
     field.setSelectionRange(...caretAt(start + insert.length));
   } else execute('insertText', insert);
 }
