@@ -24,9 +24,9 @@ async function tell(contents) {
   if (await getsFocus(window)) {
     await contents.executeJavaScript(LISTEN);
     window.hide();
-    console.log(`heard ${(await contents.executeJavaScript(isDone)).join()}`);
+    process.stdout.write(`heard ${(await contents.executeJavaScript(isDone)).join()}\n`);
   } else {
-    console.log('no focus');
+    process.stdout.write('no focus\n');
   }
   app.quit();
 }

@@ -25,6 +25,7 @@ async function tell(contents) {
   })`);
   const window = BrowserWindow.fromWebContents(contents);
   if (!isHidden && !window.isVisible()) await events.once(window, 'show');
-  console.log(`alive, ${window.isVisible() ? 'shown' : 'hidden'}`);
+  // The app's console is its log, which leaves out what it does not know.
+  process.stdout.write(`alive, ${window.isVisible() ? 'shown' : 'hidden'}\n`);
   app.quit();
 }

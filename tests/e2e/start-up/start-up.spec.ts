@@ -10,6 +10,7 @@ import { host } from '#tools/electron-stand-in/host.ts';
 import { desktopWithTray, expect, quickNotePage, visibleWindows } from '../desktop/support.ts';
 import { signInButton } from '../session/people.ts';
 import { addNote, ADA, root, type RunningApp, signIn, test } from '../support/fixtures.ts';
+import { answerQuestions } from '../support/questions.ts';
 
 test.skip(host.name !== 'stand-in', 'a machine of CI is one of these: see REAL-ELECTRON.md');
 
@@ -71,6 +72,7 @@ for (const { name, start: how, args, stays, forgets } of starts) {
     const choice = first.page.getByRole('button', {
       name: stays === true ? 'Stay signed in' : 'Sign in at each start',
     });
+    if (stays === true) await answerQuestions(first.electron, 'Stay Signed In');
     if (stays === null) await expect(choice).toHaveCount(0);
     else await choice.click();
     await addNote(first.page, 'of the first day', '');
