@@ -241,7 +241,7 @@ export function composeInkling(
   serveApp(path.join(built, 'renderer'), logForPages);
   const openPageLink = createPageLinks(watchGestures(systemClock.now), systemClock.now);
   // A person does each of these a few times at the most, but a page under foreign control might never stop.
-  const limitSignIn = createRateLimit(5, systemClock.now);
+  const limitSignIn = createRateLimit(20, systemClock.now);
   const limitFolders = createRateLimit(5, systemClock.now);
   const limitCopies = createRateLimit(20, systemClock.now);
   hardenPages((url) => {
@@ -284,8 +284,9 @@ export function composeInkling(
       },
       onFlushed: (question) => pages.countAnswer(question),
       signIn: async () => {
-        limitSignIn();
+        const forget = limitSignIn();
         await auth.signIn();
+        forget();
         // The person is in the browser now, so the window has to come to the front.
         shell.show();
       },

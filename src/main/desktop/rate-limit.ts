@@ -4,14 +4,19 @@ import { AppError } from '#shared/error.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * @returns a function to be called before each time. It throws AppError `too-often` at more than `most` times in a minute.
+ * @returns a function to be called before each time. It throws AppError `too-often` at more than `most` times in a minute, and
+ * returns a function that makes this time not count, because a person has turned out to be behind it.
  */
-export function createRateLimit(most: number, now: () => number): () => void {
-  let times: readonly number[] = [];
+export function createRateLimit(most: number, now: () => number): () => () => void {
+  let times: readonly { readonly at: number }[] = [];
   return () => {
-    times = times.filter((time) => now() - time < MINUTE_MS);
+    times = times.filter(({ at }) => now() - at < MINUTE_MS);
     if (times.length >= most) throw tooOften();
-    times = [...times, now()];
+    const time = { at: now() };
+    times = [...times, time];
+    return () => {
+      times = times.filter((counted) => counted !== time);
+    };
   };
 }
 

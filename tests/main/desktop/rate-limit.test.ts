@@ -11,6 +11,9 @@ test('[C72] no more than the given number of calls in a minute pass, and others 
   limit();
   expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
   clock.advance(30_000);
+  const forget = limit();
+  expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
+  forget();
   limit();
   expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
 });
