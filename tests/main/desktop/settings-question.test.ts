@@ -51,7 +51,10 @@ test('[C71] windows are shown in shared screens again only if the person agrees 
   electron.answer = 0;
   expect(await confirmed({ hideFromScreenSharing: false })).toEqual({ hideFromScreenSharing: false });
   expect(electron.questions).toMatchObject(
-    Array(2).fill({ message: 'Show Inkling in shared screens and recordings?', defaultId: 1 }),
+    Array.from({ length: 2 }, () => ({
+      message: 'Show Inkling in shared screens and recordings?',
+      defaultId: 1,
+    })),
   );
 });
 
