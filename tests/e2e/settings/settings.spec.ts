@@ -7,6 +7,7 @@ import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { ON_X11, onStandIn } from '../desktop/support.ts';
 import { BUSY, logOut, titles, uidOf, waitUntilSynced } from '../session/people.ts';
+import { answerQuestions } from '../support/questions.ts';
 import type { Cloud } from '#tools/local-cloud/cloud.ts';
 import {
   ADA,
@@ -92,6 +93,10 @@ test('[C9] all windows are hidden from screen sharing at once and after a restar
 
   const second = await start(userData);
   await expect.poll(() => areHidden(second)).toEqual([true, true]);
+  await answerQuestions(second.electron, 'Cancel');
+  await choose(second, false);
+  expect(await areHidden(second)).toEqual([true, true]);
+  await answerQuestions(second.electron, 'Show');
   await choose(second, false);
   expect(await areHidden(second)).toEqual([false, false]);
 });
