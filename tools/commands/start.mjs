@@ -81,7 +81,7 @@ async function configure(userData) {
   }
   const { ready } = await startLocalCloud(folder);
   console.log(
-    `No configuration was found, so the notes go to a local cloud on this machine (${folder}). README.md says how to connect a Firebase project.`,
+    `No configuration was found, so the notes go to a local cloud on this machine (${folder}). docs/setup.md says how to connect a Firebase project.`,
   );
   return { INKLING_CONFIG: ready.config };
 }
