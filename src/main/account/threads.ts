@@ -74,8 +74,8 @@ function threadOf(worker: Worker, mayEnd: Promise<unknown>, onTrouble: (message:
   worker.once('exit', () => {
     hasEnded = true;
   });
-  // A thread that fails also ends. Without this listener the app would end with it.
   for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (text) => onTrouble(String(text)));
+  // A thread that fails also ends. Without this listener the app would end with it.
   worker.on('error', (error) => onTrouble(`A thread has failed: ${describeError(error)}`));
   return {
     port: worker,
