@@ -5,8 +5,8 @@
  * not flushed, which is the last commit as a rule: so a commit behind a break was once safe, and the break is damage. Where a power
  * cut looks the same, its words come back as well, which harms nobody.
  */
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { readPieceWithGaps } from '#disk/read-with-gaps.ts';
+import { closeSync, openSync } from 'node:fs';
+import { readPieceWithGaps, readWholeFile } from '#disk/read-file.ts';
 import { isFile } from '#disk/there.ts';
 import { emptyDatabase, numberOnPage } from './empty-database.ts';
 
@@ -66,7 +66,7 @@ type PageReader = (page: number, bytes: number) => Buffer;
  * @param read `readWithGaps` for a log that the disk may not return whole
  * @throws the file system's error
  */
-export function readLog(database: string, read: (file: string) => Buffer = readFileSync): Log {
+export function readLog(database: string, read: (file: string) => Buffer = readWholeFile): Log {
   const file = `${database}-wal`;
   if (!isFile(file)) return NO_LOG;
   const log = read(file);

@@ -2,8 +2,9 @@
  * Opens an account's database, makes its commits durable, and brings its schema up to date in one transaction. A database
  * that a newer version of the app has written is refused and left as it is, to the byte.
  */
-import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { readWholeFile } from '#disk/read-file.ts';
 import { isFile, isThere } from '#disk/there.ts';
 import { AppError } from '#shared/error.ts';
 import { checkSchema, hasSchema } from './check.ts';
@@ -96,7 +97,7 @@ export function closeWithoutCheckpoint(db: Database.Database, guard: Database.Da
 function logOfEmptied(file: string): Buffer | null {
   try {
     const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
-    return isCut ? readFileSync(`${file}-wal`) : null;
+    return isCut ? readWholeFile(`${file}-wal`) : null;
   } catch {
     // A disk that fails here must not leave the database open.
     return null;
@@ -202,7 +203,7 @@ export function readUntouched<Result>(file: string, read: (db: Database.Database
 }
 
 function openInMemory(file: string): Database.Database {
-  const bytes = readFileSync(file);
+  const bytes = readWholeFile(file);
   if (bytes.length > HEADER_BYTES) bytes.fill(1, JOURNAL_AT, JOURNAL_AT + 2);
   return new Database(bytes);
 }

@@ -1,7 +1,7 @@
 /** Copies of databases that may be damaged. Only copies are ever opened, so that reading cannot change what is left. */
 import { closeSync, constants, copyFileSync, fstatSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { isLost, readWithGaps } from '#disk/read-with-gaps.ts';
+import { isLost, readWithGaps } from '#disk/read-file.ts';
 import { isFile } from '#disk/there.ts';
 import { isSound } from '../database/check.ts';
 import { emptyDatabase } from '../database/empty-database.ts';

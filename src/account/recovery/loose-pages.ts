@@ -3,8 +3,9 @@
  * each page is put in the place of the table's root, in a copy, and SQLite reads this page and those below it. No page says
  * to which table it belongs: rows that make no sense in this table are taken for rows of another.
  */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import { readWholeFile } from '#disk/read-file.ts';
 import { tryToRead } from '../database/store-error.ts';
 import { withDamaged } from './copies.ts';
 
@@ -33,7 +34,7 @@ export function readLoosePages(
   isFreeListTrue: boolean,
   add: (row: RawRow) => void,
 ): void {
-  const bytes = readFileSync(file);
+  const bytes = readWholeFile(file);
   const pageSize = bytes.length < 100 ? 0 : bytes.readUInt16BE(16);
   const root = withDamaged(file, (db) => rootOf(db, table.name)) ?? 0;
   if (pageSize < 512 || root < 2) return;

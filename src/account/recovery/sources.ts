@@ -1,6 +1,6 @@
 /** Reads everything that may hold words of a damaged database, best first. README.md says why in this order. */
 import { isDeepStrictEqual } from 'node:util';
-import { readWithGaps } from '#disk/read-with-gaps.ts';
+import { readWithGaps } from '#disk/read-file.ts';
 import { AppError } from '#shared/error.ts';
 import { type Backup, listBackups } from '../database/backups.ts';
 import { removeDatabase } from '../database/new-database.ts';

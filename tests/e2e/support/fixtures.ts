@@ -104,7 +104,7 @@ async function firstPage(electron: ElectronApplication, quickNote: boolean): Pro
   const first = await electron.firstWindow();
   await first.waitForFunction(() => 'inkling' in window);
   const isWanted = (address: string): boolean => address.includes('/quick-note.html') === quickNote;
-  if (isWanted(await first.evaluate(() => location.href))) return first;
+  if (isWanted(first.url())) return first;
   let found: Page | undefined;
   await expect
     .poll(() => (found = electron.windows().find((page) => page !== first && isWanted(page.url()))))

@@ -1,7 +1,17 @@
-/** Reads what the disk still returns of a file that may be damaged. */
+/** Reads whole files, also what the disk still returns of a damaged one. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const PIECE_BYTES = 4096;
+
+/** The whole file. `readFileSync` of a name leaves the file open when it cannot learn its size. @throws the file system's error */
+export function readWholeFile(file: string): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /**
  * The whole file, with zeros in place of the parts that the disk twice does not return.
@@ -9,7 +19,7 @@ const PIECE_BYTES = 4096;
  */
 export function readWithGaps(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readWholeFile(file);
   } catch (error) {
     if (!isLost(error)) throw error;
   }
