@@ -149,7 +149,14 @@ function start(): void {
         app.exit(0);
         return;
       }
-      inkling = composeInkling(config, BUILT, log, accountThread, startAccount, isSelfCheck);
+      inkling = composeInkling({
+        config,
+        built: BUILT,
+        log,
+        firstThread: accountThread,
+        startAccount,
+        isSelfCheck,
+      });
       const isHidden = inkling.startsHidden();
       for (const launch of asked) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
       return isSelfCheck ? checkItself() : undefined;

@@ -51,7 +51,7 @@ export function hasNoConfirmedAccount(state: SessionState): boolean {
 /** What a sign-out left on this device. */
 export interface SignOutResult {
   /** Changes that the cloud has not confirmed: they stay here until this account signs in again (S11). */
-  readonly kept: number;
+  readonly unsynced: number;
 }
 
 /**

@@ -157,7 +157,7 @@ describe('a file of typed words', () => {
     await signIn();
     await keep(typed('one two', 'quick'));
     await there.signedOutWords.keep(typed('one', 'quick'));
-    there.host.takeSignedOutWords();
+    there.host.current?.takeSignedOutWords();
     await expect.poll(() => there.signedOutWords.all()).toEqual([]);
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });

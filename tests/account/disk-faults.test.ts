@@ -29,7 +29,7 @@ async function untilLive({ host, clock }: TestHost): Promise<void> {
     .poll(async () => {
       clock.advance(200);
       await settle(1);
-      return host.sync.phase;
+      return host.current?.sync.phase;
     }, PATIENCE)
     .toBe('live');
 }

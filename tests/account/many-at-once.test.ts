@@ -36,7 +36,7 @@ async function untilPushed({ host, clock }: TestHost): Promise<void> {
     .poll(async () => {
       clock.advance(200);
       await settle(1);
-      return host.sync;
+      return host.current?.sync;
     }, PATIENCE)
     .toMatchObject({ phase: 'live', pending: 0 });
 }

@@ -252,7 +252,7 @@ describe('backups', () => {
     await restart();
     damageBehindItsBack('history');
     app.clock.advance(20_000);
-    await expect.poll(() => app.host.sync.phase, PATIENCE).toBe('opening');
+    await expect.poll(() => app.host.current?.sync.phase, PATIENCE).toBe('opening');
     app.clock.advance(200);
     expect(await app.titles()).toEqual(['not pushed']);
     expect(await notices()).toEqual([expect.stringContaining('was damaged, and Inkling has made a new one')]);
@@ -271,7 +271,7 @@ test('a large file is checked beside the running app after an unclean end, and i
   writeFileSync(`${database}-wal`, '');
   app.signIn('ada');
   await app.titles();
-  await expect.poll(() => app.host.sync.phase, PATIENCE).toBe('opening');
+  await expect.poll(() => app.host.current?.sync.phase, PATIENCE).toBe('opening');
   app.clock.advance(200);
   expect(await app.titles()).toEqual(['not pushed']);
   expect(await app.drafts()).toHaveLength(1);

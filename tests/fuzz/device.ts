@@ -16,6 +16,7 @@ import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import { LISTS, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
 import type { SessionState } from '#shared/session.ts';
 import type { TrashDays } from '#shared/settings.ts';
+import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { MAX_WINDOW, type NoteRow } from '#shared/view.ts';
 import { type AccountThread, startAccountThread, type ThreadRemote } from './device/account-thread.ts';
 import { noteIdOf } from './device-name.ts';
@@ -31,7 +32,7 @@ export interface Device {
   readonly disk: Disk;
   /** The person who is signed in. */
   readonly person: Person | null;
-  readonly sync: AccountHost['sync'];
+  readonly sync: SyncState;
   /** How often the account could not be opened and stayed closed for a while, when requests were refused. */
   readonly closings: number;
   /** Counts the starts of the app, and the changes of the account that is signed in. */
@@ -134,7 +135,7 @@ export function createDevice(ports: DevicePorts): Device {
     return noteIdOf(name, made);
   };
   const filesOf = (uid: Uid): AccountFiles => accountFiles(folder, uid);
-  const personOf = (uid: Uid | null): Person | null => people.find((one) => one.uid === uid) ?? null;
+  const personOf = (uid: Uid | undefined): Person | null => people.find((one) => one.uid === uid) ?? null;
 
   /** Overwritten words that a power cut may bring back. */
   const unflushedPast = new Set<string>();
@@ -271,13 +272,14 @@ export function createDevice(ports: DevicePorts): Device {
   }
 
   function follow(session: SessionState): void {
-    const before = app.host.uid;
+    const before = app.host.current?.uid;
     device.dialog = null;
     app.host.applySession(session);
-    if (app.host.uid !== before) opening += 1;
+    if (app.host.current?.uid !== before) opening += 1;
   }
 
-  const sessionNow = (): SessionState => (app.host.uid === null ? SIGNED_OUT : signedIn(app.host.uid));
+  const sessionNow = (): SessionState =>
+    app.host.current === null ? SIGNED_OUT : signedIn(app.host.current.uid);
 
   const device: Device = {
     name,
@@ -285,10 +287,10 @@ export function createDevice(ports: DevicePorts): Device {
     dialog: null,
     trashDays: null,
     get person() {
-      return personOf(app.host.uid);
+      return personOf(app.host.current?.uid);
     },
     get sync() {
-      return app.host.sync;
+      return app.host.current?.sync ?? SYNC_OFF;
     },
     get closings() {
       return closings;
@@ -312,7 +314,7 @@ export function createDevice(ports: DevicePorts): Device {
       const { host, signedOutWords, gone } = app;
       await Promise.race([signedOutWords.keep({ place: 'quick', content }), gone.promise]);
       // A person who has signed in meanwhile gets the note.
-      host.takeSignedOutWords();
+      host.current?.takeSignedOutWords();
     },
     async shown() {
       const rows: NoteRow[] = [];
@@ -325,10 +327,10 @@ export function createDevice(ports: DevicePorts): Device {
       }
       return rows;
     },
-    wake: () => app.host.wake(),
+    wake: () => app.host.current?.wake(),
     signIn: ({ uid }) => follow(signedIn(uid)),
     async signOut(pause) {
-      const { uid } = app.host;
+      const uid = app.host.current?.uid;
       const leavingPerson = personOf(uid);
       if (leavingPerson === null || device.isBusy) return;
       waiting.leaving = true;
@@ -339,17 +341,17 @@ export function createDevice(ports: DevicePorts): Device {
           follow(SIGNED_OUT);
           await pause();
         });
-        const { kept } = await Promise.race([leaving, leavingApp.gone.promise]);
-        if (app.host.uid === uid) {
+        const { unsynced } = await Promise.race([leaving, leavingApp.gone.promise]);
+        if (app.host.current?.uid === uid) {
           // It cannot be told whether the person signed in again before or after their files were removed.
-          if (kept === 0) leavingPerson.ledger.forgetPast({ device: name });
+          if (unsynced === 0) leavingPerson.ledger.forgetPast({ device: name });
           return;
         }
         const isThere = existsSync(filesOf(leavingPerson.uid).folder);
         if (!isThere) leavingPerson.ledger.forgetPast({ device: name });
-        if (isThere === (kept === 0))
+        if (isThere === (unsynced === 0))
           report(
-            `[S11] ${name} says ${kept} kept of ${leavingPerson.uid}, which is ${isThere ? '' : 'not '}there`,
+            `[S11] ${name} says that ${leavingPerson.uid} has ${unsynced} unsynced, but the folder is ${isThere ? '' : 'not '}there`,
           );
       } catch (error) {
         if (!(error instanceof CutOff)) throw error;
@@ -361,7 +363,7 @@ export function createDevice(ports: DevicePorts): Device {
       const session = sessionNow();
       waiting.restarting = true;
       const closingApp = app;
-      await closingApp.host.waitUntilPushed(SETTLE_MS);
+      await closingApp.host.current?.waitUntilPushed(SETTLE_MS);
       await closingApp.host.close();
       end();
       between?.();

@@ -76,6 +76,16 @@ const FORBIDDEN: readonly { name: string; file: string; rule: string; text: stri
       text: `export * from '${library}';`,
     })),
   ),
+  {
+    rule: 'no-use-before-define',
+    name: 'a callback of compose uses what is made below it',
+    file: 'src/main/compose.ts',
+    text: `export function compose(): () => number {
+  const early = (): number => late;
+  const late = 42;
+  return early;
+}`,
+  },
   ...['Date', 'setTimeout', 'setInterval', 'fetch', 'performance'].map((name) => ({
     rule: 'no-restricted-globals',
     name: `account/sync uses ${name}`,

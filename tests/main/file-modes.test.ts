@@ -64,7 +64,7 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
   const first = openHost(folder);
   await use(first);
   await first.host.request('transfer:import', [ada, 'folder']);
-  expect(first.host.transfer).toMatchObject({ result: { added: 1 } });
+  expect(first.host.current?.transfer).toMatchObject({ result: { added: 1 } });
   first.clock.advance(HOUR_MS);
   await expect.poll(() => listBackups(database).length, { timeout: 30_000 }).toBe(1);
   // While it is used: its log and its search index are there as well.

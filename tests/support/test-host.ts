@@ -67,6 +67,8 @@ export interface TestHost {
   signIn(uid: string): void;
   signOut(): Promise<number>;
   add(uid: string, content: NoteContent): Promise<NoteId>;
+  /** As `CurrentAccount.addOnce`; false if nobody is signed in. */
+  addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
   /** Titles of the active list, newest first. */
   titles(): Promise<string[]>;
   /** Paths of the files of typed words beside the account's database. */
@@ -216,10 +218,11 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     crash: () => fail(new Error('a crash')),
     signIn: (uid) => host.applySession(signedIn(uid)),
     async signOut() {
-      const { kept } = await host.signOut(async () => host.applySession(SIGNED_OUT));
-      return kept;
+      const { unsynced } = await host.signOut(async () => host.applySession(SIGNED_OUT));
+      return unsynced;
     },
     add: (uid, content) => host.request('notes:add', [uid as Uid, content, null]),
+    addOnce: async (content, id) => (await host.current?.addOnce(content, id)) ?? false,
     async titles() {
       const { rows } = await host.request('notes:view', [
         { list: 'active', query: '', offset: 0, limit: 100 },

@@ -34,28 +34,33 @@ import { createHostedTransfer, type FileDialogs } from './transfer.ts';
 import { createRequestQueue, THREAD_ENDED } from './request-queue.ts';
 import type { Thread } from './threads.ts';
 
-export interface HostedAccount {
+/** What the rest of the app does with an account while it is signed in. */
+export interface CurrentAccount {
   readonly uid: Uid;
   readonly sync: SyncState;
   readonly transfer: TransferState;
-  /** @throws AppError why the notes cannot be opened, or the error that the account answers */
-  request(request: AccountRequest): Promise<unknown>;
   /**
    * Adds a note with this id. However often this is called with the same id, it adds one note.
    * @returns whether the note is added; false if the notes are not open, or were closed meanwhile
    * @throws AppError what the account answers
    */
   addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
-  startSync(): void;
   /** Tries whatever waits at once, because the network, the machine or the person is back. */
   wake(): void;
-  /** Called when the account has a new session: whatever the cloud still answers to the old one does not count. */
-  renewSession(): void;
   emptyTrashAfter(days: TrashDays): void;
   /** Moves words that were typed while nobody was signed in from their file into the account. */
   takeSignedOutWords(): void;
   /** Waits until nothing is on its way to the cloud any more, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
+}
+
+/** The account with what follows from the session, which only the host does. */
+export interface HostedAccount extends CurrentAccount {
+  /** @throws AppError why the notes cannot be opened, or the error that the account answers */
+  request(request: AccountRequest): Promise<unknown>;
+  startSync(): void;
+  /** Called when the account has a new session: whatever the cloud still answers to the old one does not count. */
+  renewSession(): void;
   /** @returns how much is left on this device that the cloud does not have (S11) */
   close(): Promise<number>;
 }
@@ -283,7 +288,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
    */
   function refuseAll(reason: AppError): void {
     for (const { request, resolve, reject } of queue.takeAll())
-      words.answerFor(request, reason).then(resolve, reject);
+      words.storeWords(request, reason).then(resolve, reject);
   }
 
   async function requestTransfer({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
@@ -300,9 +305,9 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function answerRequest(request: AccountRequest): Promise<unknown> {
-    if (state.status === 'left') return words.answerFor(request, CLOSED);
+    if (state.status === 'left') return words.storeWords(request, CLOSED);
     if (isTransfer(request)) return requestTransfer(request);
-    return state.status === 'closed' ? words.answerFor(request, state.problem) : queue.ask(request);
+    return state.status === 'closed' ? words.storeWords(request, state.problem) : queue.ask(request);
   }
 
   async function addOnce(content: NoteContent, id: NoteId): Promise<boolean> {

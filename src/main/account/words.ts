@@ -14,10 +14,11 @@ import { THREAD_ENDED } from './request-queue.ts';
 
 export interface AccountWords {
   /**
-   * Answers a request that cannot be sent to the account, after storing its words durably in a file.
-   * @throws `problem`, unless the request is about drafts; the reason why the words could not be stored
+   * Stores the words of a request that cannot be sent to the account durably in a file. Requests about drafts are answered from
+   * that file.
+   * @throws `problem` for any other request, once its words are stored; the reason why they could not be stored
    */
-  answerFor(request: AccountRequest, problem: AppError): Promise<unknown>;
+  storeWords(request: AccountRequest, problem: AppError): Promise<unknown>;
   /**
    * Has the account turn all stored words into drafts, the oldest first. Words that it refuses wait until the next call.
    * @param onRefusal is told why words still wait
@@ -74,7 +75,7 @@ export function createAccountWords(
   }
 
   return {
-    async answerFor({ channel, args }, problem) {
+    async storeWords({ channel, args }, problem) {
       if (channel === 'drafts:list') return current.list(args[0]);
       if (channel === 'drafts:keep') return current.keep(args[1]);
       if (channel === 'drafts:drop') return current.drop(args[1]);

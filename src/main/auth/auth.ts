@@ -9,9 +9,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, hasCode, messageOf } from '#shared/error.ts';
-import { OPENED_TWICE, type SessionState, type User } from '#shared/session.ts';
+import { createListeners } from '#shared/listeners.ts';
+import { OPENED_TWICE, type SessionProtection, type SessionState, type User } from '#shared/session.ts';
 import { LOG_LINES } from '#shared/spec.ts';
-import type { Auth, AuthPorts } from './contract.ts';
+import type { Auth, AuthPorts, SignInPorts } from './contract.ts';
 import { createHttp } from './http.ts';
 import { createIdentityToolkit, type FirebaseTokens } from './identity-toolkit.ts';
 import { createSessionFile, type StoredSession } from './session-file.ts';
@@ -30,9 +31,6 @@ export function createAuth(ports: AuthPorts): Auth {
   const { config, log, now, after, openBrowser } = ports;
   const http = createHttp(ports.fetch, after);
   const toolkit = createIdentityToolkit(config, http);
-  const file = createSessionFile(ports);
-  const listeners = new Set<(state: SessionState) => void>();
-
   let state: SessionState = { status: 'unknown' };
   let session: Session | null = null;
   let attempt: AbortController | null = null;
@@ -45,18 +43,25 @@ export function createAuth(ports: AuthPorts): Auth {
   let known = false;
   let stopWaiting: (() => void) | null = null;
   let disposed = false;
+  let protection: SessionProtection | null = null;
+
+  const reportFailure = (error: unknown): void =>
+    log.error(`A listener of the session failed: ${messageOf(error)}`);
+  const states = createListeners<SessionState>(reportFailure);
+  const protections = createListeners<SessionProtection>(reportFailure);
+  const file = createSessionFile({
+    ...ports,
+    onProtection(current) {
+      protection = current;
+      if (!disposed) protections.call(current);
+    },
+  });
 
   function publish(): void {
     const next = describe(known, session, attempt !== null);
     if (disposed || isDeepStrictEqual(state, next)) return;
     state = next;
-    for (const listener of listeners) {
-      try {
-        listener(next);
-      } catch (error) {
-        log.error(`A listener of the session failed: ${messageOf(error)}`);
-      }
-    }
+    states.call(next);
   }
 
   /** Makes this the current session, and ends the one before it together with its running refresh. */
@@ -113,7 +118,7 @@ export function createAuth(ports: AuthPorts): Auth {
     attempt = null;
   }
 
-  async function signIn(): Promise<User> {
+  async function signIn({ hasUnclaimedWords, onOpenedTwice }: SignInPorts): Promise<User> {
     if (disposed) throw new AppError('sign-in-failed', 'The app is closing.');
     endAttempt('A newer sign-in has taken over.');
     const mine = new AbortController();
@@ -124,7 +129,7 @@ export function createAuth(ports: AuthPorts): Auth {
     let begun: TokenSource | null = null;
     async function accept(result: SignInResult, signal: AbortSignal): Promise<void> {
       const { user: signedIn, tokens } = result;
-      const hasWords = await ports.hasUnclaimedWords().catch(() => true);
+      const hasWords = await hasUnclaimedWords().catch(() => true);
       signal.throwIfAborted();
       const isAnother = session?.stored.user.uid !== signedIn.uid;
       const unconfirmed = isAnother ? hasWords : session?.stored.unconfirmed === true;
@@ -139,10 +144,10 @@ export function createAuth(ports: AuthPorts): Auth {
       await saved;
     }
     function handleOpenedTwice(): void {
-      if (attempt === mine) ports.onOpenedTwice(false);
+      if (attempt === mine) onOpenedTwice(false);
       else if (begun !== null && session?.tokens === begun) {
         log.error(`${LOG_LINES.signInFailed} ${OPENED_TWICE}`);
-        ports.onOpenedTwice(true);
+        onOpenedTwice(true);
       }
     }
     try {
@@ -167,10 +172,11 @@ export function createAuth(ports: AuthPorts): Auth {
     get state() {
       return state;
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    get protection() {
+      return protection;
     },
+    onChange: states.add,
+    onProtection: protections.add,
     restore,
     async store() {
       await restore();
@@ -219,7 +225,6 @@ export function createAuth(ports: AuthPorts): Auth {
     dispose() {
       disposed = true;
       stopWaiting?.();
-      listeners.clear();
       endAttempt('The app is closing.');
       session?.tokens.end();
       session = null;

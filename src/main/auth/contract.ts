@@ -43,26 +43,32 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly encryption: Encryption;
   /** Whether to store the session if no key store protects it; null if nobody has chosen yet, and then it is not stored. */
   readonly keepWithoutKeyStore: () => boolean | null;
-  /** Called when a session was stored or read. */
-  readonly onProtection: (protection: SessionProtection) => void;
   /** Sends requests to servers. */
   readonly fetch: Fetch;
-  /** Whether words wait that were typed while nobody was signed in: then the person has to confirm the account first. */
-  readonly hasUnclaimedWords: () => Promise<boolean>;
-  /**
-   * Called when the address of a sign-in was opened twice, so that nobody knows who was signed in.
-   * @param hasSession whether the attempt has begun a session, which the app has to sign out
-   */
-  readonly onOpenedTwice: (hasSession: boolean) => void;
   /** Opens the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
   readonly log: Pick<Console, 'info' | 'warn' | 'error'>;
 }
 
+/** What an attempt to sign in needs to know, and tells. */
+export interface SignInPorts {
+  /** Whether words wait that were typed while nobody was signed in: then the person has to confirm the account first. */
+  readonly hasUnclaimedWords: () => Promise<boolean>;
+  /**
+   * Called when the address of the sign-in was opened twice, so that nobody knows who was signed in.
+   * @param hasSession whether the attempt has begun a session, which the app has to sign out
+   */
+  readonly onOpenedTwice: (hasSession: boolean) => void;
+}
+
 export interface Auth {
   readonly state: SessionState;
+  /** What protects the session; null until one was stored or read. */
+  readonly protection: SessionProtection | null;
   /** @returns the function that ends the subscription */
   onChange(listener: (state: SessionState) => void): () => void;
+  /** As `onChange`. */
+  onProtection(listener: (protection: SessionProtection) => void): () => void;
   /**
    * Reads the stored session, without the network. If a keyring has to be unlocked first, this resolves after a while without a
    * session, and the session begins as soon as the keyring is unlocked.
@@ -74,7 +80,7 @@ export interface Auth {
    * Makes one attempt through the system's browser; a later call ends an earlier one.
    * @throws AppError `sign-in-failed` or `sign-in-superseded`
    */
-  signIn(): Promise<User>;
+  signIn(ports: SignInPorts): Promise<User>;
   /** The person confirms that this is the right account. Does nothing if another one is signed in, or none. */
   confirm(uid: Uid): Promise<void>;
   /**

@@ -59,10 +59,13 @@ const WARNINGS: { readonly [Protection in SessionProtection]?: string } = {
   none: 'This system offers no encryption: you will be asked to sign in at every start.',
 };
 
-type SessionFilePorts = Pick<
+interface SessionFilePorts extends Pick<
   AuthPorts,
-  'sessionFile' | 'encryption' | 'keepWithoutKeyStore' | 'onProtection' | 'log'
->;
+  'sessionFile' | 'encryption' | 'keepWithoutKeyStore' | 'log'
+> {
+  /** Called when the file was stored or read and its protection is another one than before. */
+  readonly onProtection: (protection: SessionProtection) => void;
+}
 
 export function createSessionFile(ports: SessionFilePorts): SessionFile {
   const { sessionFile: file, encryption, keepWithoutKeyStore, onProtection, log } = ports;

@@ -7,15 +7,17 @@ import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
 import type { LinkTarget } from '#shared/link.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { JsonFile } from '../device/json-file.ts';
+import type { EventHub } from '../ipc/events.ts';
 import { APP_ID } from './app-id.ts';
 import { appMenu } from './app-menu.ts';
 import { serveContextMenus } from './context-menu.ts';
 import { type Launch, QUICK_NOTE_FLAG } from './launch.ts';
 import { createMainWindow, type MainWindowPorts } from './main-window.ts';
-import { createQuickNoteWindow, type QuickNotePorts, type QuickNoteWindow } from './quick-note-window.ts';
+import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note-window.ts';
 import { createScreenSharing } from './screen-sharing.ts';
 import { createShortcut } from './shortcut.ts';
 import { useSpellCheck } from './spell-check.ts';
+import { hasIcon, hasTray, searchTray } from './tray-host.ts';
 import { type AppTray, createTray, type TrayState } from './tray.ts';
 
 export interface Shell {
@@ -34,8 +36,6 @@ export interface Shell {
   showSync(sync: string | null): void;
   /** Shows that a later version waits for a restart. */
   showUpdate(): void;
-  /** Tells whether this desktop shows the tray's icon. An icon that was made may turn out later not to be shown. */
-  useTray(there: boolean): void;
   dispose(): void;
 }
 
@@ -47,15 +47,9 @@ export interface ShellPorts extends Pick<
   readonly icons: string;
   /** Whether people were told that closing the window leaves the app in the tray. */
   readonly hints: JsonFile;
-  /** Asks the main window's page to open one of its dialogs. */
-  readonly openInPage: (dialog: AppDialog) => void;
-  /** Sends a command to the main window's page. */
-  readonly commandPage: (command: AppCommand) => void;
-  /** Asks the main window's page to show what a link names. */
-  readonly followInPage: (target: LinkTarget) => void;
+  readonly broadcast: EventHub['broadcast'];
   /** Asks whether to restart for a later version. */
   readonly askToRestart: () => void;
-  readonly tellQuickNote: QuickNotePorts['tell'];
 }
 
 const IN_TRAY = {
@@ -64,18 +58,25 @@ const IN_TRAY = {
 };
 
 export function createShell(ports: ShellPorts): Shell {
-  const { built, icons, place, flushPages, hints, openInPage, commandPage, followInPage, askToRestart } =
-    ports;
-  const { tellQuickNote, onReady, onFailure, showLogs, clock } = ports;
+  const { built, icons, place, flushPages, hints, broadcast, askToRestart } = ports;
+  const { onReady, onFailure, showLogs, clock } = ports;
   let tray: AppTray | null = null;
   let state: TrayState = { sync: null, updated: false };
   let quitting = false;
   let startedHidden = false;
   let quickNote: QuickNoteWindow | null = null;
-  const ofWindows = { built, onFailure, showLogs, clock, isQuitting: () => quitting, quit: () => app.quit() };
+  let stopSearch: (() => void) | null = null;
+  const windowPorts = {
+    built,
+    onFailure,
+    showLogs,
+    clock,
+    isQuitting: () => quitting,
+    quit: () => app.quit(),
+  };
 
   const main = createMainWindow({
-    ...ofWindows,
+    ...windowPorts,
     place,
     flushPages,
     staysHidden: () => tray !== null && !quitting && process.platform !== 'darwin',
@@ -85,7 +86,7 @@ export function createShell(ports: ShellPorts): Shell {
       if (!staysWithoutWindow()) app.quit();
     },
     onReady() {
-      onReady();
+      getReady();
       // In advance, when nothing more urgent is left to do.
       setImmediate(() => {
         if (!quitting) prepareQuickNote();
@@ -100,8 +101,39 @@ export function createShell(ports: ShellPorts): Shell {
     return tray !== null || process.platform === 'darwin';
   }
 
+  /** What runs other programs waits for the first paint. */
+  function getReady(): void {
+    onReady();
+    stopSearch ??= searchTray({
+      hasTray: () => hasTray(process.platform),
+      hasIcon: () => hasIcon(process.platform, process.pid),
+      clock,
+      onAnswer: useTray,
+    });
+  }
+
+  /** @param isFound whether this desktop shows the tray's icon; an icon that was made may turn out later not to be shown */
+  function useTray(isFound: boolean): void {
+    if (isFound && tray === null) {
+      tray = createTray(icons, actions);
+      if (tray === null) onFailure('The image of the tray’s icon cannot be loaded.');
+    }
+    if (isFound && tray !== null) tray.show(state);
+    else {
+      const isRefused = tray !== null;
+      tray?.dispose();
+      tray = null;
+      // Nothing but the window would lead to the app.
+      if ((startedHidden || (isRefused && !main.isShown)) && !staysWithoutWindow()) main.show();
+    }
+    startedHidden = false;
+  }
+
   function prepareQuickNote(): QuickNoteWindow {
-    quickNote ??= createQuickNoteWindow({ ...ofWindows, tell: tellQuickNote });
+    quickNote ??= createQuickNoteWindow({
+      ...windowPorts,
+      tell: (event) => broadcast('quick-note:window', event),
+    });
     return quickNote;
   }
 
@@ -111,12 +143,12 @@ export function createShell(ports: ShellPorts): Shell {
 
   function openDialog(dialog: AppDialog): void {
     main.show();
-    main.whenLoaded(() => openInPage(dialog));
+    main.whenLoaded(() => broadcast('app:dialog', dialog));
   }
 
   function command(name: AppCommand): void {
     main.show();
-    main.whenLoaded(() => commandPage(name));
+    main.whenLoaded(() => broadcast('app:command', name));
   }
 
   function explainTrayOnce(): void {
@@ -160,7 +192,7 @@ export function createShell(ports: ShellPorts): Shell {
     launch({ quickNote: wanted, hidden }) {
       if (wanted) {
         openQuickNote();
-        setImmediate(onReady);
+        setImmediate(getReady);
       } else if (!hidden) main.show();
       else {
         // A start at login prepares what the shortcut will open.
@@ -171,7 +203,7 @@ export function createShell(ports: ShellPorts): Shell {
     show: () => main.show(),
     follow(target) {
       main.show();
-      main.whenLoaded(() => followInPage(target));
+      main.whenLoaded(() => broadcast('app:link', target));
     },
     openQuickNote,
     hideQuickNote() {
@@ -192,22 +224,8 @@ export function createShell(ports: ShellPorts): Shell {
       showState({ ...state, updated: true });
       Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform, true)));
     },
-    useTray(there) {
-      if (there && tray === null) {
-        tray = createTray(icons, actions);
-        if (tray === null) onFailure('The image of the tray’s icon cannot be loaded.');
-      }
-      if (there && tray !== null) tray.show(state);
-      else {
-        const refused = tray !== null;
-        tray?.dispose();
-        tray = null;
-        // Nothing but the window would lead to the app.
-        if ((startedHidden || (refused && !main.isShown)) && !staysWithoutWindow()) main.show();
-      }
-      startedHidden = false;
-    },
     dispose() {
+      stopSearch?.();
       app.off('before-quit', onQuit);
       shortcut.dispose();
       screenSharing.dispose();

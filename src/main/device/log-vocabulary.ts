@@ -26,6 +26,7 @@ const SENTENCES = [
   'A thread has failed',
   'After an unclean end the notes were checked',
   'An error that nobody caught',
+  'An event was not handled',
   'Further errors are left out for up to a day.',
   'Inkling cannot start',
   'Live query ended',

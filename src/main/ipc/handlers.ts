@@ -1,12 +1,31 @@
 /** Answers each request that is for the main thread: connects the contract with the services, with no rule of its own. */
 import type { AppInfo } from '#shared/app-info.ts';
 import type { Settings, StorageUse } from '#shared/settings.ts';
+import { SYNC_OFF } from '#shared/sync-state.ts';
+import { NO_TRANSFER } from '#shared/transfer.ts';
 import type { AccountHost } from '../account/host.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';
 import type { IncomingWords } from '../account/incoming-words.ts';
 import type { TypedWordsFile } from '../device/typed-words-file.ts';
+import type { PageFlush } from './flush-pages.ts';
 import type { Handlers } from './router.ts';
+
+/** What pages get from the desktop. Each throws AppError `too-often` beyond its limit; reports beyond theirs are dropped. */
+export interface PageServices {
+  /** Opens the address if a person wants it. @throws AppError `invalid-argument` for one that may not be opened */
+  openExternal(url: string): Promise<void>;
+  /** Asks the person about what a change turns on, and returns the change without what was not wanted. */
+  confirmSettings(change: Partial<Settings>): Promise<Partial<Settings>>;
+  copyText(text: string): Promise<void>;
+  showLogs(): Promise<void>;
+  /** Shows a file or folder in the system's file manager. */
+  revealFile(file: string): void;
+  /** Logs what a page reports. */
+  logReport(report: string): void;
+  /** Logs a failure that a page has caused. */
+  logFailure(what: string, error: unknown): void;
+}
 
 export interface Services {
   readonly info: AppInfo;
@@ -17,59 +36,52 @@ export interface Services {
   readonly signedOutWords: TypedWordsFile;
   /** Words from elsewhere that join the quick note. */
   readonly incoming: Pick<IncomingWords, 'forQuickNote' | 'confirmStored'>;
-  readonly countUnclaimedWords: () => Promise<number>;
-  readonly storage: () => Promise<StorageUse>;
-  readonly showLogs: () => Promise<void>;
-  /** Shows a file or folder in the system's file manager. */
-  readonly revealFile: (file: string) => void;
-  /** The version that waits for a restart; null if none does. */
-  readonly update: () => string | null;
-  readonly askToRestart: () => void;
-  readonly pauseShortcut: (paused: boolean) => void;
-  readonly openQuickNote: () => void;
-  readonly hideQuickNote: () => void;
-  /** Opens the address if a person wants it. */
-  readonly openExternal: (url: string) => Promise<void>;
-  /** Asks the person about what a change turns on, and returns the change without what was not wanted. */
-  readonly confirmSettings: (change: Partial<Settings>) => Promise<Partial<Settings>>;
-  readonly logPageError: (report: string) => void;
-  readonly copyText: (text: string) => Promise<void>;
-  /** A page has handed over what was typed last. */
-  readonly onFlushed: (question: number) => void;
+  readonly pages: Pick<PageFlush, 'countAnswer'>;
+  readonly pageServices: PageServices;
+  readonly shell: {
+    openQuickNote(): void;
+    hideQuickNote(): void;
+    pauseShortcut(paused: boolean): void;
+  };
+  readonly restart: { ask(): void };
   /** Answers when the attempt has ended. */
   readonly signIn: () => Promise<void>;
+  readonly countUnclaimedWords: () => Promise<number>;
+  readonly storage: () => Promise<StorageUse>;
+  /** The version that waits for a restart; null if none does. */
+  readonly offeredVersion: () => string | null;
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { auth, accounts, preferences, signedOutWords } = services;
+  const { auth, accounts, preferences, signedOutWords, incoming, pageServices, shell } = services;
 
   return {
     'app:info': () => services.info,
-    'app:open-external': (url) => services.openExternal(url),
-    'app:report-error': (report) => services.logPageError(report),
-    'app:copy-text': (text) => services.copyText(text),
-    'app:flushed': (question) => services.onFlushed(question),
-    'update:get': () => services.update(),
-    'update:restart': () => services.askToRestart(),
+    'app:open-external': (url) => pageServices.openExternal(url),
+    'app:report-error': (report) => pageServices.logReport(report),
+    'app:copy-text': (text) => pageServices.copyText(text),
+    'app:flushed': (question) => services.pages.countAnswer(question),
+    'update:get': () => services.offeredVersion(),
+    'update:restart': () => services.restart.ask(),
     'session:get': () => auth.state,
     'session:sign-in': () => services.signIn(),
     'session:unclaimed-words': () => services.countUnclaimedWords(),
     'session:confirm': (uid) => auth.confirm(uid),
     'session:sign-out': () => accounts.signOut(() => auth.signOut()),
-    'sync:get': () => accounts.sync,
-    'sync:now': () => accounts.wake(),
+    'sync:get': () => accounts.current?.sync ?? SYNC_OFF,
+    'sync:now': () => accounts.current?.wake(),
     'settings:get': () => preferences.state,
-    'settings:change': async (patch) => preferences.change(await services.confirmSettings(patch)),
+    'settings:change': async (patch) => preferences.change(await pageServices.confirmSettings(patch)),
     'settings:empty-trash-after': (uid, days) => preferences.chooseTrashDays(uid, days),
     'settings:storage': () => services.storage(),
-    'settings:record-keys': (recording) => services.pauseShortcut(recording),
-    'settings:show-logs': () => services.showLogs(),
-    'transfer:get': () => accounts.transfer,
+    'settings:record-keys': (recording) => shell.pauseShortcut(recording),
+    'settings:show-logs': () => pageServices.showLogs(),
+    'transfer:get': () => accounts.current?.transfer ?? NO_TRANSFER,
     'transfer:show-export': () => {
-      const { transfer } = accounts;
-      if (transfer.status === 'exported') services.revealFile(transfer.result.file);
+      const transfer = accounts.current?.transfer;
+      if (transfer?.status === 'exported') pageServices.revealFile(transfer.result.file);
     },
-    'quick-note:open': () => services.openQuickNote(),
+    'quick-note:open': () => shell.openQuickNote(),
     'quick-note:keep': async (uid, content) => {
       if (uid !== null) {
         await accounts.request('drafts:keep', [uid, { place: 'quick', content }]);
@@ -77,11 +89,11 @@ export function createHandlers(services: Services): Handlers {
       }
       await signedOutWords.keep({ place: 'quick', content });
       // If somebody has signed in meanwhile, that account gets the words: they were written for nobody else.
-      accounts.takeSignedOutWords();
+      accounts.current?.takeSignedOutWords();
     },
     'quick-note:drop': () => signedOutWords.drop({ place: 'quick' }),
-    'quick-note:words': () => services.incoming.forQuickNote(),
-    'quick-note:joined': (id) => services.incoming.confirmStored(id),
-    'quick-note:hide': () => services.hideQuickNote(),
+    'quick-note:words': () => incoming.forQuickNote(),
+    'quick-note:joined': (id) => incoming.confirmStored(id),
+    'quick-note:hide': () => shell.hideQuickNote(),
   };
 }

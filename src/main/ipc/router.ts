@@ -5,10 +5,9 @@
  *
  * This is the only file that registers requests, so that a page reaches nothing but these.
  */
-import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import { AppError, messageOf } from '#shared/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
-import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import {
   type AccountChannel,
   errorsOf,
@@ -71,15 +70,6 @@ export function serveRequests(
 
 function handle<C extends MainChannel>(handlers: Handlers, channel: C, args: readonly unknown[]) {
   return handlers[channel](...parseArguments(channel, args));
-}
-
-export type Broadcast = <C extends EventChannel>(channel: C, payload: Events[C]) => void;
-
-/** Makes the function that sends an event to every page of the app. */
-export function createBroadcast(pages: () => readonly WebContents[]): Broadcast {
-  return (channel, payload) => {
-    for (const page of pages()) if (!page.isDestroyed()) page.send(channel, payload);
-  };
 }
 
 /** Only the top frame of one of our own pages may ask for anything. */

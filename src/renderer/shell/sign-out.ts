@@ -29,8 +29,8 @@ export async function signOut(): Promise<boolean> {
       showNotice({ text: UNKEPT, failure: true });
       return false;
     }
-    const { kept } = await call('session:sign-out');
-    store.set(unconfirmedChangesAtom, kept);
+    const { unsynced } = await call('session:sign-out');
+    store.set(unconfirmedChangesAtom, unsynced);
     return true;
   } catch (error) {
     console.error(messageOf(error));

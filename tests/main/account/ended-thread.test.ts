@@ -44,7 +44,7 @@ describe('a thread that ends', () => {
     const adding = there.add('ada', words('meanwhile'));
     const page = there.titles();
     await settle();
-    expect(there.host.sync.phase).toBe('opening');
+    expect(there.host.current?.sync.phase).toBe('opening');
     there.clock.advance(200);
     expect(await page).toEqual(['meanwhile', 'before']);
     const id = await adding;
@@ -142,7 +142,7 @@ describe('a thread that ends', () => {
     there.signIn('ada');
     const page = there.titles();
     days = null;
-    there.host.emptyTrashAfter(ada, null);
+    there.host.current?.emptyTrashAfter(null);
     await page;
     await settle();
     there.clock.advance(2 * 60 * 60 * 1000);
@@ -172,13 +172,13 @@ describe('a thread that ends', () => {
     for (const pause of [200, 1_000, 5_000]) {
       there.crash();
       await settle();
-      expect(host.sync.phase).toBe('opening');
+      expect(host.current?.sync.phase).toBe('opening');
       clock.advance(pause);
       await there.titles();
     }
     there.crash();
     await settle();
-    expect(host.sync.phase).toBe('closed');
+    expect(host.current?.sync.phase).toBe('closed');
     await expect(there.titles()).rejects.toMatchObject({ code: 'store-failed' });
     await expect(there.add('ada', words('refused'))).rejects.toMatchObject({ code: 'store-failed' });
     await host.request('drafts:keep', [ada, { place: 'quick', content: words('', 'kept') }]);
@@ -257,7 +257,7 @@ describe('a thread that ends', () => {
       await settle();
       there.crash();
       await settle();
-      expect(there.host.sync.phase).toBe('opening');
+      expect(there.host.current?.sync.phase).toBe('opening');
       there.clock.advance(200);
     }
     expect(await there.titles()).toEqual([]);

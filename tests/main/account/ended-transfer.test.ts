@@ -22,8 +22,10 @@ beforeEach(() => {
 test('the folder of an export is known while no thread serves the account, and while another one does', async () => {
   const folder = temporaryFolder();
   const app = createTestHost({ chooseFolder: async () => folder });
-  const exportedTo = (): string | null =>
-    app.host.transfer.status === 'exported' ? path.dirname(app.host.transfer.result.file) : null;
+  function exportedTo(): string | null {
+    const transfer = app.host.current?.transfer;
+    return transfer?.status === 'exported' ? path.dirname(transfer.result.file) : null;
+  }
   app.signIn('ada');
   await app.titles();
   await app.host.request('transfer:export', [ada]);
@@ -57,7 +59,9 @@ test('pictures that a later import adds are an edit of the note, which pages and
   await expect.poll(() => cloud.documents.size).toBe(1);
   const revisionsBefore = app.revisions.length;
   await importFolder();
-  expect(app.host.transfer).toMatchObject({ result: { added: 0, known: 1, pictures: { copied: 1 } } });
+  expect(app.host.current?.transfer).toMatchObject({
+    result: { added: 0, known: 1, pictures: { copied: 1 } },
+  });
   await expect
     .poll(() => [...cloud.documents.values()].map(({ fields: { text } }) => text))
     .toEqual(['words\n\n[Attachment: one (2).jpg]']);
@@ -124,14 +128,14 @@ describe('an import whose thread ends in the middle', () => {
     return there.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
   }
 
-  async function end(): Promise<TransferState> {
+  async function end(): Promise<TransferState | undefined> {
     await expect
       .poll(() => {
         there.clock.advance(1_000);
-        return there.host.transfer.status;
+        return there.host.current?.transfer.status;
       })
       .not.toBe('running');
-    return there.host.transfer;
+    return there.host.current?.transfer;
   }
 
   /** If no thread ends, an import is answered at its end and pauses on the way, so the clock must advance meanwhile. */
@@ -140,7 +144,7 @@ describe('an import whose thread ends in the middle', () => {
     await expect
       .poll(() => {
         there.clock.advance(1_000);
-        return there.host.transfer.status;
+        return there.host.current?.transfer.status;
       })
       .toBe('imported');
     await ended;
@@ -171,7 +175,7 @@ describe('an import whose thread ends in the middle', () => {
     there.clock.advance(60_000);
     await there.titles();
     await settle();
-    expect(there.host.transfer).toEqual(INTERRUPTED);
+    expect(there.host.current?.transfer).toEqual(INTERRUPTED);
     await importToEnd();
     expect(questions).toBe(2);
     expect(await stored()).toBe(COUNT);
@@ -185,28 +189,28 @@ describe('an import whose thread ends in the middle', () => {
     await expect
       .poll(() => {
         there.clock.advance(1_000);
-        return there.host.sync.phase;
+        return there.host.current?.sync.phase;
       })
       .toBe('closed');
-    expect(there.host.transfer).toEqual(INTERRUPTED);
+    expect(there.host.current?.transfer).toEqual(INTERRUPTED);
   });
 
   test('an import that waits for its next thread can be stopped, and no other one can begin beside it', async () => {
     await importFolder();
-    expect(there.host.transfer.status).toBe('running');
+    expect(there.host.current?.transfer.status).toBe('running');
     await expect(importFolder()).rejects.toMatchObject({ code: 'transfer-running' });
     await there.host.request('transfer:dismiss', []);
-    expect(there.host.transfer.status).toBe('running');
+    expect(there.host.current?.transfer.status).toBe('running');
     await there.host.request('transfer:cancel', []);
-    expect(there.host.transfer).toEqual(STOPPED);
+    expect(there.host.current?.transfer).toEqual(STOPPED);
     there.clock.advance(1_000);
     expect(await stored()).toBeLessThan(COUNT);
     await settle();
-    expect(there.host.transfer).toEqual(STOPPED);
+    expect(there.host.current?.transfer).toEqual(STOPPED);
     // The next start does not report it as interrupted either.
     await there.end();
     there = await startApp();
-    expect(there.host.transfer).toEqual(NO_TRANSFER);
+    expect(there.host.current?.transfer).toEqual(NO_TRANSFER);
   });
 
   test('[S10] [S14] an interrupted import does not go on in another account, and its own one reports it later', async () => {
@@ -215,18 +219,18 @@ describe('an import whose thread ends in the middle', () => {
     there.clock.advance(1_000);
     expect(await there.titles()).toEqual([]);
     await settle();
-    expect(there.host.transfer).toEqual(NO_TRANSFER);
+    expect(there.host.current?.transfer).toEqual(NO_TRANSFER);
     expect(await there.titles()).toEqual([]);
     there.signIn('ada');
     expect(await stored()).toBeLessThan(COUNT);
-    expect(there.host.transfer).toEqual(INTERRUPTED);
+    expect(there.host.current?.transfer).toEqual(INTERRUPTED);
   });
 
   test('an import that the end of the app interrupts is reported at each start, until dismissed or another one ends', async () => {
-    const restart = async (): Promise<TransferState> => {
+    const restart = async (): Promise<TransferState | undefined> => {
       await there.end();
       there = await startApp();
-      return there.host.transfer;
+      return there.host.current?.transfer;
     };
     await importFolder();
     expect(await restart()).toEqual(INTERRUPTED);

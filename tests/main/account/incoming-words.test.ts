@@ -65,7 +65,7 @@ function startApp({ inbox, ...ports }: Partial<IncomingWordsPorts> = {}, session
   const incoming = createIncomingWords({
     inbox: inbox ?? createInbox(path.join(folder, 'inbox'), (message) => troubles.push(message)),
     session: () => session,
-    addNote: (content, id) => account.host.addOnce(content, id),
+    addNote: (content, id) => account.addOnce(content, id),
     tellQuickNote,
     clock,
     onTrouble: (message) => troubles.push(message),
@@ -122,7 +122,7 @@ describe('while somebody is signed in', () => {
     const app = startApp({
       addNote: async (content, id) => {
         if (isFull) throw new AppError('store-full', 'The disk is full.');
-        return app.account.host.addOnce(content, id);
+        return app.account.addOnce(content, id);
       },
     });
     app.setSession(ADA);
@@ -145,7 +145,7 @@ test('[S14] [C59] an inbox entry that came while an account could not be opened 
   put('ada’s');
   let areOpen = false;
   const app: App = startApp({
-    addNote: async (content, id) => areOpen && app.account.host.addOnce(content, id),
+    addNote: async (content, id) => areOpen && app.account.addOnce(content, id),
   });
   app.setSession(ADA);
   await expect.poll(() => clock.waiting).toBe(1);
@@ -190,7 +190,7 @@ describe('an app that is killed', () => {
     put('one');
     const app = startApp({
       addNote: async (content, id) => {
-        while (!(await app.account.host.addOnce(content, id))) await app.account.titles();
+        while (!(await app.account.addOnce(content, id))) await app.account.titles();
         return new Promise(() => undefined);
       },
     });
@@ -230,7 +230,7 @@ describe('an app that is killed', () => {
     let isFirst = true;
     const app = startApp({
       addNote: async (content, id) => {
-        const isDone = await app.account.host.addOnce(content, id);
+        const isDone = await app.account.addOnce(content, id);
         if (!isDone || !isFirst) return isDone;
         isFirst = false;
         app.account.crash();

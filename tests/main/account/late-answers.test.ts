@@ -85,7 +85,7 @@ function createWorld() {
     leave: () => host.signOut(async () => host.applySession(SIGNED_OUT)),
     /** Adds a note as the person who is signed in; does nothing if nobody is. */
     async write(): Promise<void> {
-      const name = UIDS.find((each) => each === host.uid);
+      const name = UIDS.find((each) => each === host.current?.uid);
       if (name !== undefined) await there.add(name, { title: title(name), text: '' });
     },
     writeElsewhere(name: Name): void {
@@ -105,7 +105,7 @@ function createWorld() {
         expect(await this.titles()).toEqual(written[name].toSorted());
         const stored = [...clouds[name].documents.values()].map((note) => note.fields.title ?? '');
         expect(stored.toSorted()).toEqual(written[name].toSorted());
-        expect(host.sync).toMatchObject({ pending: 0, refused: 0 });
+        expect(host.current?.sync).toMatchObject({ pending: 0, refused: 0 });
       }
       expect(there.started()).toBeGreaterThan(0);
     },
@@ -127,11 +127,11 @@ test.each<[string, (world: World) => unknown]>([
   await made.write();
   await settle();
   expect(clouds.ada.documents.size).toBe(1);
-  expect(host.sync.pending).toBe(1);
+  expect(host.current?.sync.pending).toBe(1);
   await go(made);
   gate.release();
   await settle();
-  if (host.uid !== null) expect(await made.titles()).toEqual([]);
+  if (host.current !== null) expect(await made.titles()).toEqual([]);
   await made.expectOwnWordsOnly();
 });
 

@@ -15,10 +15,10 @@ async function syncing(there: TestHost): Promise<TestHost> {
 
 test('pages show the obstacle while the device is offline, and no longer once it is gone', async () => {
   const there = await syncing(createTestHost());
-  expect(there.host.sync).toMatchObject({ phase: 'offline' });
+  expect(there.host.current?.sync).toMatchObject({ phase: 'offline' });
   there.reportObstacle('proxy-password');
   expect(there.syncs.at(-1)).toMatchObject({ phase: 'offline', obstacle: 'proxy-password' });
-  expect(there.host.sync).toEqual(there.syncs.at(-1));
+  expect(there.host.current?.sync).toEqual(there.syncs.at(-1));
   expect(there.troubles.at(-1)).toContain(OBSTACLE_WORDS['proxy-password']);
   there.reportObstacle(null);
   expect(there.syncs.at(-1)).not.toHaveProperty('obstacle');
@@ -28,8 +28,8 @@ test('a device that is in sync shows no obstacle', async () => {
   const cloud = createFakeCloud();
   const there = await syncing(createTestHost({ connect: () => cloud.connect() }));
   there.reportObstacle('certificate');
-  expect(there.host.sync).toMatchObject({ phase: 'live' });
-  expect(there.host.sync).not.toHaveProperty('obstacle');
+  expect(there.host.current?.sync).toMatchObject({ phase: 'live' });
+  expect(there.host.current?.sync).not.toHaveProperty('obstacle');
 });
 
 test('an obstacle that a thread reports after its account was signed out is not shown', async () => {

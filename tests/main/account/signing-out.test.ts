@@ -43,7 +43,7 @@ describe('signing out', () => {
     there.clock.advance(60_000);
     await settle();
     expect(there.started()).toBe(1);
-    expect(there.host.sync.phase).toBe('off');
+    expect(there.host.current).toBeNull();
     expect(existsSync(path.dirname(there.databaseOf('ada')))).toBe(false);
   });
 
@@ -142,7 +142,7 @@ describe('signing out', () => {
     clouds['ada']?.poisoned.add(id);
     there.host.startSync();
     await settle();
-    expect(there.host.sync).toMatchObject({ pending: 0, refused: 1 });
+    expect(there.host.current?.sync).toMatchObject({ pending: 0, refused: 1 });
     expect(await there.signOut()).toBe(1);
     there.signIn('ada');
     expect(await there.titles()).toEqual(['refused']);
@@ -173,7 +173,7 @@ describe('signing out', () => {
       void there.add('ada', words('in the last moment'));
       host.applySession(SIGNED_OUT);
     });
-    expect(await left).toEqual({ kept: 1 });
+    expect(await left).toEqual({ unsynced: 1 });
     there.signIn('ada');
     expect(await there.titles()).toEqual(['in the last moment']);
   });

@@ -93,7 +93,7 @@ describe('words that were typed signed out', () => {
     await there.titles();
     // The quick note goes on with them.
     expect(await drafts()).toEqual([quick('before anybody')]);
-    there.host.takeSignedOutWords();
+    there.host.current?.takeSignedOutWords();
     await there.titles();
     expect(await there.signOut()).toBe(0);
     expect(await there.signedOutWords.all()).toEqual([quick('before anybody')]);
@@ -109,7 +109,7 @@ describe('words that were typed signed out', () => {
     there.signIn('ada');
     await there.titles();
     await there.signedOutWords.keep(quick('a little late'));
-    there.host.takeSignedOutWords();
+    there.host.current?.takeSignedOutWords();
     await expect.poll(drafts).toEqual([quick('a little late')]);
   });
 
@@ -117,7 +117,7 @@ describe('words that were typed signed out', () => {
     there.signIn('ada');
     expect(await drafts()).toEqual([]);
     await there.signedOutWords.keep({ place: 'quick', content: words('A little late') });
-    there.host.takeSignedOutWords();
+    there.host.current?.takeSignedOutWords();
     await expect.poll(() => there.typedWordsOf('ada').length + Number(existsSync(signedOutFile()))).toBe(0);
     const keep = (): Promise<void> => there.host.request('drafts:keep', [ada, quick('written on')]);
     await expect(keep()).rejects.toMatchObject({ code: 'drafts-unread' });

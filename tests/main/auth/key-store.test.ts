@@ -32,6 +32,7 @@ describe('a key store that gives no key', () => {
     expect(await files(rig)).toEqual([]);
     expect(warnings(rig)).toEqual([expect.stringContaining('This system offers no encryption')]);
     expect(rig.protections).toEqual(['none']);
+    expect(rig.auth.protection).toBe('none');
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
   });
 
@@ -57,7 +58,7 @@ describe('a key store that gives no key', () => {
     keyStore.state = 'no key';
     const again = await rig.restart();
     google.account('bob');
-    await again.auth.signIn();
+    await again.signIn();
     keyStore.state = 'open';
     expect((await again.restart()).auth.state).toEqual(SIGNED_OUT);
   });
@@ -84,7 +85,7 @@ describe('a key store that gives no key', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     keyStore.unlocking = promise;
     const rig = await createRig(google.endpoints, { encryption: keyStore.encryption });
-    const signingIn = rig.auth.signIn();
+    const signingIn = rig.signIn();
     await expect.poll(() => rig.auth.state).toMatchObject({ status: 'signed-in' });
     await rig.auth.signOut();
     expect(rig.auth.state).toEqual(SIGNED_OUT);

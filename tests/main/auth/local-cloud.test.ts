@@ -28,7 +28,7 @@ async function rigFor(changes: Parameters<typeof createRig>[1] = {}): Promise<Ri
 
 /** The attempt fails with this message, in the browser and in the log; the user stays signed out. */
 async function expectFailure(rig: Rig, message: string): Promise<void> {
-  await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
+  await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
   expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
   expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
   expect((await rig.visits[0])?.text).toContain(message);
@@ -36,7 +36,7 @@ async function expectFailure(rig: Rig, message: string): Promise<void> {
 
 test('a sign-in succeeds, and its session gives a token after a restart', async () => {
   const rig = await rigFor();
-  await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email, name: ALICE.name });
+  await expect(rig.signIn()).resolves.toMatchObject({ email: ALICE.email, name: ALICE.name });
   expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
   expect((await rig.visits[0])?.text).toContain('You are signed in');
   const again = await rig.restart();
@@ -48,7 +48,7 @@ test('a sign-in that the user denies fails, and the next one works', async () =>
   cloud.controls.denySignIn();
   await expectFailure(rig, 'Google says that the sign-in was declined.');
   cloud.controls.signInAs(ALICE);
-  await expect(rig.auth.signIn()).resolves.toMatchObject({ email: ALICE.email });
+  await expect(rig.signIn()).resolves.toMatchObject({ email: ALICE.email });
 });
 
 test('a sign-in with a wrong API key fails with the server’s status', async () => {

@@ -147,7 +147,7 @@ describe.each(SIGN_IN_PATHS)('malformed answers of %s at sign-in', (path) => {
   test.each(ANSWERS)(`[C32] sign-in fails if ${path} answers with %s`, async (_what, answer) => {
     google.answer(path, answer);
     const rig = await createRig(google.endpoints);
-    await expect(rig.auth.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
+    await expect(rig.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
     expect(rig.clock.waiting).toBe(0);
   });
@@ -156,7 +156,7 @@ describe.each(SIGN_IN_PATHS)('malformed answers of %s at sign-in', (path) => {
 test.each(KEYS)('sign-in has an expected failure if /certs answers with %s', async (_what, answer) => {
   google.answer('/certs', answer);
   const rig = await createRig(google.endpoints);
-  await expect(rig.auth.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
+  await expect(rig.signIn()).rejects.toMatchObject({ name: 'AppError', code: 'sign-in-failed' });
   expect(rig.log.join()).not.toContain('unexpected');
 });
 
@@ -165,7 +165,7 @@ describe('malformed answers at a refresh', () => {
     '[C32] a refresh fails and ends no session if the answer is %s',
     async (_what, answer) => {
       const rig = await createRig(google.endpoints);
-      await rig.auth.signIn();
+      await rig.signIn();
       rig.auth.rejectToken(await rig.auth.idToken());
       google.answer('/v1/token', answer);
       await expect(rig.auth.idToken()).rejects.toMatchObject({ name: 'AppError', code: 'network' });
@@ -181,7 +181,7 @@ describe('malformed answers at a refresh', () => {
 describe('limits of an answer', () => {
   async function problemWith(answer: Answer): Promise<string> {
     const rig = await createRig(google.endpoints);
-    await rig.auth.signIn();
+    await rig.signIn();
     rig.auth.rejectToken(await rig.auth.idToken());
     google.answer('/v1/token', answer);
     return rig.auth.idToken().then(
@@ -213,7 +213,7 @@ describe('a server that does not answer in time', () => {
 
   test.each(slow)('[C32] a refresh fails at the time limit if the server %s', async (_what, start) => {
     const rig = await createRig(google.endpoints);
-    await rig.auth.signIn();
+    await rig.signIn();
     rig.auth.rejectToken(await rig.auth.idToken());
     const requestArrived = Promise.withResolvers<void>();
     google.answer('/v1/token', (request, response) => {
@@ -233,7 +233,7 @@ describe('a server that does not answer in time', () => {
     const requestArrived = Promise.withResolvers<void>();
     google.answer(path, () => requestArrived.resolve());
     const rig = await createRig(google.endpoints);
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     attempt.catch(() => undefined);
     await requestArrived.promise;
     rig.clock.advance(REQUEST_TIMEOUT);

@@ -14,7 +14,7 @@ afterEach(async () => google.stop());
 
 test('[C11] no token, code, nonce or secret is in a log, an error, a state, a page or a file', async () => {
   const rig = await createRig(google.endpoints);
-  const { auth } = rig;
+  const { auth, signIn } = rig;
   const errors: unknown[] = [];
   const failing = async (work: Promise<unknown>): Promise<void> => {
     await work.then(
@@ -23,28 +23,28 @@ test('[C11] no token, code, nonce or secret is in a log, an error, a state, a pa
     );
   };
 
-  await auth.signIn();
+  await signIn();
   auth.rejectToken(await auth.idToken());
   await auth.idToken();
 
   google.claims({ nonce: 'other' });
-  await failing(auth.signIn());
+  await failing(signIn());
   google.claims({ aud: 'other' });
-  await failing(auth.signIn());
+  await failing(signIn());
   google.claims({});
   google.answer('/certs', json({}));
-  await failing(auth.signIn());
+  await failing(signIn());
   google.answer('/certs');
   google.answer('/token', ({ body }, response) => {
     void json({ error: 'invalid_grant', error_description: body }, 400)({ ...EMPTY }, response);
   });
-  await failing(auth.signIn());
+  await failing(signIn());
   google.answer('/token');
   // The message quotes the ID token, as Identity Toolkit's do.
   google.answer('/v1/accounts:signInWithIdp', ({ body }, response) => {
     void json({ error: { message: `INVALID_IDP_RESPONSE : ${body}` } }, 400)({ ...EMPTY }, response);
   });
-  await failing(auth.signIn());
+  await failing(signIn());
   google.answer('/v1/token', ({ body }, response) => {
     void json({ error: { message: `TOKEN_EXPIRED : ${body}` } }, 400)({ ...EMPTY }, response);
   });

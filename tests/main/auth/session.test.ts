@@ -102,7 +102,7 @@ describe('a session that Google refuses', () => {
     await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
     google.answer('/v1/token');
     google.account(uid);
-    await expect(rig.auth.signIn()).resolves.toMatchObject({ uid });
+    await expect(rig.signIn()).resolves.toMatchObject({ uid });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false, user: { uid } });
     await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
     expect((await rig.restart()).auth.state).toMatchObject({ expired: false, user: { uid } });
@@ -121,7 +121,7 @@ describe('a session that Google refuses', () => {
     early.catch(() => undefined);
     const refuse = await requestArrived.promise;
     google.account('bob');
-    await rig.auth.signIn();
+    await rig.signIn();
     refuse();
     await expect(early).rejects.toMatchObject({ code: 'not-signed-in' });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false, user: { uid: 'bob' } });
@@ -166,7 +166,7 @@ describe('signing out', () => {
       const again = await rig.restart();
       expect(again.auth.state).toEqual(SIGNED_OUT);
       expect(again.log).toEqual([]);
-      await again.auth.signIn();
+      await again.signIn();
       expect((await again.restart()).auth.state).toMatchObject({ status: 'signed-in' });
     },
   );
@@ -193,7 +193,7 @@ describe('signing out', () => {
   test('[S10] signing out does not affect another account that signs in meanwhile', async () => {
     const rig = await signedIn();
     google.account('bob');
-    const [, bob] = await Promise.all([rig.auth.signOut(), rig.auth.signIn()]);
+    const [, bob] = await Promise.all([rig.auth.signOut(), rig.signIn()]);
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', user: { uid: bob.uid } });
     expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in', user: { uid: 'bob' } });
   });
@@ -204,7 +204,7 @@ describe('signing out', () => {
     rig.auth.onChange((state) => {
       if (state.status === 'signed-in') signedOut.resolve(rig.auth.signOut());
     });
-    await rig.auth.signIn();
+    await rig.signIn();
     await signedOut.promise;
     expect(await files(rig)).toEqual([]);
   });
@@ -217,9 +217,9 @@ test('while an attempt to sign in again waits, the state says so', async () => {
   await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
   google.answer('/v1/token');
   google.claims({ nonce: 'other' });
-  await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
+  await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
   google.claims({});
-  await rig.auth.signIn();
+  await rig.signIn();
   const seen = rig.states.map((state) =>
     state.status === 'signed-in' ? [state.expired, state.signingIn] : state.status,
   );
@@ -260,7 +260,7 @@ describe('the session file', () => {
     expect(again.auth.state).toEqual(SIGNED_OUT);
     expect(again.log).toEqual([expect.stringMatching(/^warn The stored session cannot be decrypted/)]);
     expect(await readFile(`${rig.sessionFile}.unreadable`)).toEqual(bytes);
-    await expect(again.auth.signIn()).resolves.toMatchObject({ uid: 'alice' });
+    await expect(again.signIn()).resolves.toMatchObject({ uid: 'alice' });
   });
 
   test('a session file that decrypts to something else is set aside', async () => {

@@ -70,10 +70,10 @@ async function askAs(host: string, { url, cookies }: GoogleAnswer): Promise<Resp
 
 describe('a sign-in that works', () => {
   test('a sign-in goes from unknown over signing in to signed in, and logs the line of spec §8', async () => {
-    const { auth, states, log } = await createRig(google.endpoints);
+    const { auth, signIn, states, log } = await createRig(google.endpoints);
     expect(auth.state).toEqual({ status: 'unknown' });
     await auth.restore();
-    await expect(auth.signIn()).resolves.toEqual(ALICE);
+    await expect(signIn()).resolves.toEqual(ALICE);
     expect(states).toEqual([
       { status: 'signed-out', signingIn: false },
       { status: 'signed-out', signingIn: true },
@@ -84,7 +84,7 @@ describe('a sign-in that works', () => {
 
   test('[C22] a sign-in asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
     const rig = await createRig(google.endpoints);
-    await rig.auth.signIn();
+    await rig.signIn();
     const asked = google.requests.find(({ path }) => path === '/authorize');
     expect(Object.fromEntries(asked?.query ?? [])).toEqual({
       response_type: 'code',
@@ -101,7 +101,7 @@ describe('a sign-in that works', () => {
 
   test('[C23] a sign-in that works says so in the browser, and closes the port a minute later', async () => {
     const rig = await createRig(google.endpoints);
-    await rig.auth.signIn();
+    await rig.signIn();
     const page = await rig.visits[0];
     expect(page?.status).toBe(200);
     expect(page?.text).toContain('You are signed in');
@@ -113,8 +113,8 @@ describe('a sign-in that works', () => {
   });
 
   test('a sign-in gives the ID token without another request', async () => {
-    const { auth } = await createRig(google.endpoints);
-    await auth.signIn();
+    const { auth, signIn } = await createRig(google.endpoints);
+    await signIn();
     await expect(auth.idToken()).resolves.toMatch(/^id-/);
     expect(google.requestCount('/v1/token')).toBe(0);
   });
@@ -123,8 +123,8 @@ describe('a sign-in that works', () => {
     'a sign-in works with a clock that is off by %i minutes',
     async (minutes) => {
       google.setClock(minutes * 60_000);
-      const { auth } = await createRig(google.endpoints);
-      await expect(auth.signIn()).resolves.toEqual(ALICE);
+      const { auth, signIn } = await createRig(google.endpoints);
+      await expect(signIn()).resolves.toEqual(ALICE);
       await expect(auth.idToken()).resolves.toMatch(/^id-/);
     },
   );
@@ -138,27 +138,27 @@ describe('a sign-in that works', () => {
   ])('[C63] a sign-in takes no picture of the user from %s', async (photoUrl) => {
     const answer = { localId: 'alice', idToken: 'id', refreshToken: 'refresh', expiresIn: '3600' };
     google.answer('/v1/accounts:signInWithIdp', json({ ...answer, photoUrl }));
-    const { auth } = await createRig(google.endpoints);
-    await expect(auth.signIn()).resolves.toMatchObject({ picture: null, name: 'alice@example.com' });
+    const { signIn } = await createRig(google.endpoints);
+    await expect(signIn()).resolves.toMatchObject({ picture: null, name: 'alice@example.com' });
   });
 
   test('a sign-in uses this computer’s clock, with more tolerance, if Google gives no time', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints);
     google.setClock(-70 * 60_000);
-    await expect(rig.auth.signIn()).resolves.toEqual(ALICE);
+    await expect(rig.signIn()).resolves.toEqual(ALICE);
     google.setClock(-80 * 60_000);
-    await expect(rig.auth.signIn()).rejects.toMatchObject({ message: 'Google’s ID token has expired.' });
+    await expect(rig.signIn()).rejects.toMatchObject({ message: 'Google’s ID token has expired.' });
   });
 });
 
 describe('an attempt among others', () => {
   test('an attempt to sign in is ended by a second one, which then works', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    const first = rig.auth.signIn();
+    const first = rig.signIn();
     first.catch(() => undefined);
     const firstUrl = await opened(rig);
-    const second = rig.auth.signIn();
+    const second = rig.signIn();
     await expect(first).rejects.toMatchObject({ code: 'sign-in-superseded' });
     await expectClosed(firstUrl);
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: true });
@@ -169,7 +169,7 @@ describe('an attempt among others', () => {
 
   test('[C23] an attempt to sign in ends after five minutes without an answer', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     attempt.catch(() => undefined);
     const url = await opened(rig);
     expect(rig.clock.nextIn).toBe(5 * 60_000);
@@ -191,7 +191,7 @@ describe('an attempt among others', () => {
       arrived.resolve(() => void json({ localId: 'late', ...tokens })(_request, response));
     });
     const rig = await createRig(google.endpoints);
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     attempt.catch(() => undefined);
     const answerNow = await arrived.promise;
     await rig.auth.signOut();
@@ -204,7 +204,7 @@ describe('an attempt among others', () => {
 
   test('disposing ends an attempt to sign in and closes its port', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     attempt.catch(() => undefined);
     const url = await opened(rig);
     rig.auth.dispose();
@@ -245,7 +245,7 @@ describe('requests that are not the answer of a sign-in', () => {
     '[C24] [C25] a waiting sign-in refuses a request with %s',
     async (_what, forge, status) => {
       const rig = await createRig(google.endpoints, { openBrowser: never });
-      const attempt = rig.auth.signIn();
+      const attempt = rig.signIn();
       attempt.catch(() => undefined);
       const answer = await browseToAnswer(await opened(rig));
       const { search } = new URL(answer.url);
@@ -259,7 +259,7 @@ describe('requests that are not the answer of a sign-in', () => {
 
   test('a browser that keeps no cookies is told so, and not that its answer is a stranger’s', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    rig.auth.signIn().catch(() => undefined);
+    rig.signIn().catch(() => undefined);
     const { url } = await browseToAnswer(await opened(rig));
     expect((await browse(url)).text).toContain('This browser did not begin the sign-in');
   });
@@ -271,7 +271,7 @@ describe('requests that are not the answer of a sign-in', () => {
       held.resolve(() => void json({ localId: 'alice', ...tokens })(request, response));
     });
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     const answer = await browseToAnswer(await opened(rig));
     const first = browse(answer.url, undefined, answer);
     const goOn = await held.promise;
@@ -286,7 +286,7 @@ describe('requests that are not the answer of a sign-in', () => {
 describe('the address that the app opens', () => {
   test('[C24] the opened address says nothing of the attempt, and leaves a cookie for the callback alone', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    rig.auth.signIn().catch(() => undefined);
+    rig.signIn().catch(() => undefined);
     const address = await opened(rig);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/begin\/[\w-]{43}$/);
     const { status, headers, text, stoppedBefore } = await browse(address, () => null);
@@ -305,7 +305,7 @@ describe('the address that the app opens', () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const seen = new Set<string>();
     for (const count of [1, 2]) {
-      rig.auth.signIn().catch(() => undefined);
+      rig.signIn().catch(() => undefined);
       const address = await opened(rig, count);
       const { cookies, stoppedBefore } = await browse(address, () => null);
       const [cookie] = cookies;
@@ -318,7 +318,7 @@ describe('the address that the app opens', () => {
 
   test('a HEAD of the address does not count as opening it', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     const address = await opened(rig);
     expect((await fetch(address, { method: 'HEAD', redirect: 'manual' })).status).toBe(405);
     await browse(address);
@@ -333,7 +333,7 @@ describe('somebody else who sees the opened address', () => {
 
   test('[C26] somebody who opens the address first makes the person’s own opening fail, and signs nobody in', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     attempt.catch(() => undefined);
     const address = await opened(rig);
     google.account('mallory');
@@ -361,7 +361,7 @@ describe('somebody else who sees the opened address', () => {
       arrived.resolve(() => void json({ localId: 'alice', ...tokens })(request, response));
     });
     const rig = await createRig(google.endpoints);
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     attempt.catch(() => undefined);
     const goOn = await arrived.promise;
     expect((await browse(rig.opened[0] ?? '')).text).toContain(OPENED_TWICE);
@@ -374,7 +374,7 @@ describe('somebody else who sees the opened address', () => {
 
   test('[C27] somebody who was faster than the person’s browser loses the session when that browser opens the address', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     const address = await opened(rig);
     google.account('mallory');
     await browse(address);
@@ -394,8 +394,8 @@ describe('somebody else who sees the opened address', () => {
 
   test('[C27] an address that is opened again does not end a session of the account that was signed in before', async () => {
     const rig = await createRig(google.endpoints);
-    await rig.auth.signIn();
-    await rig.auth.signIn();
+    await rig.signIn();
+    await rig.signIn();
     expect((await browse(rig.opened[1] ?? '')).text).toContain(OPENED_TWICE);
     expect(rig.openedTwice).toEqual([]);
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', user: ALICE });
@@ -403,12 +403,12 @@ describe('somebody else who sees the opened address', () => {
 
   test('the address of an earlier attempt spoils no later one', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
-    rig.auth.signIn().catch(() => undefined);
+    rig.signIn().catch(() => undefined);
     const first = await opened(rig);
     await browseToAnswer(first);
     await browse(first);
     expect(rig.openedTwice).toEqual([false]);
-    const second = rig.auth.signIn();
+    const second = rig.signIn();
     await expectClosed(first);
     await browse(await opened(rig, 2));
     await expect(second).resolves.toEqual(ALICE);
@@ -453,7 +453,7 @@ describe('a sign-in that fails', () => {
   test.each(failures)('[C31] a sign-in with %s fails and says why', async (_what, prepare, message) => {
     prepare();
     const rig = await createRig(google.endpoints);
-    await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
+    await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
     expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
     const page = await rig.visits[0];
@@ -466,7 +466,7 @@ describe('a sign-in that fails', () => {
     const rig = await createRig(google.endpoints, {
       openBrowser: async (url) => Promise.reject(new Error(`Failed to open: ${url}`)),
     });
-    await expect(rig.auth.signIn()).rejects.toMatchObject({ message: 'The browser could not be opened.' });
+    await expect(rig.signIn()).rejects.toMatchObject({ message: 'The browser could not be opened.' });
     await expectClosed(rig.opened[0]);
   });
 
@@ -479,7 +479,7 @@ describe('a sign-in that fails', () => {
       },
     });
     const message = 'Something unexpected happened: RangeError, caused by Error ENOSPC.';
-    await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
+    await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
     expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
     expect((await rig.visits[0])?.text).toContain(message);
     expect(google.secrets.size).toBeGreaterThan(5);
@@ -487,9 +487,9 @@ describe('a sign-in that fails', () => {
 
   test('a failed sign-in as another user leaves the present session as it was', async () => {
     const rig = await createRig(google.endpoints);
-    await rig.auth.signIn();
+    await rig.signIn();
     google.claims({ nonce: 'other' });
-    await expect(rig.auth.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
+    await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
     expect(rig.auth.state).toEqual({ status: 'signed-in', user: ALICE, expired: false, signingIn: false });
     await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
   });
@@ -508,7 +508,7 @@ describe('words that were typed while nobody was signed in', () => {
 
   test('[S14.4] [C45] an account that would get such words is unconfirmed until the person confirms it, also after a restart', async () => {
     const rig = await createRig(google.endpoints, hasWords);
-    await rig.auth.signIn();
+    await rig.signIn();
     expect(rig.auth.state).toEqual(UNCONFIRMED);
     const again = await rig.restart();
     expect(again.auth.state).toEqual(UNCONFIRMED);
@@ -523,17 +523,17 @@ describe('words that were typed while nobody was signed in', () => {
     const rig = await createRig(google.endpoints, {
       hasUnclaimedWords: async () => Promise.reject(new Error('EIO')),
     });
-    await rig.auth.signIn();
+    await rig.signIn();
     expect(rig.auth.state).toEqual(UNCONFIRMED);
   });
 
   test('[S14.4] signing in again as the same account neither confirms it nor asks again', async () => {
     const rig = await createRig(google.endpoints, hasWords);
-    await rig.auth.signIn();
-    await rig.auth.signIn();
+    await rig.signIn();
+    await rig.signIn();
     expect(rig.auth.state).toEqual(UNCONFIRMED);
     await rig.auth.confirm(ALICE.uid as Uid);
-    await rig.auth.signIn();
+    await rig.signIn();
     expect(rig.auth.state).toEqual(CONFIRMED);
   });
 
@@ -546,7 +546,7 @@ describe('words that were typed while nobody was signed in', () => {
         return counted.promise;
       },
     });
-    const attempt = rig.auth.signIn();
+    const attempt = rig.signIn();
     attempt.catch(() => undefined);
     await asked.promise;
     await rig.auth.signOut();
@@ -557,7 +557,7 @@ describe('words that were typed while nobody was signed in', () => {
 
   test('[C27] once the person has confirmed the account, its address can be opened again without an effect', async () => {
     const rig = await createRig(google.endpoints, hasWords);
-    await rig.auth.signIn();
+    await rig.signIn();
     await rig.auth.confirm(ALICE.uid as Uid);
     await expectClosed(rig.opened[0]);
     expect(rig.auth.state).toEqual(CONFIRMED);

@@ -32,7 +32,7 @@ test.each([
   const google = await startFakeGoogle();
   onTestFinished(async () => google.stop());
   const rig = await createRig(google.endpoints);
-  const { uid } = await rig.auth.signIn();
+  const { uid } = await rig.signIn();
   rig.auth.rejectToken(await rig.auth.idToken());
 
   const removing = Promise.withResolvers<void>();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences, type Preferences } from '#main/device/preferences.ts';
+import { createSettingsFile, type SettingsFile } from '#main/device/settings-file.ts';
 import type { Uid } from '#shared/note.ts';
 import { DEFAULT_SETTINGS, type SettingsState, type TrashDays } from '#shared/settings.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -29,9 +30,12 @@ interface OpenOptions {
   readonly onTrouble?: (message: string) => void;
 }
 
-function open(file: string, options: OpenOptions = {}): Preferences {
-  return createPreferences({
-    file: createJsonFile(file),
+type Opened = Preferences & Pick<SettingsFile, 'trashDaysOf'>;
+
+function open(file: string, options: OpenOptions = {}): Opened {
+  const settingsFile = createSettingsFile(createJsonFile(file), options.onTrouble ?? (() => undefined));
+  const preferences = createPreferences({
+    file: settingsFile,
     account: () => null,
     apply: () => null,
     launchAtLogin: () => undefined,
@@ -41,16 +45,17 @@ function open(file: string, options: OpenOptions = {}): Preferences {
     onTrouble: () => undefined,
     ...options,
   });
+  return Object.assign(preferences, { trashDaysOf: (uid: Uid) => settingsFile.trashDaysOf(uid) });
 }
 
 const ada = 'ada' as Uid;
 const ben = 'ben' as Uid;
 
-const daysOf = (preferences: Preferences, ...uids: readonly Uid[]): readonly TrashDays[] =>
+const daysOf = (preferences: Opened, ...uids: readonly Uid[]): readonly TrashDays[] =>
   uids.map((uid) => preferences.trashDaysOf(uid));
 
 /** The preferences while this account is signed in. */
-const openFor = (uid: Uid | null, file: string): Preferences => open(file, { account: () => uid });
+const openFor = (uid: Uid | null, file: string): Opened => open(file, { account: () => uid });
 
 test('without a settings file, all settings have their defaults', () => {
   const preferences = open(path.join(folder(), 'settings.json'));

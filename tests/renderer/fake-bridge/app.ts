@@ -89,7 +89,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     },
     'session:sign-out': () => {
       control.setSession({ status: 'signed-out', signingIn: false });
-      return { kept: setup.sync?.pending ?? 0 };
+      return { unsynced: setup.sync?.pending ?? 0 };
     },
     'sync:get': () => sync,
     'settings:get': () => settings,

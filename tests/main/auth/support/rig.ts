@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createAuth } from '#main/auth/auth.ts';
-import type { Auth, AuthEndpoints, AuthPorts, Encryption } from '#main/auth/contract.ts';
-import type { SessionProtection, SessionState } from '#shared/session.ts';
+import type { Auth, AuthEndpoints, AuthPorts, Encryption, SignInPorts } from '#main/auth/contract.ts';
+import type { SessionProtection, SessionState, User } from '#shared/session.ts';
 import { browse, type Visit } from '#tests/support/browser.ts';
 import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -23,8 +23,10 @@ export interface Rig {
   readonly opened: readonly string[];
   /** Each call of `onOpenedTwice`: whether there was a session. */
   readonly openedTwice: readonly boolean[];
+  /** As `Auth.signIn`. */
+  readonly signIn: () => Promise<User>;
   /** Ends this app and starts it again on the same user data. */
-  restart(changes?: Partial<AuthPorts>): Promise<Rig>;
+  restart(changes?: RigChanges): Promise<Rig>;
 }
 
 export const CONFIG = { apiKey: 'key', clientId: 'desktop', clientSecret: 'not-so-secret' };
@@ -72,7 +74,7 @@ export function createKeyStore(): KeyStore {
 }
 
 /** @param changes replace ports; without an `openBrowser` the browser completes each sign-in at once */
-export type RigChanges = Partial<AuthPorts>;
+export type RigChanges = Partial<AuthPorts & SignInPorts>;
 
 export const SIGNED_OUT = { status: 'signed-out', signingIn: false };
 
@@ -92,7 +94,7 @@ export async function signedInRig(
   changes?: RigChanges,
 ): Promise<Rig> {
   const rig = await createRig(google.endpoints, changes);
-  await rig.auth.signIn();
+  await rig.signIn();
   return rig;
 }
 
@@ -101,7 +103,7 @@ export function filesBesideSession({ sessionFile }: Rig): Promise<string[]> {
   return readdir(dirname(sessionFile));
 }
 
-function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFile' | 'encryption'>): Rig {
+function build(given: RigChanges & Pick<AuthPorts, 'config' | 'sessionFile' | 'encryption'>): Rig {
   const clock = createManualClock(Date.now());
   const log: string[] = [];
   const states: SessionState[] = [];
@@ -114,9 +116,6 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
     now: clock.now,
     after: clock.after,
     keepWithoutKeyStore: () => null,
-    onProtection: (protection) => void protections.push(protection),
-    hasUnclaimedWords: async () => false,
-    onOpenedTwice: (hasSession) => void openedTwice.push(hasSession),
     log: {
       info: (message) => log.push(`info ${message}`),
       warn: (message) => log.push(`warn ${message}`),
@@ -133,6 +132,12 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
   };
   const auth = createAuth(ports);
   auth.onChange((state) => states.push(state));
+  auth.onProtection((protection) => protections.push(protection));
+  const signInPorts: SignInPorts = {
+    hasUnclaimedWords: async () => false,
+    onOpenedTwice: (hasSession) => void openedTwice.push(hasSession),
+    ...given,
+  };
   onTestFinished(() => auth.dispose());
   return {
     auth,
@@ -144,6 +149,7 @@ function build(given: Partial<AuthPorts> & Pick<AuthPorts, 'config' | 'sessionFi
     visits,
     opened,
     openedTwice,
+    signIn: () => auth.signIn(signInPorts),
     async restart(next = {}) {
       auth.dispose();
       const again = build({ ...given, ...next });

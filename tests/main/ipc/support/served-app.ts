@@ -9,6 +9,7 @@ import type { Auth } from '#main/auth/contract.ts';
 import { openLink } from '#main/desktop/open-outside.ts';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences } from '#main/device/preferences.ts';
+import { createSettingsFile } from '#main/device/settings-file.ts';
 import { createHandlers } from '#main/ipc/handlers.ts';
 import type { Handlers } from '#main/ipc/router.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
@@ -46,7 +47,9 @@ export function serveApp(): ServedApp {
     get state() {
       return session;
     },
+    protection: null,
     onChange: () => () => undefined,
+    onProtection: () => () => undefined,
     restore: () => Promise.resolve(),
     store: () => Promise.resolve(),
     signIn: () => Promise.resolve(ADA).finally(signIn),
@@ -64,8 +67,8 @@ export function serveApp(): ServedApp {
     auth,
     accounts,
     preferences: createPreferences({
-      file: createJsonFile(path.join(folder, 'settings.json')),
-      account: () => accounts.uid,
+      file: createSettingsFile(createJsonFile(path.join(folder, 'settings.json')), () => undefined),
+      account: () => accounts.current?.uid ?? null,
       apply: () => null,
       launchAtLogin: () => undefined,
       storeSession: () => undefined,
@@ -84,18 +87,23 @@ export function serveApp(): ServedApp {
     incoming: { forQuickNote: async () => [], confirmStored: async () => undefined },
     countUnclaimedWords: async () => 0,
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
-    showLogs: () => Promise.resolve(),
-    revealFile: () => undefined,
-    pauseShortcut: () => undefined,
-    openQuickNote: () => undefined,
-    hideQuickNote: () => undefined,
-    openExternal: openLink,
-    confirmSettings: async (patch) => patch,
-    logPageError: () => undefined,
-    copyText: async () => undefined,
-    onFlushed: () => undefined,
-    update: () => null,
-    askToRestart: () => undefined,
+    pages: { countAnswer: () => undefined },
+    pageServices: {
+      openExternal: openLink,
+      confirmSettings: async (patch) => patch,
+      copyText: async () => undefined,
+      showLogs: async () => undefined,
+      revealFile: () => undefined,
+      logReport: () => undefined,
+      logFailure: () => undefined,
+    },
+    shell: {
+      openQuickNote: () => undefined,
+      hideQuickNote: () => undefined,
+      pauseShortcut: () => undefined,
+    },
+    restart: { ask: () => undefined },
+    offeredVersion: () => null,
     signIn: async () => signIn(),
   });
   return { handlers, accounts, folder, database: databaseOf(ADA.uid), signIn };
