@@ -79,16 +79,16 @@ export function createSlices(ports: SlicesPorts): Slices {
   /** Runs one transaction. Returns whether the job has ended. */
   function runSlice({ steps }: Job): boolean {
     const isOver = createSliceEnd(clock, sliceSteps);
-    let changed = false;
     // The work stores what the cloud said, or records attempts. After a power cut the cloud says it again, and what is
     // sent again is recognised by its fields (S7).
-    const ended = store.transaction(() => {
+    const { changed, ended } = store.transaction(() => {
+      let hasChange = false;
       do {
         const step = steps.next();
-        if (step.done === true) return true;
-        changed ||= step.value;
+        if (step.done === true) return { changed: hasChange, ended: true };
+        hasChange ||= step.value;
       } while (!isOver());
-      return false;
+      return { changed: hasChange, ended: false };
     }, 'soon');
     if (changed && !disposed) onStoreChange();
     return ended;
