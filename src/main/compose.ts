@@ -20,6 +20,7 @@ import type { Config } from './config/load.ts';
 import { parseDeepLink, TOO_MANY_LINKS } from './desktop/deep-link.ts';
 import { desktopFacts } from './desktop/desktop-facts.ts';
 import { systemEncryption } from './desktop/encryption.ts';
+import { createDroppedFiles } from './desktop/dropped-files.ts';
 import * as dialogs from './desktop/file-dialogs.ts';
 import { followRenamedAppImage, setLaunchAtLogin } from './desktop/login-item.ts';
 import type { Launch } from './desktop/launch.ts';
@@ -120,6 +121,7 @@ export function composeInkling({
     log,
     ...systemClock,
   });
+  const droppedFiles = createDroppedFiles();
   const accounts = createAccountHost({
     firstThread,
     startAccount,
@@ -145,7 +147,10 @@ export function composeInkling({
     clock: systemClock,
     makeId: () => makeNoteId(randomBytes),
     emptyTrashAfter: (uid) => settingsFile.trashDaysOf(uid),
-    dialogs,
+    dialogs: {
+      ...dialogs,
+      chooseSource: async (from) => (from === 'dropped' ? droppedFiles.take() : dialogs.chooseSource(from)),
+    },
     onChange: (revision) => broadcast('notes:changed', revision),
     onSync: (state) => broadcast('sync:changed', state),
     onTransfer: (state) => broadcast('transfer:changed', state),
@@ -239,6 +244,7 @@ export function composeInkling({
       incoming,
       pages,
       pageServices,
+      droppedFiles,
       shell,
       restart,
       signIn,

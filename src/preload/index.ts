@@ -4,14 +4,27 @@
  * of the contract, and Electron rejects any other. Electron's own internal messages go another way. Events are checked here,
  * because an emitter has names of its own, such as `newListener`.
  */
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import { EVENTS } from '#shared/ipc/events.ts';
+import type { RequestChannel } from '#shared/ipc/requests.ts';
+
+/** Made here alone, because it names files: a page could name any. */
+const IMPORT_DROPPED: RequestChannel = 'transfer:import-dropped';
 
 const events: readonly string[] = Object.keys(EVENTS);
 
 const bridge: Bridge = {
-  request: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
+  request(channel: string, ...args: readonly unknown[]) {
+    if (channel === IMPORT_DROPPED) throw new Error('A page cannot name files');
+    return ipcRenderer.invoke(channel, ...args);
+  },
+  importDropped(uid, files) {
+    const paths = files
+      .map((file) => (file instanceof File ? webUtils.getPathForFile(file) : ''))
+      .filter((path) => path !== '');
+    return ipcRenderer.invoke(IMPORT_DROPPED, uid, paths);
+  },
   subscribe(channel, listener) {
     if (!events.includes(channel)) throw new Error(`Unknown event: ${channel}`);
     // Only the payload is passed on, because the event object would give the page a sender.

@@ -69,7 +69,7 @@ export interface TransferProgress {
 }
 
 /** What a person chooses from for an import: the dialogs of Windows and Linux cannot offer both at once. */
-export const IMPORT_SOURCES = ['files', 'folder'] as const;
+export const IMPORT_SOURCES = ['files', 'folder', 'dropped'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 /** The export or import under way, or how the last one ended, until it is dismissed. */

@@ -1,6 +1,7 @@
 /** What the preload gives a page: it forwards requests, and only the events of the contract, without their sender. */
 import { expect, test, vi } from 'vitest';
 import type { Bridge } from '#shared/ipc/bridge.ts';
+import type { Uid } from '#shared/note.ts';
 
 type Listener = (event: unknown, payload: unknown) => void;
 
@@ -19,6 +20,7 @@ vi.mock('electron', () => ({
     on: (channel: unknown, listener: Listener) => electron.listeners.set(channel, listener),
     off: (channel: unknown) => electron.listeners.delete(channel),
   },
+  webUtils: { getPathForFile: ({ name }: File) => name },
 }));
 
 await import('../../src/preload/index.ts');
@@ -26,6 +28,17 @@ const bridge = electron.exposed['inkling'] as Bridge;
 
 test('a request of a page goes to the main process with its arguments', async () => {
   expect(await bridge.request('settings:record-keys', true)).toEqual(['settings:record-keys', true]);
+});
+
+test('[C112] only the preload names dropped files: by their paths, without those that are not on a disk', async () => {
+  const files = [new File([], '/takeout.zip'), new File([], '')];
+  expect(await bridge.importDropped('ada' as Uid, files)).toEqual([
+    'transfer:import-dropped',
+    'ada',
+    ['/takeout.zip'],
+  ]);
+  const channel: string = 'transfer:import-dropped';
+  expect(() => bridge.request(channel as 'app:info')).toThrow('A page cannot name files');
 });
 
 test('[C97] a subscription gets payloads only, without the event, until it ends', () => {

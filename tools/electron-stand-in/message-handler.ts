@@ -45,7 +45,10 @@ export function handlePageMessage(message: FromPage, context: string, page: Page
   };
   switch (message.kind) {
     case 'invoke':
-      void answerInvoke([contents.ipc, ipcMain], event, message).then((answer) => host.post(answer, context));
+      void host
+        .withPaths(message.args, context)
+        .then((args) => answerInvoke([contents.ipc, ipcMain], event, { ...message, args }))
+        .then((answer) => host.post(answer, context));
       break;
     case 'send':
       contents.emit('ipc-message', event, message.channel, ...message.args);

@@ -7,7 +7,7 @@ import { machine } from './machine.ts';
 import { nativeTheme } from './native-theme.ts';
 import type { FromPage, PreloadInfo, ToPage, ViewState } from './page/messages.ts';
 import { makeCodec } from './page/codec.ts';
-import { PRELOAD_WORLD, RECEIVE, SEND, worldScripts } from './page/scripts.ts';
+import { FILES, PRELOAD_WORLD, RECEIVE, SEND, worldScripts } from './page/scripts.ts';
 import {
   answerRequest,
   interceptRequests,
@@ -156,6 +156,26 @@ export class PageHost {
     };
     // The document may have been replaced meanwhile. Electron drops the message then, too.
     this.#session?.send('Runtime.callFunctionOn', call).catch(() => undefined);
+  }
+
+  /** The arguments of a page with paths in place of what `getPathForFile` gave it. A file that is not on a disk has an empty path. */
+  async withPaths(args: readonly unknown[], context: string): Promise<readonly unknown[]> {
+    const replace = async (value: unknown): Promise<unknown> => {
+      if (Array.isArray(value)) return Promise.all(value.map(replace));
+      const index =
+        typeof value === 'string' && value.startsWith(`${FILES}:`) ? value.slice(FILES.length + 1) : null;
+      return index === null ? value : this.#pathOf(Number(index), context);
+    };
+    return Promise.all(args.map(replace));
+  }
+
+  async #pathOf(index: number, context: string): Promise<string> {
+    const { result } = await this.send<{ result: { objectId?: string } }>('Runtime.evaluate', {
+      expression: `${FILES}[${index}]`,
+      uniqueContextId: context,
+    });
+    const { path } = await this.send<{ path: string }>('DOM.getFileInfo', { objectId: result.objectId });
+    return path;
   }
 
   /** Tells the page whether it is visible and has the focus. In a headed run Chromium's own windows do that. */

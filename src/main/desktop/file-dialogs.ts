@@ -1,4 +1,4 @@
-/** The system's own dialogs, in which a person chooses where notes go and come from: no page ever names a path. */
+/** The system's own dialogs, in which a person chooses where notes go and come from. */
 import { BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { ImportSource } from '#shared/transfer.ts';
 
@@ -12,7 +12,7 @@ export function chooseFolder(): Promise<string | null> {
 }
 
 /** The files or the folder of an import; null if nothing was chosen. */
-export function chooseSource(from: ImportSource): Promise<readonly string[] | null> {
+export function chooseSource(from: Exclude<ImportSource, 'dropped'>): Promise<readonly string[] | null> {
   return from === 'folder'
     ? choose({ title: 'Import a folder of notes', buttonLabel: 'Import', properties: ['openDirectory'] })
     : choose({

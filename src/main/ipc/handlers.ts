@@ -38,6 +38,8 @@ export interface Services {
   readonly incoming: Pick<IncomingWords, 'forQuickNote' | 'confirmStored'>;
   readonly pages: Pick<PageFlush, 'countAnswer'>;
   readonly pageServices: PageServices;
+  /** What the next import of dropped files takes. */
+  readonly droppedFiles: { name(paths: readonly string[]): void };
   readonly shell: {
     openQuickNote(): void;
     hideQuickNote(): void;
@@ -77,6 +79,10 @@ export function createHandlers(services: Services): Handlers {
     'settings:record-keys': (recording) => shell.pauseShortcut(recording),
     'settings:show-logs': () => pageServices.showLogs(),
     'transfer:get': () => accounts.current?.transfer ?? NO_TRANSFER,
+    'transfer:import-dropped': async (uid, paths) => {
+      services.droppedFiles.name(paths);
+      await accounts.request('transfer:import', [uid, 'dropped']);
+    },
     'transfer:show-export': () => {
       const transfer = accounts.current?.transfer;
       if (transfer?.status === 'exported') pageServices.revealFile(transfer.result.file);

@@ -3,9 +3,10 @@
  * requested once and kept up to date by events.
  */
 import { AppError } from '#shared/error.ts';
-import type { Bridge } from '#shared/ipc/bridge.ts';
+import type { Bridge, Outcome, PageChannel } from '#shared/ipc/bridge.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
-import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
+import type { Requests } from '#shared/ipc/requests.ts';
+import type { Uid } from '#shared/note.ts';
 
 declare global {
   interface Window {
@@ -15,11 +16,19 @@ declare global {
 }
 
 /** @throws AppError with the code that the main process answered. */
-export async function call<C extends RequestChannel>(
+export async function call<C extends PageChannel>(
   channel: C,
   ...args: Parameters<Requests[C]>
 ): Promise<ReturnType<Requests[C]>> {
-  const outcome = await window.inkling.request(channel, ...args);
+  return valueOf(await window.inkling.request(channel, ...args));
+}
+
+/** Imports what was dropped. @throws AppError as `call` */
+export async function importDropped(uid: Uid, files: readonly File[]): Promise<void> {
+  valueOf(await window.inkling.importDropped(uid, files));
+}
+
+function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new AppError(outcome.error.code, outcome.error.message);
 }

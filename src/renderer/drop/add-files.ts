@@ -1,16 +1,26 @@
-/** Makes notes of dropped files, with one toast for all of them, whose Undo moves them to the trash. */
+/**
+ * Makes notes of dropped text files, with one toast for all of them, whose Undo moves them to the trash. Archives, folders and files
+ * of other programs are imported.
+ */
 import { countOf } from '#shared/count.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { messageOf } from '#shared/error.ts';
-import { call } from '../bridge/client.ts';
+import { call, importDropped } from '../bridge/client.ts';
 import { callOrShowFailure, showNotice } from '../toast/notices.ts';
-import { type FileFacts, noteOfFile, type Refusal, refusalSentence, refuseUnread } from './dropped-file.ts';
+import {
+  type FileFacts,
+  isForImport,
+  noteOfFile,
+  type Refusal,
+  refusalSentence,
+  refuseUnread,
+} from './dropped-file.ts';
 
 export interface DroppedFile extends FileFacts {
-  readonly read: () => Promise<ArrayBuffer>;
+  readonly file: File;
 }
 
-/** As many notes as one Undo can move. More files are to be imported instead. */
+/** As many notes as one Undo can move. More files are imported. */
 const MOST_FILES = 1000;
 
 /** The files of a drop. The drop can be read only while it is being handled, its files later as well. */
@@ -20,16 +30,30 @@ export function droppedFiles({ items }: DataTransfer): DroppedFile[] {
     if (file === null) return [];
     const isFolder = item.webkitGetAsEntry()?.isDirectory === true;
     const { name, type, size } = file;
-    return [{ name, type, size, isFolder, read: () => file.arrayBuffer() }];
+    return [{ name, type, size, isFolder, file }];
   });
 }
 
-/** @param uid the account that the files were dropped for (S14) */
-export async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> {
-  if (files.length > MOST_FILES) {
-    showNotice({ text: `At most ${countOf(MOST_FILES, 'file')} can be dropped at once.`, failure: true });
+/**
+ * Makes notes of text files, and imports everything as soon as there is something that only an import reads.
+ * @param uid the account that the files were dropped for (S14)
+ */
+export async function addOrImport(uid: Uid, files: readonly DroppedFile[]): Promise<void> {
+  if (files.length <= MOST_FILES && !files.some(isForImport)) {
+    await addFiles(uid, files);
     return;
   }
+  try {
+    await importDropped(
+      uid,
+      files.map(({ file }) => file),
+    );
+  } catch (error) {
+    showNotice({ text: messageOf(error), failure: true });
+  }
+}
+
+async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> {
   const added: NoteId[] = [];
   const refused: (readonly [string, Refusal])[] = [];
   try {
@@ -53,12 +77,11 @@ function textOf(count: number): string {
 }
 
 /** The note that a file becomes, or why it becomes none. */
-export async function readNote(file: DroppedFile): Promise<NoteContent | Refusal> {
-  const { name, read } = file;
-  const refusal = refuseUnread(file);
+export async function readNote(dropped: DroppedFile): Promise<NoteContent | Refusal> {
+  const refusal = refuseUnread(dropped);
   if (refusal !== null) return refusal;
   try {
-    return noteOfFile(name, new Uint8Array(await read()));
+    return noteOfFile(dropped.name, new Uint8Array(await dropped.file.arrayBuffer()));
   } catch {
     return 'it could not be read.';
   }

@@ -10,6 +10,9 @@ const TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown']);
 const MARKDOWN = /\.(?:md|markdown)$/iu;
 const TEXT = /\.(?:txt|text)$/iu;
 
+/** Archives and files of other programs, also those that an import only calls by their names (docs/importing.md). */
+const IMPORTED = /\.(?:zip|json|html?|textbundle|textpack|bear2bk|jex|enex|nnbackupz?)$/iu;
+
 /** Why a file does not become a note, to be read after its name and “was not added: ”. */
 export type Refusal = string;
 
@@ -19,6 +22,11 @@ export interface FileFacts {
   readonly type: string;
   readonly size: number;
   readonly isFolder: boolean;
+}
+
+/** Whether only an import can read it. */
+export function isForImport({ name, isFolder }: FileFacts): boolean {
+  return isFolder || IMPORTED.test(name);
 }
 
 /** @returns null if the file is worth reading */

@@ -9,7 +9,7 @@ import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { addFiles, type DroppedFile, droppedFiles } from './add-files.ts';
+import { addOrImport, type DroppedFile, droppedFiles } from './add-files.ts';
 
 const VEIL = `rgb(from ${ink.paper} r g b / 0.96)`;
 
@@ -39,11 +39,16 @@ const useStyles = makeStyles({
   icon: { fontSize: '32px', color: ink.focus },
 });
 
-/** In the main window, dropped files become notes. */
+/** In the main window, dropped files become notes, and exports of other programs are imported. */
 export function NoteDrop(): JSX.Element {
   const uid = uidOf(useAtomValue(sessionAtom));
-  const add = uid === null ? null : (files: readonly DroppedFile[]): void => void addFiles(uid, files);
-  return <FileDrop hint="Drop text files here to make notes of them" onDrop={add} />;
+  const add = uid === null ? null : (files: readonly DroppedFile[]): void => void addOrImport(uid, files);
+  return (
+    <FileDrop
+      hint="Drop files here to make notes of them, or an export of another program to move in"
+      onDrop={add}
+    />
+  );
 }
 
 interface FileDropProps {

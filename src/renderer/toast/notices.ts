@@ -4,7 +4,8 @@
  */
 import { atom } from 'jotai';
 import { messageOf } from '#shared/error.ts';
-import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
+import type { PageChannel } from '#shared/ipc/bridge.ts';
+import type { Requests } from '#shared/ipc/requests.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { returnFocus } from './return-focus.ts';
@@ -108,10 +109,7 @@ export function showFailure(error: unknown): void {
 }
 
 /** Sends a request to the main process, and shows only its failure. */
-export function callOrShowFailure<C extends RequestChannel>(
-  channel: C,
-  ...args: Parameters<Requests[C]>
-): void {
+export function callOrShowFailure<C extends PageChannel>(channel: C, ...args: Parameters<Requests[C]>): void {
   call(channel, ...args).catch(showFailure);
 }
 

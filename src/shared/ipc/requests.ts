@@ -32,6 +32,7 @@ import {
   draft,
   draftKey,
   draftWindow,
+  droppedPaths,
   idsRequest,
   index,
   limit,
@@ -255,6 +256,15 @@ export const REQUESTS = {
     to: 'account transfer',
     args: tuple(uid, v.picklist(IMPORT_SOURCES)),
     errors: ['transfer-running'],
+  },
+  /**
+   * Imports files and folders that were dropped on a window. A page cannot make this request: the preload makes it, with the
+   * paths of the files that a page got from a drop.
+   */
+  'transfer:import-dropped': {
+    to: 'main',
+    args: tuple(uid, droppedPaths),
+    errors: ['transfer-running', 'not-signed-in'],
   },
   /** Stops the running transfer. */
   'transfer:cancel': { to: 'account transfer', args: tuple() },

@@ -41,6 +41,13 @@ export const uid = v.custom<Uid>(
   (value) => typeof value === 'string' && value.length > 0 && value.length <= 128,
   'not a user id',
 );
+/** Of files and folders that were dropped on a window. */
+export const droppedPaths = v.pipe(
+  v.array(textUpTo(32_768)),
+  v.minLength(1),
+  v.maxLength(100_000),
+  v.readonly(),
+);
 export const transition = v.custom<Transition>(
   (value) => typeof value === 'string' && Object.hasOwn(TRANSITIONS, value),
   'not a transition',

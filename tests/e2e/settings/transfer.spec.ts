@@ -1,6 +1,8 @@
 /** Export of notes to files and import from them, through the system's dialogs, which the test answers. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { zipOf } from '#tests/account/transfer/support/zip-writer.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { unzip } from '#tests/account/transfer/support/export-file.ts';
 import { addNote, expect, type RunningApp } from '../support/fixtures.ts';
@@ -107,6 +109,47 @@ test('notes of Google Keep are imported with a list of unreadable files, and all
   await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
   expect(await transfer()).toMatchObject({ value: { status: 'idle' } });
 });
+
+test('[C112] a dropped archive and a dropped folder are imported, and no page can name a file', async ({
+  app,
+  userData,
+}) => {
+  const { page } = app;
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const files = path.join(userData, 'files');
+  const folder = path.join(files, 'folder');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'Shop.json'), keepNote({ title: 'Shop', textContent: 'milk' }));
+  const archive = path.join(files, 'takeout.zip');
+  writeFileSync(
+    archive,
+    zipOf([{ name: 'Takeout/Keep/Bread.json', content: keepNote({ title: 'Bread', textContent: 'rye' }) }]),
+  );
+  await expect(page.getByRole('heading', { name: 'Move in from Google Keep' })).toBeVisible();
+  await dropFiles(page, archive, folder);
+  const report = page.getByRole('dialog', { name: 'Import finished' });
+  await expect(report.getByRole('definition')).toHaveText(['2', '0', '0', '0']);
+  await report.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  const refused = page.evaluate(
+    ([file]) => {
+      const bridge = Reflect.get(window, 'inkling') as { request: (...given: unknown[]) => Promise<unknown> };
+      return bridge.request('transfer:import-dropped', 'any', [file]);
+    },
+    [archive],
+  );
+  await expect(refused).rejects.toThrow('A page cannot name files');
+});
+
+/** Drops files and folders on the middle of the window, as a file manager does. */
+async function dropFiles(page: Page, ...paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
+  await session.detach();
+}
 
 function keepNote(part: object): string {
   const created = Date.UTC(2019, 4, 1) * 1000;

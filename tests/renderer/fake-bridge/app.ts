@@ -107,6 +107,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     'transfer:get': () => transfer,
     'transfer:export': () => control.setTransfer({ status: 'running', kind: 'export', done: 0, total: 0 }),
     'transfer:import': () => control.setTransfer({ status: 'running', kind: 'import', done: 0, total: 0 }),
+    'transfer:import-dropped': () => handlers['transfer:import']?.('' as never, 'dropped'),
     'transfer:cancel': () => {
       if (transfer.status === 'running') control.setTransfer({ status: 'stopped', kind: transfer.kind });
     },

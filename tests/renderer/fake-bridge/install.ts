@@ -38,6 +38,8 @@ export function install(setup: FakeSetup): void {
   const outcomes = createOutcomes(setup, answer);
   const bridge: Bridge = {
     request: (channel, ...args) => outcomes.of(channel, args) as never,
+    importDropped: (uid, files) =>
+      outcomes.of('transfer:import-dropped', [uid, files.map((file) => (file as File).name)]) as never,
     subscribe(channel, listener) {
       const set = listeners.get(channel) ?? new Set();
       listeners.set(channel, set.add(listener));

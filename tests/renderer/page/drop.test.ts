@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { openStage, see } from './open-page.ts';
+import { openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -65,13 +65,57 @@ test('a toast reports dropped files that do not become notes, and the others bec
     page.getByText('“photo.png” was not added: only text and Markdown files become notes.').first(),
   ).toBeAttached();
   await drag(page, DROP, [
-    { name: 'stuff.txt', text: 'x', folder: true },
+    { name: 'empty.txt', text: '' },
     { name: 'big.txt', text: 'x'.repeat(1_000_001) },
     { name: 'small.txt', text: 'kept' },
   ]);
   await see(page.getByText(/^2 files were not added/).first()).toBeAttached();
   await see(page.getByText('Note added').first()).toBeAttached();
   await see(cards(page)).toHaveText([/kept/]);
+});
+
+test.each([
+  ['an archive', { name: 'takeout.zip', text: 'x' }],
+  ['a folder', { name: 'notes.txt', text: '', folder: true }],
+  ['a note of Google Keep', { name: 'Bread.json', text: '{}' }],
+] as const)('%s that is dropped is imported with all that was dropped with it', async (_, file) => {
+  const { page, log } = await stage.open();
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await drag(page, DROP, [file, { name: 'list.txt', text: 'milk' }]);
+  await expect
+    .poll(() => requestArguments(page, 'transfer:import-dropped'))
+    .toEqual([['u1', [file.name, 'list.txt']]]);
+  await see(cards(page)).toHaveCount(0);
+  expect(log).toEqual([]);
+});
+
+test('a dropped archive that cannot be imported now shows the reason', async () => {
+  const { page } = await stage.open({
+    failing: [['transfer:import-dropped', 'transfer-running', 'Another import is still going on.']],
+  });
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await drag(page, DROP, [{ name: 'takeout.zip', text: 'x' }]);
+  await see(page.getByText('Another import is still going on.').first()).toBeAttached();
+});
+
+test('an empty list says how to move in from Google Keep, and the words go with the first note', async () => {
+  const { page } = await stage.open();
+  const panel = page.getByRole('region', { name: 'Move in from Google Keep' });
+  await see(panel.getByRole('listitem')).toHaveCount(3);
+  await panel.getByRole('link', { name: 'Google Takeout' }).click();
+  expect(await requestArguments(page, 'app:open-external')).toEqual([
+    ['https://takeout.google.com/settings/takeout/custom/keep'],
+  ]);
+  await panel.getByRole('button', { name: 'Choose files…' }).click();
+  expect(await requestArguments(page, 'transfer:import')).toEqual([['u1', 'files']]);
+  await page.getByRole('searchbox').fill('nothing');
+  await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+  await see(panel).toHaveCount(0);
+  await page.getByRole('searchbox').fill('');
+  await see(panel).toBeVisible();
+  await drag(page, DROP, [{ name: 'list.txt', text: 'milk' }]);
+  await see(cards(page)).toHaveCount(1);
+  await see(panel).toHaveCount(0);
 });
 
 test('a hint is shown as long as dragged files are over the window', async () => {

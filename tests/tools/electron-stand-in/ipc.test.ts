@@ -37,6 +37,19 @@ describe('requests', () => {
     });
   });
 
+  test('the main process gets the path of a file that a person chose, and none of one that a script made', async () => {
+    const { page } = fixture;
+    await page.evaluate(() =>
+      document.body.append(Object.assign(document.createElement('input'), { type: 'file' })),
+    );
+    await page.locator('input[type=file]').setInputFiles(import.meta.filename);
+    const paths = await page.evaluate(async () => {
+      const [file] = document.querySelector<HTMLInputElement>('input[type=file]')?.files ?? [];
+      return [await window.fixture.pathOf(file), await window.fixture.pathOf(new File(['x'], 'x.txt'))];
+    });
+    expect(paths).toEqual([[import.meta.filename], ['']]);
+  });
+
   test('a request whose handler fails rejects with Electron’s message', async () => {
     const message = fixture.page.evaluate(() =>
       window.fixture.invoke('fail').catch((error: Error) => error.message),
@@ -140,7 +153,7 @@ describe('isolation', () => {
       ),
     }));
     expect(seen).toEqual({
-      api: ['invoke', 'send', 'subscribe', 'missing', 'answer'],
+      api: ['invoke', 'pathOf', 'send', 'subscribe', 'missing', 'answer'],
       frozen: true,
       globals: [],
     });

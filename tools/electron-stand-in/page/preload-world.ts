@@ -2,7 +2,8 @@
  * The world in which the app's preload script runs. It has `require('electron')` with `contextBridge` and `ipcRenderer`, and the
  * `process` of a sandboxed preload script.
  *
- * Limits: only the top frame; no `sendSync`, `postMessage` or message ports; `require` knows only `electron`; no `Buffer`.
+ * Limits: only the top frame; no `sendSync`, `postMessage` or message ports; `require` knows only `electron`; no `Buffer`; what
+ * `webUtils.getPathForFile` returns is a path only for the main process, in an argument of `invoke` or in a list there.
  */
 import type { Codec } from './codec.ts';
 import type { Link } from './link.ts';
@@ -32,7 +33,7 @@ export function setUpPreloadWorld(
 ): void {
   type Listener = (event: object, ...args: unknown[]) => void;
   type WithoutUrl<Type> = Type extends unknown ? Omit<Type, 'url'> : never;
-  const names = { send: '__standInSend', receive: '__standInReceive' };
+  const names = { send: '__standInSend', receive: '__standInReceive', files: '__standInFiles' };
   const binding = Reflect.get(globalThis, names.send) as (text: string) => void;
   Reflect.deleteProperty(globalThis, names.send);
 
@@ -96,6 +97,11 @@ export function setUpPreloadWorld(
     listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
   });
 
+  // A page learns no path at once: what this returns is replaced by the path on its way to the main process (page-host.ts).
+  const files: File[] = [];
+  Object.defineProperty(globalThis, names.files, { value: files });
+  const getPathForFile = (file: File): string => `${names.files}:${files.push(file) - 1}`;
+
   const receive = (text: string): void => {
     const message = codec.decode(text) as ToPage;
     switch (message.kind) {
@@ -142,7 +148,7 @@ export function setUpPreloadWorld(
     contextBridge: strictProxy('contextBridge', {
       exposeInMainWorld: (key: string, api: unknown) => void link.ask('expose', { key, api: link.wrap(api) }),
     }),
-    webUtils: strictProxy('webUtils', { getPathForFile: () => '' }),
+    webUtils: strictProxy('webUtils', { getPathForFile }),
   });
   const process = strictProxy('process (in a preload)', {
     ...info,

@@ -2,7 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, memo, useMemo } from 'react';
+import { type JSX, memo, type ReactNode, useMemo } from 'react';
 import { countOf } from '#shared/count.ts';
 import type { Marks } from '#shared/marks.ts';
 import type { ListName, NoteId } from '#shared/note.ts';
@@ -40,7 +40,13 @@ const useStyles = makeStyles({
   hidden: visuallyHidden,
 });
 
-export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
+interface NoteListProps {
+  readonly list: ListName;
+  /** Below the words that say that the list is empty. */
+  readonly whenEmpty?: ReactNode;
+}
+
+export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
   const styles = useStyles();
   const { content, failure } = useView(list);
   const query = useAtomValue(queryAtom);
@@ -63,7 +69,9 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
       <div className={styles.root}>
         <output className={showsHits(content) ? styles.found : styles.hidden}>{announcement(content)}</output>
         {failure !== null && <Unreadable reason={failure} />}
-        {failure === null && content !== null && <Content list={list} content={content} />}
+        {failure === null && content !== null && (
+          <Content list={list} content={content} whenEmpty={whenEmpty} />
+        )}
         {content !== null && isAnswered(content, query) && (
           <HitsElsewhere key={query} list={list} query={query} />
         )}
@@ -72,16 +80,21 @@ export function NoteList({ list }: { readonly list: ListName }): JSX.Element {
   );
 }
 
-interface ContentProps {
-  readonly list: ListName;
+interface ContentProps extends NoteListProps {
   readonly content: ViewContent;
 }
 
 /** Drawn again when an answer arrives, and not with each key in the search box. */
-const Content = memo(function Content({ list, content }: ContentProps): JSX.Element | null {
+const Content = memo(function Content({ list, content, whenEmpty }: ContentProps): JSX.Element | null {
   const { emptyIcon, emptyText } = LIST_INFO[list];
   if (content.total > 0) return <CardGrid list={list} content={content} />;
-  if (isBlank(content.query)) return <EmptyState icon={emptyIcon} text={emptyText} />;
+  if (isBlank(content.query)) {
+    return (
+      <EmptyState icon={emptyIcon} text={emptyText}>
+        {whenEmpty}
+      </EmptyState>
+    );
+  }
   // No note is found so far, and the rest is still being searched.
   if (content.atLeast === true) return null;
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;

@@ -12,6 +12,10 @@ import { syncAtom } from '../../sync/state.ts';
 import { shownSyncAtom } from '../../sync/shown-sync.ts';
 import { CreationBox } from './creation-box.tsx';
 import { useHasLocalNotes, useLoading } from './loading.ts';
+import { MoveIn } from './move-in.tsx';
+
+// One element, because the list is drawn anew only when an answer arrives.
+const MOVE_IN = <MoveIn />;
 
 const useStyles = makeStyles({ spinner: { padding: '32px 0' } });
 
@@ -29,7 +33,7 @@ export function NotesScreen(): JSX.Element {
     <>
       <CreationBox />
       {waiting && <Spinner className={styles.spinner} size="large" name="Loading notes" />}
-      {shown && <NoteList list="active" />}
+      {shown && <NoteList list="active" whenEmpty={MOVE_IN} />}
     </>
   );
 }

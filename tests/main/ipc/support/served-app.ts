@@ -102,6 +102,7 @@ export function serveApp(): ServedApp {
       hideQuickNote: () => undefined,
       pauseShortcut: () => undefined,
     },
+    droppedFiles: { name: () => undefined },
     restart: { ask: () => undefined },
     offeredVersion: () => null,
     signIn: async () => signIn(),

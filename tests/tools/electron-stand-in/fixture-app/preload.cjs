@@ -1,7 +1,8 @@
-const { contextBridge, ipcRenderer } = require('electron');
+const { contextBridge, ipcRenderer, webUtils } = require('electron');
 
 contextBridge.exposeInMainWorld('fixture', {
   invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
+  pathOf: (file) => ipcRenderer.invoke('echo', [webUtils.getPathForFile(file)]),
   send: (channel, ...args) => ipcRenderer.send(channel, ...args),
   subscribe: (channel, listener) => {
     const forward = (_event, ...args) => listener(...args);

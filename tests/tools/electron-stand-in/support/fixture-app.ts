@@ -20,6 +20,7 @@ export const test = base.skipIf(process.platform === 'win32' || WITHOUT_CHROMIUM
 /** What the fixture's preload puts on `window.fixture`. */
 export interface FixtureApi {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>;
+  pathOf(file: File | undefined): Promise<unknown>;
   send(channel: string, ...args: unknown[]): void;
   subscribe(channel: string, listener: (...args: unknown[]) => void): () => void;
   missing(): unknown;

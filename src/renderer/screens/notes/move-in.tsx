@@ -1,0 +1,109 @@
+/** How to bring notes along from Google Keep, where there are no notes yet: three steps, of which the last is a drop of the archive. */
+import { makeStyles } from '@fluentui/react-components';
+import type { JSX, MouseEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useAccount } from '../../session/account.ts';
+import { focusRing } from '../../theme/focus.ts';
+import { ink } from '../../theme/theme.ts';
+import { callOrShowFailure } from '../../toast/notices.ts';
+
+/** Takeout with nothing chosen but Keep. */
+const TAKEOUT = 'https://takeout.google.com/settings/takeout/custom/keep';
+
+const useStyles = makeStyles({
+  root: {
+    boxSizing: 'border-box',
+    width: '100%',
+    maxWidth: '480px',
+    margin: '24px 0 0',
+    padding: '20px 24px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '14px',
+    backgroundColor: ink.card,
+    textAlign: 'start',
+    textWrap: 'pretty',
+    fontSize: '14px',
+    lineHeight: '20px',
+    color: ink.body,
+  },
+  heading: { margin: '0 0 12px', fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, color: ink.strong },
+  steps: {
+    margin: '0',
+    padding: '0',
+    listStyleType: 'none',
+    counterReset: 'step',
+    display: 'grid',
+    gap: '10px',
+  },
+  step: {
+    display: 'grid',
+    gridTemplateColumns: '24px 1fr',
+    columnGap: '12px',
+    alignItems: 'baseline',
+    counterIncrement: 'step',
+    '::before': {
+      content: 'counter(step)',
+      boxSizing: 'border-box',
+      height: '24px',
+      border: `1px solid ${ink.controlLine}`,
+      borderRadius: '12px',
+      fontSize: '12px',
+      lineHeight: '22px',
+      fontWeight: 600,
+      textAlign: 'center',
+      color: ink.strong,
+    },
+  },
+  link: { color: ink.link, borderRadius: '3px', ...focusRing },
+  foot: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '10px 16px',
+    margin: '16px 0 0',
+    fontSize: '13px',
+    lineHeight: '18px',
+    color: ink.quiet,
+  },
+  others: { flex: '1 1 200px' },
+});
+
+export function MoveIn(): JSX.Element {
+  const styles = useStyles();
+  const uid = useAccount();
+  return (
+    <section className={styles.root} aria-labelledby="move-in">
+      <h2 id="move-in" className={styles.heading}>
+        Move in from Google Keep
+      </h2>
+      <ol className={styles.steps}>
+        <li className={styles.step}>
+          <span>
+            Open{' '}
+            <a className={styles.link} href={TAKEOUT} onClick={openTakeout}>
+              Google Takeout
+            </a>
+            , with Keep as its only product, and create an export.
+          </span>
+        </li>
+        <li className={styles.step}>
+          <span>Download the .zip when Google’s mail says that it is ready.</span>
+        </li>
+        <li className={styles.step}>
+          <span>Drop the .zip anywhere in this window.</span>
+        </li>
+      </ol>
+      <div className={styles.foot}>
+        <span className={styles.others}>
+          Exports of Simplenote, Joplin, Obsidian, Notesnook and Bear come in the same way.
+        </span>
+        <Button onClick={() => callOrShowFailure('transfer:import', uid, 'files')}>Choose files…</Button>
+      </div>
+    </section>
+  );
+}
+
+function openTakeout(event: MouseEvent): void {
+  event.preventDefault();
+  callOrShowFailure('app:open-external', TAKEOUT);
+}
