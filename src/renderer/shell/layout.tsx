@@ -15,6 +15,7 @@ import { NARROW, REDUCED_MOTION, useMedia } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
+import { Leaving } from './leaving.tsx';
 import { Notices } from './notices.tsx';
 import { DeferredOverlay } from './deferred-overlay.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -65,6 +66,7 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
         </div>
         <MarkMenus />
         <SyncAnnouncement />
+        <Leaving />
         <DeferredOverlay name="AccountOverlays" />
       </div>
     </AccountProvider>

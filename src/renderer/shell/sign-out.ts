@@ -3,6 +3,7 @@
  * could not be pushed by then stay on this device, and the sign-up screen says so. Words that this device could not store
  * would be lost with the page, so nobody is signed out before they are stored. Any other failure is only logged.
  */
+import { atom } from 'jotai';
 import { messageOf } from '#shared/error.ts';
 import { SPEC } from '#shared/spec.ts';
 import { call } from '../bridge/client.ts';
@@ -14,6 +15,9 @@ import { unconfirmedChangesAtom, signingOutAtom } from '../session/state.ts';
 const UNKEPT =
   'You are still signed in: what you typed last could not be kept on this device, and would be lost.';
 
+/** Set during the logout delay; the person stays signed in if it is called. */
+export const stayAtom = atom<{ readonly stay: () => void } | null>(null);
+
 /** Resolves to whether the session has ended. Does nothing while another sign-out is under way. */
 export async function signOut(): Promise<boolean> {
   if (store.get(signingOutAtom)) return false;
@@ -21,9 +25,7 @@ export async function signOut(): Promise<boolean> {
   // Best effort: the sign-out keeps what could not be pushed, so a failure here changes nothing.
   call('sync:now').catch((error: unknown) => console.error(messageOf(error)));
   try {
-    await new Promise((resolve) => {
-      setTimeout(resolve, SPEC.logoutDelay);
-    });
+    if (await isStaying()) return false;
     // What was typed during the delay belongs to the account that is about to be closed.
     if (!(await flushDrafts())) {
       showNotice({ text: UNKEPT, failure: true });
@@ -37,5 +39,18 @@ export async function signOut(): Promise<boolean> {
     return false;
   } finally {
     store.set(signingOutAtom, false);
+  }
+}
+
+/** Waits for the logout delay, at whose end it is too late to stay. @returns whether the person wants to stay signed in */
+async function isStaying(): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), SPEC.logoutDelay);
+  store.set(stayAtom, { stay: () => resolve(true) });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    store.set(stayAtom, null);
   }
 }

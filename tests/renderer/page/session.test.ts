@@ -39,6 +39,39 @@ test('the screen after a sign-out without pending changes says nothing of change
   await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
 });
 
+describe('during the logout delay', () => {
+  const leaving = (page: Page) => page.getByRole('alert').filter({ hasText: 'Logging out…' });
+
+  test.each([
+    [0, 'Your notes go from this device, and stay in the cloud.'],
+    [2, 'Your notes stay on this device until the cloud has all of them.'],
+  ])('with %i pending changes the page says what becomes of the notes here', async (pending, words) => {
+    const sync = { phase: 'live', pending, refused: 0, loaded: true } as const;
+    const { page, log } = await stage.open({ sync }, { clock: true });
+    await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await see(leaving(page)).toContainText(words);
+    expect(log).toEqual([]);
+  });
+
+  test.each(['the button', 'Escape'])('%s stays, and a later log out works', async (by) => {
+    const { page } = await stage.open({}, { clock: true });
+    await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.clock.runFor(SPEC.logoutDelay - 1);
+    if (by === 'Escape') await page.keyboard.press('Escape');
+    else await leaving(page).getByRole('button', { name: 'Stay' }).click();
+    await see(leaving(page)).toHaveCount(0);
+    await page.clock.runFor(2 * SPEC.logoutDelay);
+    expect(await requestArguments(page, 'session:sign-out')).toEqual([]);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.clock.runFor(SPEC.logoutDelay);
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+  });
+});
+
 test('a session that begins while the page is on its way to the sign-up screen leads to the notes', async () => {
   const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
   await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
