@@ -3,12 +3,14 @@
  * zoom, editing and quitting. If the page handles a key as well, the page gets it first.
  */
 import type { MenuItemConstructorOptions } from 'electron';
+import { ALL_COMMANDS, type MenuCommand } from '#shared/commands.ts';
 import { RESTART_TO_UPDATE } from './restart.ts';
 
 export interface AppMenuActions {
   readonly newNote: () => void;
   readonly quickNote: () => void;
   readonly search: () => void;
+  readonly goTo: () => void;
   readonly shortcuts: () => void;
   readonly settings: () => void;
   readonly about: () => void;
@@ -24,33 +26,19 @@ export function appMenu(
   platform: NodeJS.Platform,
   updated = false,
 ): MenuItemConstructorOptions[] {
-  const newNote = {
-    id: 'new-note',
-    label: 'New Note',
-    accelerator: 'CommandOrControl+N',
-    click: actions.newNote,
-  };
-  const search = {
-    id: 'search',
-    label: 'Search Notes',
-    accelerator: 'CommandOrControl+F',
-    click: actions.search,
-  };
-  const shortcuts = { id: 'shortcuts', label: 'Keyboard Shortcuts', click: actions.shortcuts };
-  const quickNote = { id: 'quick-note', label: 'New Quick Note', click: actions.quickNote };
-  const settings = {
-    id: 'settings',
-    label: 'Settings…',
-    accelerator: 'CommandOrControl+,',
-    click: actions.settings,
-  };
-  const about = { id: 'about', label: 'About Inkling', click: actions.about };
+  const newNote = itemOf('new-note', actions.newNote);
+  const search = itemOf('search', actions.search);
+  const goTo = itemOf('go-to', actions.goTo);
+  const shortcuts = itemOf('shortcuts', actions.shortcuts);
+  const quickNote = itemOf('quick-note', actions.quickNote);
+  const settings = itemOf('settings', actions.settings);
+  const about = itemOf('about', actions.about);
   const restart = updated ? [{ id: 'restart', label: RESTART_TO_UPDATE, click: actions.restart }] : [];
   const rest: MenuItemConstructorOptions[] = [{ role: 'editMenu' }, view, { role: 'windowMenu' }];
   if (platform === 'darwin') {
     return [
       { label: 'Inkling', submenu: [about, ...restart, separator, settings, separator, ...macApp] },
-      { label: 'File', submenu: [newNote, quickNote, separator, search, separator, { role: 'close' }] },
+      { label: 'File', submenu: [newNote, quickNote, separator, search, goTo, separator, { role: 'close' }] },
       ...rest,
       { role: 'help', submenu: [shortcuts] },
     ];
@@ -58,11 +46,30 @@ export function appMenu(
   return [
     {
       label: '&File',
-      submenu: [newNote, quickNote, separator, search, separator, settings, separator, { role: 'quit' }],
+      submenu: [
+        newNote,
+        quickNote,
+        separator,
+        search,
+        goTo,
+        separator,
+        settings,
+        separator,
+        { role: 'quit' },
+      ],
     },
     ...rest,
     { label: '&Help', submenu: [shortcuts, separator, ...restart, about] },
   ];
+}
+
+/** @throws if the command has no place in the menu bar */
+function itemOf(id: MenuCommand, click: () => void): MenuItemConstructorOptions {
+  const command = ALL_COMMANDS.find((one) => one.id === id);
+  if (command?.menu === undefined) throw new Error(`${id} is not a command of the menu bar`);
+  const keys = command.keys.find((key) => key.startsWith('Mod '));
+  const accelerator = keys?.replace('Mod ', 'CommandOrControl+');
+  return { id, label: command.menu, click, ...(accelerator !== undefined && { accelerator }) };
 }
 
 const separator = { type: 'separator' } as const satisfies MenuItemConstructorOptions;

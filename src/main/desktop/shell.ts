@@ -174,6 +174,7 @@ export function createShell(ports: ShellPorts): Shell {
   const actions = {
     newNote: () => command('new note'),
     search: () => command('search'),
+    goTo: () => openDialog('go-to'),
     shortcuts: () => openDialog('shortcuts'),
     quickNote: openQuickNote,
     open: () => main.show(),

@@ -4,7 +4,7 @@ import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { focusFallback } from '../components/focus-guard.ts';
-import { hasCommandKey } from '../keyboard/shortcuts.ts';
+import { hasCommandKey, isInDialog, letterOf } from '../keyboard/shortcuts.ts';
 
 /** Only the drawer opens the dialog of labels. */
 type ShownDialog = AppDialog | 'labels';
@@ -16,6 +16,17 @@ export const startsAtShortcutAtom = atom(false);
 
 /** The element that had the focus before the dialog, and gets it back. */
 let opener: Element | null = null;
+
+/** The keys, with Ctrl or Command, that open dialogs. */
+const KEYS: ReadonlyMap<string, AppDialog> = new Map([
+  [',', 'settings'],
+  ['k', 'go-to'],
+]);
+
+/** What had the focus before the dialog that is open. */
+export function openerOfAppDialog(): Element | null {
+  return opener;
+}
 
 export function openAppDialog(dialog: ShownDialog): void {
   if (store.get(appDialogAtom) === null) opener = document.activeElement;
@@ -41,8 +52,10 @@ export function closeAppDialog(): void {
 export function listenForAppDialogs(): void {
   listen('app:dialog', openAppDialog);
   document.addEventListener('keydown', (event) => {
-    if (event.key !== ',' || !hasCommandKey(event)) return;
+    const dialog = hasCommandKey(event) ? KEYS.get(letterOf(event).toLowerCase()) : undefined;
+    if (dialog === undefined) return;
     event.preventDefault();
-    openAppDialog('settings');
+    // The settings may be opened over an open note; the other would lead away from it.
+    if (dialog === 'settings' || !isInDialog(document.activeElement)) openAppDialog(dialog);
   });
 }

@@ -11,6 +11,7 @@ const SettingsDialog = lazy(async () => ({
 }));
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 const AboutDialog = lazy(async () => ({ default: (await import('../about/about-dialog.tsx')).AboutDialog }));
+const GoTo = lazy(async () => ({ default: (await import('../go-to/go-to.tsx')).GoTo }));
 const ImportSheet = lazy(async () => ({
   default: (await import('../transfer/import-sheet.tsx')).ImportSheet,
 }));
@@ -29,6 +30,7 @@ export function AppDialogs(): JSX.Element {
         {dialog === 'settings' && <SettingsDialog onClose={closeAppDialog} />}
         {dialog === 'shortcuts' && <ShortcutList onClose={closeAppDialog} />}
         {dialog === 'about' && <AboutDialog onClose={closeAppDialog} />}
+        {dialog === 'go-to' && <GoTo onClose={closeAppDialog} />}
         {isImportSheetOpen && <ImportSheet onShowNotes={showNotes} />}
       </Suspense>
       <TransferNotice silent={dialog === 'settings'} />

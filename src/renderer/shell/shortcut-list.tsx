@@ -1,10 +1,11 @@
 /** The list of keyboard shortcuts. */
 import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Fragment, type JSX, useId } from 'react';
+import type { Command, CommandGroup } from '#shared/commands.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { KeyCap } from '../components/key-cap.tsx';
-import { SHORTCUTS, type Shortcut, type ShortcutGroup } from '../keyboard/shortcut-groups.ts';
+import { keysOf, SHORTCUTS } from '../keyboard/shortcut-groups.ts';
 import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
 
@@ -59,7 +60,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }): JSX
   );
 }
 
-function Group({ name, shortcuts }: ShortcutGroup): JSX.Element {
+function Group({ name, commands }: CommandGroup): JSX.Element {
   const styles = useStyles();
   const id = useId();
   return (
@@ -68,27 +69,27 @@ function Group({ name, shortcuts }: ShortcutGroup): JSX.Element {
         {name}
       </h3>
       <dl className={styles.list}>
-        {shortcuts.map((shortcut) => (
-          <Line key={shortcut.what} {...shortcut} />
+        {commands.map((command) => (
+          <Line key={command.id} {...command} />
         ))}
       </dl>
     </section>
   );
 }
 
-function Line({ keys, what }: Shortcut): JSX.Element {
+function Line({ keys, name }: Command): JSX.Element {
   const styles = useStyles();
   return (
     <>
       <dt className={styles.keys}>
-        {keys.map((key, index) => (
+        {keysOf({ keys }).map((key, index) => (
           <Fragment key={key}>
             {index > 0 && 'or'}
             <KeyCap className={styles.cap}>{key}</KeyCap>
           </Fragment>
         ))}
       </dt>
-      <dd className={styles.what}>{what}</dd>
+      <dd className={styles.what}>{name}</dd>
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { TransferState } from '../transfer.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 
 /** A dialog of the page that a menu outside of it opens. */
-export type AppDialog = 'settings' | 'about' | 'shortcuts';
+export type AppDialog = 'settings' | 'about' | 'shortcuts' | 'go-to';
 
 /** A command from a menu outside of the page. */
 export type AppCommand = 'new note' | 'search';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { ALL_COMMANDS } from '#shared/commands.ts';
 import { appMenu } from '#main/desktop/app-menu.ts';
 import { contextMenu, type MenuContext } from '#main/desktop/context-menu.ts';
 import { trayIcon, trayMenu } from '#main/desktop/tray.ts';
@@ -95,6 +96,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
       newNote: none,
       quickNote: none,
       search: none,
+      goTo: none,
       shortcuts: none,
       settings: none,
       about: none,
@@ -110,12 +112,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
       'editMenu',
       'windowMenu',
       'quit',
-      'New Note',
-      'New Quick Note',
-      'Search Notes',
-      'Keyboard Shortcuts',
-      'About Inkling',
-      'Settings…',
+      ...ALL_COMMANDS.flatMap(({ menu = null }) => (menu === null ? [] : [menu])),
     ]) {
       expect(text).toContain(part);
     }

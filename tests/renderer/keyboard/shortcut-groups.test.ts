@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
+import { keysOf, SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
 
 const RENDERER = path.resolve(import.meta.dirname, '../../../src/renderer');
 
@@ -12,7 +12,7 @@ const COMPARED = new RegExp(String.raw`\bkey(?:\.toLowerCase\(\))? [!=]== '${KEY
 const CASE = new RegExp(String.raw`\bcase '${KEY}':`, 'g');
 const SWITCH = /switch \((?:event\.)?key\)/;
 /** An entry of a table from keys to actions. */
-const ENTRY = /\['([a-z\d]|Arrow\w+)', '/g;
+const ENTRY = /\['([a-z\d,]|Arrow\w+)', '/g;
 /** The list for people, and the shortcut that they choose themselves. */
 const NO_HANDLERS = ['keyboard/shortcut-groups.ts', 'settings/accelerator.ts'];
 
@@ -36,8 +36,8 @@ function nameOf(key: string): string {
 const BESIDE = new Set(['Ctrl', 'Shift', 'Alt', 'keys']);
 
 test('every key that the pages handle is in the list of shortcuts, and every key in the list is handled', () => {
-  const listed = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts)
-    .flatMap(({ keys }) => keys)
+  const listed = SHORTCUTS.flatMap(({ commands }) => commands)
+    .flatMap(keysOf)
     .flatMap((key) => key.replace(/[↓←]/u, 'Arrow').split(' '))
     .filter((part) => !BESIDE.has(part));
   expect([...new Set(listed)].toSorted()).toEqual([...handledKeys()].toSorted());

@@ -1,0 +1,72 @@
+/** Goes to what was chosen, or carries out the command, once the box has closed and the focus is where it was before. */
+import type { Command, KeylessCommand } from '#shared/commands.ts';
+import { labelQuery } from '#shared/query.ts';
+import { call } from '../bridge/client.ts';
+import { IS_MAC } from '../keyboard/shortcuts.ts';
+import { editingAtom } from '../notes/state/editing.ts';
+import { LIST_INFO } from '../notes/state/lists.ts';
+import { queryAtom } from '../search/query.ts';
+import { closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
+import { signOut } from '../shell/sign-out.ts';
+import { store } from '../state/store.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
+import type { Entry } from './entries.ts';
+
+const KEYLESS: Readonly<Record<KeylessCommand, () => void>> = {
+  'quick-note': () => callOrShowFailure('quick-note:open'),
+  'edit-labels': () => openAppDialog('labels'),
+  transfer: () => openAppDialog('settings'),
+  sync: () => void call('sync:now'),
+  about: () => openAppDialog('about'),
+  'log-out': () => void signOut(),
+};
+
+export function carryOut(entry: Entry): void {
+  closeAppDialog();
+  // After the focus has gone back.
+  requestAnimationFrame(() => {
+    switch (entry.kind) {
+      case 'command':
+        run(entry.command);
+        break;
+      case 'label':
+        store.set(queryAtom, labelQuery(entry.name));
+        location.hash = LIST_INFO.active.path;
+        break;
+      case 'note':
+        store.set(queryAtom, '');
+        location.hash = LIST_INFO[entry.list].path;
+        store.set(editingAtom, { id: entry.row.id });
+        break;
+    }
+  });
+}
+
+function run({ id, keys, offer }: Command): void {
+  const [first] = keys;
+  if (first !== undefined) press(first, offer === 'on notes' ? document.activeElement : null);
+  else if (isKeyless(id)) KEYLESS[id]();
+}
+
+function isKeyless(id: string): id is KeylessCommand {
+  return Object.hasOwn(KEYLESS, id);
+}
+
+/**
+ * Presses the keys of a command, so that there is one way in which it is carried out.
+ * @param target null for the page itself, whatever has the focus: a field would take a letter as text
+ */
+function press(keys: string, target: Element | null): void {
+  const parts = keys.split(' ');
+  const key = (parts.at(-1) ?? '').toLowerCase();
+  const isCommand = parts.includes('Mod');
+  (target ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key,
+      ctrlKey: isCommand && !IS_MAC,
+      metaKey: isCommand && IS_MAC,
+      bubbles: true,
+      cancelable: true,
+    }),
+  );
+}

@@ -1,0 +1,223 @@
+/**
+ * One box that goes to notes, labels and screens and carries out commands, by a few letters. The field keeps the focus; arrows
+ * choose, Enter takes.
+ */
+import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ArchiveRegular } from '@fluentui/react-icons/svg/archive';
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
+import { NoteRegular } from '@fluentui/react-icons/svg/note';
+import { SearchRegular } from '@fluentui/react-icons/svg/search';
+import { TagRegular } from '@fluentui/react-icons/svg/tag';
+import { useAtomValue } from 'jotai';
+import { type JSX, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { MAX_QUERY_UNITS } from '#shared/query.ts';
+import { KeyCap } from '../components/key-cap.tsx';
+import { keysOf } from '../keyboard/shortcut-groups.ts';
+import { labelsAtom } from '../search/labels.ts';
+import { selectionAtom } from '../selection/state.ts';
+import { openerOfAppDialog } from '../settings/app-dialog.ts';
+import { store } from '../state/store.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { carryOut } from './carry-out.ts';
+import { entriesFor, type Entry, nameOfNote } from './entries.ts';
+import { useFoundNotes } from './use-found-notes.ts';
+
+const useStyles = makeStyles({
+  surface: {
+    boxSizing: 'border-box',
+    width: '560px',
+    maxWidth: 'calc(100vw - 24px)',
+    // In a small window, Fluent's own dialogs are as wide as the window.
+    '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)' },
+    margin: 'min(12vh, 96px) auto auto',
+    padding: '0',
+    overflow: 'hidden',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '16px',
+    backgroundColor: ink.card,
+    boxShadow: ink.shadowUp,
+  },
+  box: { display: 'flex', alignItems: 'center', gap: '12px', padding: '0 18px', color: ink.quiet },
+  icon: { flexShrink: 0, fontSize: '20px' },
+  field: {
+    flexGrow: 1,
+    minWidth: '0',
+    height: '54px',
+    padding: '0',
+    border: '0',
+    outlineStyle: 'none',
+    backgroundColor: 'transparent',
+    fontFamily: 'inherit',
+    fontSize: '15.5px',
+    color: ink.strong,
+    '::placeholder': { color: ink.quiet, opacity: 1 },
+  },
+  list: {
+    boxSizing: 'border-box',
+    maxHeight: 'min(420px, 100vh - 200px)',
+    margin: '0',
+    padding: '8px',
+    overflowY: 'auto',
+    borderTop: `1px solid ${ink.line}`,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '38px',
+    padding: '0 10px',
+    borderRadius: '10px',
+    fontSize: '14px',
+    lineHeight: '20px',
+    color: ink.body,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: ink.hover },
+  },
+  active: {
+    backgroundColor: ink.selected,
+    color: ink.onSelected,
+    ':hover': { backgroundColor: ink.selected },
+    [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+  name: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  keys: { display: 'flex', flexShrink: 0, gap: '6px', alignItems: 'center' },
+  where: { flexShrink: 0, fontSize: '13px', color: ink.quiet },
+  nothing: {
+    display: 'block',
+    padding: '16px 18px',
+    borderTop: `1px solid ${ink.line}`,
+    fontSize: '14px',
+    lineHeight: '20px',
+    color: ink.quiet,
+  },
+});
+
+export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const styles = useStyles();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const labels = useAtomValue(labelsAtom);
+  const notes = useFoundNotes(typed);
+  const [canActOnNotes] = useState(isOnNotes);
+  const entries = entriesFor(typed, { canActOnNotes, labels, notes });
+  const active = Math.min(chosen, entries.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const entry = entries[active];
+    if (step !== undefined) setChosen((active + step + entries.length) % Math.max(1, entries.length));
+    else if (event.key === 'Enter' && entry !== undefined) carryOut(entry);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface aria-label="Go to" className={styles.surface} backdrop={{ appearance: 'dimmed' }}>
+        <div className={styles.box}>
+          <SearchRegular className={styles.icon} aria-hidden />
+          <input
+            role="combobox"
+            aria-label="Go to a note, label or command"
+            aria-expanded={entries.length > 0}
+            aria-controls={id}
+            aria-autocomplete="list"
+            {...(active >= 0 && { 'aria-activedescendant': `${id}${active}` })}
+            placeholder="Go to a note, label or command"
+            className={styles.field}
+            value={typed}
+            maxLength={MAX_QUERY_UNITS}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setChosen(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {entries.length === 0 ? (
+          <output className={styles.nothing}>No note, label or command has these letters.</output>
+        ) : (
+          <Options id={id} entries={entries} active={active} />
+        )}
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+interface OptionsProps {
+  readonly id: string;
+  readonly entries: readonly Entry[];
+  readonly active: number;
+}
+
+function Options({ id, entries, active }: OptionsProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in
+    <div id={id} role="listbox" aria-label="Found" className={styles.list}>
+      {entries.map((entry, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
+        <div
+          key={keyOf(entry)}
+          ref={index === active ? showInList : null}
+          id={`${id}${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="option"
+          aria-selected={index === active}
+          className={mergeClasses(styles.option, index === active && styles.active)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => carryOut(entry)}
+        >
+          <Shown entry={entry} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Shown({ entry }: { readonly entry: Entry }): ReactNode {
+  const styles = useStyles();
+  if (entry.kind === 'command') {
+    return (
+      <>
+        <ChevronRightRegular className={styles.icon} aria-hidden />
+        <span className={styles.name}>{entry.command.name}</span>
+        <span className={styles.keys} aria-hidden>
+          {keysOf(entry.command).map((key) => (
+            <KeyCap key={key} small>
+              {key}
+            </KeyCap>
+          ))}
+        </span>
+      </>
+    );
+  }
+  const isArchived = entry.kind === 'note' && entry.list === 'archived';
+  const Icon = entry.kind === 'label' ? TagRegular : isArchived ? ArchiveRegular : NoteRegular;
+  return (
+    <>
+      <Icon className={styles.icon} aria-hidden />
+      <bdi className={styles.name}>{entry.kind === 'label' ? entry.name : nameOfNote(entry.row)}</bdi>
+      {isArchived && <span className={styles.where}>Archive</span>}
+    </>
+  );
+}
+
+/** Scrolls the list to the option that becomes the active one. */
+function showInList(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
+
+function keyOf(entry: Entry): string {
+  if (entry.kind === 'command') return `command ${entry.command.id}`;
+  return entry.kind === 'label' ? `label ${entry.name}` : `note ${entry.row.id}`;
+}
+
+/** Whether a note had the focus when the box was opened, or notes are selected. */
+function isOnNotes(): boolean {
+  const card = openerOfAppDialog()?.closest('[data-note-id]') ?? null;
+  return card !== null || store.get(selectionAtom) !== null;
+}

@@ -1,0 +1,37 @@
+/** The notes that have the typed words, at most a few of each list. */
+import { useEffect, useState } from 'react';
+import { hasCode, messageOf } from '#shared/error.ts';
+import type { ListName } from '#shared/note.ts';
+import { isBlank } from '#shared/search.ts';
+import { call } from '../bridge/client.ts';
+import type { FoundNote } from './entries.ts';
+
+const MOST: readonly (readonly [ListName, number])[] = [
+  ['active', 6],
+  ['archived', 3],
+];
+
+export function useFoundNotes(query: string): readonly FoundNote[] {
+  const [found, setFound] = useState<readonly FoundNote[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async (): Promise<void> => {
+      const lists = isBlank(query)
+        ? []
+        : await Promise.all(
+            MOST.map(async ([list, limit]) => {
+              const { rows } = await call('notes:view', { list, query, offset: 0, limit });
+              return rows.map((row) => ({ row, list }));
+            }),
+          );
+      if (isCurrent) setFound(lists.flat());
+    };
+    ask().catch((error: unknown) => {
+      if (!hasCode(error, 'not-signed-in')) console.error(messageOf(error));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [query]);
+  return found;
+}

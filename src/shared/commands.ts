@@ -1,0 +1,131 @@
+/**
+ * All that the app does by a key or by its name. The list of shortcuts, the box that goes to things and the menu bar all show
+ * this one table, so that none of them can forget something.
+ */
+
+/** Where a command can be carried out from the box that goes to things. */
+type Offer =
+  /** Always. */
+  | 'always'
+  /** While a note has the focus, or notes are selected. */
+  | 'on notes'
+  /** Nowhere: it moves the focus, or belongs to a field. */
+  | 'never';
+
+export interface Command {
+  readonly id: string;
+  readonly name: string;
+  /**
+   * Alternatives, each in the order in which keys are pressed, separated by spaces; none if it has no key. `Mod` is Command on macOS
+   * and Ctrl elsewhere, `GoBack` the keys by which the system's browsers go back.
+   */
+  readonly keys: readonly string[];
+  readonly offer: Offer;
+  /** What the menu bar calls it; left out if it is not there. Its accelerator is the first of the keys with `Mod`. */
+  readonly menu?: string;
+}
+
+export interface CommandGroup {
+  readonly name: string;
+  readonly commands: readonly Command[];
+}
+
+export const COMMANDS = [
+  {
+    name: 'General',
+    commands: [
+      { id: 'new-note', name: 'New note', keys: ['C', 'Mod N'], offer: 'always', menu: 'New Note' },
+      { id: 'quick-note', name: 'New quick note', keys: [], offer: 'always', menu: 'New Quick Note' },
+      { id: 'search', name: 'Search', keys: ['/', 'Mod F'], offer: 'always', menu: 'Search Notes' },
+      { id: 'first-hit', name: 'To the first note found', keys: ['↓', 'Enter'], offer: 'never' },
+      {
+        id: 'go-to',
+        name: 'Go to a note, label or command',
+        keys: ['Mod K'],
+        offer: 'never',
+        menu: 'Go To…',
+      },
+      { id: 'notes', name: 'Notes', keys: ['1'], offer: 'always' },
+      { id: 'archive', name: 'Archive', keys: ['2'], offer: 'always' },
+      { id: 'trash', name: 'Trash', keys: ['3'], offer: 'always' },
+      { id: 'back', name: 'Back', keys: ['GoBack'], offer: 'never' },
+      { id: 'undo', name: 'Undo, while it is offered', keys: ['Z'], offer: 'never' },
+      { id: 'edit-labels', name: 'Edit labels', keys: [], offer: 'always' },
+      { id: 'settings', name: 'Settings', keys: ['Mod ,'], offer: 'always', menu: 'Settings…' },
+      { id: 'transfer', name: 'Import or export notes', keys: [], offer: 'always' },
+      { id: 'sync', name: 'Sync now', keys: [], offer: 'always' },
+      {
+        id: 'shortcuts',
+        name: 'Keyboard shortcuts',
+        keys: ['?'],
+        offer: 'always',
+        menu: 'Keyboard Shortcuts',
+      },
+      { id: 'about', name: 'About Inkling', keys: [], offer: 'always', menu: 'About Inkling' },
+      { id: 'log-out', name: 'Log out', keys: [], offer: 'always' },
+    ],
+  },
+  {
+    name: 'Notes',
+    commands: [
+      { id: 'beside', name: 'The note beside', keys: ['Arrow keys'], offer: 'never' },
+      { id: 'next', name: 'Next note', keys: ['J'], offer: 'never' },
+      { id: 'previous', name: 'Previous note', keys: ['K'], offer: 'never' },
+      { id: 'ends', name: 'First or last note', keys: ['Home', 'End'], offer: 'never' },
+      { id: 'open', name: 'Open the note', keys: ['Enter'], offer: 'never' },
+      { id: 'move', name: 'Archive, unarchive or restore', keys: ['E'], offer: 'on notes' },
+      { id: 'pin', name: 'Pin or unpin', keys: ['F'], offer: 'on notes' },
+      { id: 'labels', name: 'Labels', keys: ['L'], offer: 'on notes' },
+      { id: 'colour', name: 'Colour', keys: ['T'], offer: 'on notes' },
+      {
+        id: 'throw-away',
+        name: 'Move to trash, or delete forever',
+        keys: ['#', 'Delete'],
+        offer: 'on notes',
+      },
+    ],
+  },
+  {
+    name: 'Selection',
+    commands: [
+      { id: 'select', name: 'Select the note, or not', keys: ['X'], offer: 'on notes' },
+      {
+        id: 'select-beside',
+        name: 'Select on to the note beside',
+        keys: ['Shift Arrow keys'],
+        offer: 'never',
+      },
+      {
+        id: 'select-ends',
+        name: 'Select on to the first, or the last',
+        keys: ['Shift Home', 'Shift End'],
+        offer: 'never',
+      },
+      { id: 'select-all', name: 'Select all notes of the list', keys: ['Mod A'], offer: 'always' },
+      { id: 'clear', name: 'Clear the selection', keys: ['Esc'], offer: 'never' },
+    ],
+  },
+  {
+    name: 'Editor',
+    commands: [
+      { id: 'label', name: 'Label the note, at the beginning of a word', keys: ['#'], offer: 'never' },
+      { id: 'save', name: 'Save and write on', keys: ['Mod S'], offer: 'never' },
+      { id: 'save-and-close', name: 'Save and close', keys: ['Mod Enter'], offer: 'never' },
+      { id: 'close', name: 'Close; a new note is kept', keys: ['Esc'], offer: 'never' },
+      { id: 'tick', name: 'Tick the line of a list, or not', keys: ['Mod L'], offer: 'never' },
+      { id: 'list', name: 'Make a list of the lines, or end it', keys: ['Mod Shift L'], offer: 'never' },
+      { id: 'next-hit', name: 'Next hit of the search', keys: ['F3', 'Mod G'], offer: 'never' },
+      { id: 'previous-hit', name: 'Previous hit', keys: ['Shift F3'], offer: 'never' },
+    ],
+  },
+] as const satisfies readonly CommandGroup[];
+
+type Listed = (typeof COMMANDS)[number]['commands'][number];
+/** The commands of the menu bar. */
+export type MenuCommand = Extract<Listed, { menu: string }>['id'];
+/** Those that are offered and that no key carries out. */
+export type KeylessCommand = Extract<Listed, { keys: readonly []; offer: 'always' }>['id'];
+
+export const ALL_COMMANDS: readonly Command[] = COMMANDS.flatMap(
+  ({ commands }): readonly Command[] => commands,
+);

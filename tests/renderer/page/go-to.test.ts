@@ -1,0 +1,124 @@
+/** The box that goes to notes, labels and screens and carries out commands. */
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { ALL_COMMANDS } from '#shared/commands.ts';
+import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
+import type { FakeNote } from '../fake-setup.ts';
+import { card, openStage, requestArguments, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES: readonly FakeNote[] = [
+  { title: 'Bread', text: 'rye', labels: ['baking'] },
+  { title: '', text: 'Ferry\nlast boat' },
+  { title: 'Old loaf', text: 'mould', list: 'archived' },
+];
+const field = (page: Page) => page.getByRole('combobox', { name: 'Go to a note, label or command' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+async function openBox(page: Page): Promise<void> {
+  await page.keyboard.press(`${COMMAND}+K`);
+  await see(field(page)).toBeFocused();
+}
+
+test('a few letters and Enter open a note, wherever it is', async () => {
+  const { page, log } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  await openBox(page);
+  await page.keyboard.type('mould');
+  await see(option(page, /Old loaf/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Old loaf');
+  expect(page.url()).toContain('#/archive');
+  expect(log).toEqual([]);
+});
+
+test('labels, notes without a title and screens are found', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  await openBox(page);
+  await field(page).fill('bak');
+  await option(page, 'baking').click();
+  await see(page.getByRole('searchbox')).toHaveValue('label:baking');
+  await openBox(page);
+  await field(page).fill('last');
+  await see(option(page, 'Ferry')).toBeVisible();
+  await field(page).fill('tra');
+  await see(option(page, 'Trash')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('heading', { name: 'Trash' })).toBeAttached();
+});
+
+test('a command for notes acts on the card that had the focus', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await card(page, 'Ferry').focus();
+  await openBox(page);
+  await page.keyboard.type('pin');
+  await page.keyboard.press('Enter');
+  await see(field(page)).toHaveCount(0);
+  await see(card(page, 'Ferry')).toBeFocused();
+  expect(await requestArguments(page, 'notes:mark')).toMatchObject([
+    [expect.anything(), expect.anything(), { isPinned: true }],
+  ]);
+});
+
+test('without a note that has the focus no command for notes is offered, and Escape closes the box', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  await openBox(page);
+  await see(page.getByRole('option')).toHaveCount(
+    ALL_COMMANDS.filter(({ offer }) => offer === 'always').length,
+  );
+  await field(page).fill('pin');
+  await see(page.getByText('No note, label or command has these letters.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await see(field(page)).toHaveCount(0);
+});
+
+test('arrows go round', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(card(page, 'Bread')).toBeVisible();
+  await openBox(page);
+  await page.keyboard.press('ArrowUp');
+  await see(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await see(page.getByRole('option').last()).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await see(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+});
+
+/** What shows that a command was carried out. */
+const CARRIED_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'new-note': (page) => see(page.getByPlaceholder(TEXTS.title)).toBeVisible(),
+  'quick-note': (page) => sees(page, 'quick-note:open'),
+  search: (page) => see(page.getByRole('searchbox')).toBeFocused(),
+  notes: (page) => see(card(page, 'Bread')).toBeVisible(),
+  archive: (page) => see(card(page, 'Old loaf')).toBeVisible(),
+  trash: (page) => see(page.getByText(TEXTS.noDeleted)).toBeVisible(),
+  'edit-labels': (page) => see(page.getByRole('dialog', { name: 'Edit labels' })).toBeVisible(),
+  settings: (page) => see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible(),
+  transfer: (page) => see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible(),
+  sync: (page) => sees(page, 'sync:now'),
+  shortcuts: (page) => see(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
+  about: (page) => see(page.getByRole('dialog', { name: 'About Inkling' })).toBeVisible(),
+  'log-out': (page) => see(page.getByText('Logging out…').first()).toBeVisible(),
+  'select-all': (page) => see(page.getByText('2 selected')).toBeVisible(),
+};
+
+const sees = async (page: Page, channel: 'quick-note:open' | 'sync:now'): Promise<void> =>
+  expect.poll(() => requestArguments(page, channel)).not.toEqual([]);
+
+test.each(ALL_COMMANDS.filter(({ offer }) => offer === 'always').map(({ id, name }) => [id, name] as const))(
+  'the command %s is carried out, also while a field has the focus',
+  async (id, name) => {
+    const { page } = await stage.open({ notes: NOTES });
+    await see(card(page, 'Bread')).toBeVisible();
+    await page.getByRole('searchbox').focus();
+    await openBox(page);
+    await page.getByRole('option', { name, exact: true }).click();
+    await see(field(page)).toHaveCount(0);
+    await CARRIED_OUT[id]?.(page);
+    expect(CARRIED_OUT).toHaveProperty(id);
+  },
+);
