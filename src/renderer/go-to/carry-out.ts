@@ -7,7 +7,7 @@ import { editingAtom } from '../notes/state/editing.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
 import { queryAtom } from '../search/query.ts';
 import { closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
-import { signOut } from '../shell/sign-out.ts';
+import { signOut } from '../sign-out/sign-out.ts';
 import { store } from '../state/store.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 import type { Entry } from './entries.ts';

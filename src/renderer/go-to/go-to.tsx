@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     maxWidth: 'calc(100vw - 24px)',
     // In a small window, Fluent's own dialogs are as wide as the window.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)' },
-    margin: 'min(12vh, 96px) auto auto',
+    margin: '20vh auto auto',
     padding: '0',
     overflow: 'hidden',
     border: `1px solid ${ink.line}`,
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   },
   list: {
     boxSizing: 'border-box',
-    maxHeight: 'min(420px, 100vh - 200px)',
+    maxHeight: 'min(412px, 80vh - 80px)',
     margin: '0',
     padding: '8px',
     overflowY: 'auto',
@@ -65,7 +65,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    minHeight: '38px',
+    minHeight: '36px',
     padding: '0 10px',
     borderRadius: '10px',
     fontSize: '14px',

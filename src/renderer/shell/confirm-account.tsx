@@ -9,7 +9,7 @@ import { messageOf } from '#shared/error.ts';
 import type { User } from '#shared/session.ts';
 import { call } from '../bridge/client.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../sign-out/sign-out.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 import { nameOf, sessionAtom } from '../session/state.ts';
 

@@ -15,7 +15,7 @@ import { NARROW, REDUCED_MOTION, useMedia } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
 import { Drawer } from './drawer.tsx';
 import { pinnedAtom } from './drawer-state.ts';
-import { Leaving } from './leaving.tsx';
+import { Leaving } from '../sign-out/leaving.tsx';
 import { Notices } from './notices.tsx';
 import { DeferredOverlay } from './deferred-overlay.tsx';
 import { TopBar } from './top-bar.tsx';

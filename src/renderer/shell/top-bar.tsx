@@ -14,7 +14,7 @@ import { LIST_INFO, listAt } from '../notes/state/lists.ts';
 import { isSearchingAtom, queryAtom } from '../search/query.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { ProfileButton } from './profile-button.tsx';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../sign-out/sign-out.ts';
 import { signingOutAtom } from '../session/state.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
 import { focusRing } from '../theme/focus.ts';

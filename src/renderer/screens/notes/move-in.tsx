@@ -55,6 +55,8 @@ const useStyles = makeStyles({
     },
   },
   link: { color: ink.link, borderRadius: '3px', ...focusRing },
+  // The place of a drop as people know it, though the whole window is one.
+  target: { padding: '9px 14px', border: `1px dashed ${ink.boxLine}`, borderRadius: '10px' },
   foot: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -90,7 +92,7 @@ export function MoveIn(): JSX.Element {
           <span>Download the .zip when Google’s mail says that it is ready.</span>
         </li>
         <li className={styles.step}>
-          <span>Drop the .zip anywhere in this window.</span>
+          <span className={styles.target}>Drop the .zip anywhere in this window.</span>
         </li>
       </ol>
       <div className={styles.foot}>
