@@ -144,7 +144,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
   function compareVersion(id: NoteId | null, version: number): ComparedVersion {
     const then = history.read(version);
     if (then === null || (id !== null && then.id !== id))
-      throw new AppError('note-not-found', 'This version is not kept any more.');
+      throw new AppError('note-not-found', 'This version is no longer stored.');
     const content = contentOf(then.fields);
     const now = id === null ? content : contentOf(views.note(id));
     return {

@@ -67,9 +67,9 @@ export interface Inkling {
   prepareToQuit(): Promise<void>;
   /**
    * Ends the app after `prepareToQuit`. If somebody asked for the update, it is installed.
-   * @param asked starts that came while the app was ending: the app starts again for them
+   * @param launches starts that came while the app was ending: the app starts again for them
    */
-  end(asked: readonly Launch[]): Promise<void>;
+  end(launches: readonly Launch[]): Promise<void>;
   dispose(): void;
 }
 
@@ -115,7 +115,7 @@ export function composeInkling({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
     sessionFile: path.join(userData, 'session'),
     encryption: systemEncryption,
-    keepWithoutKeyStore: () => settingsFile.settings.keepWithoutKeyStore,
+    storeWithoutKeyStore: () => settingsFile.settings.storeWithoutKeyStore,
     fetch: systemFetch,
     openBrowser: openLink,
     log,
@@ -279,11 +279,11 @@ export function composeInkling({
   );
   void auth.restore();
 
-  function launch(asked: Launch): void {
-    const link = asked.link === null ? null : parseDeepLink(asked.link);
-    if (link === null) shell.launch(asked);
+  function launch(start: Launch): void {
+    const link = start.link === null ? null : parseDeepLink(start.link);
+    if (link === null) shell.launch(start);
     else if (link.show === 'quick note') {
-      if (incoming.addFromLink(link.content)) shell.launch({ ...asked, quickNote: true });
+      if (incoming.addFromLink(link.content)) shell.launch({ ...start, quickNote: true });
       else shell.follow(TOO_MANY_LINKS);
     } else shell.follow(link);
   }
@@ -302,7 +302,7 @@ export function composeInkling({
       // A page that no thread has told its drafts yet has held back its words; those go to a file now.
       await pages.flush();
     },
-    end: (asked) => restart.end(asked),
+    end: (launches) => restart.end(launches),
     dispose() {
       incoming.dispose();
       shell.dispose();

@@ -57,7 +57,7 @@ const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLo
 
 /**
  * Logs uncaught errors and lets the app go on, in place of Electron's own dialog. The notes are in a thread that ends itself on
- * such an error, and ending the windows would cost more than keeping them.
+ * such an error, and ending the windows would cost more than going on.
  */
 function logUncaughtErrors(): void {
   const report = createErrorReport(systemClock, (text) => log.error(text));
@@ -101,12 +101,12 @@ function start(): void {
   const accountThread = startAccount();
   let inkling: Inkling | null = null;
   /** Launches that arrive before the app can do them, or while it ends; the latter are done by the next start. */
-  let asked: readonly Launch[] = [parseLaunch(process.argv)];
+  let waitingLaunches: readonly Launch[] = [parseLaunch(process.argv)];
   let ending = false;
   let settled = false;
   /** A page may open links without end. */
   function wait(launch: Launch): void {
-    if (asked.length < MOST_WAITING_LINKS) asked = [...asked, launch];
+    if (waitingLaunches.length < MOST_WAITING_LINKS) waitingLaunches = [...waitingLaunches, launch];
   }
   registerAppScheme();
   app.on('second-instance', (_event, argv) => {
@@ -118,7 +118,7 @@ function start(): void {
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const launch = launchOf(url);
-    if (inkling === null) asked = asked.filter(({ link }) => link !== null);
+    if (inkling === null) waitingLaunches = waitingLaunches.filter(({ link }) => link !== null);
     if (inkling === null || ending) wait(launch);
     else inkling.launch(launch);
   });
@@ -135,11 +135,11 @@ function start(): void {
     if (isSelfCheck) app.exit(1);
     if (ending || isSelfCheck) return;
     ending = true;
-    asked = [];
-    // A failure in this must not keep anybody from quitting.
+    waitingLaunches = [];
+    // A failure in this must not prevent anybody from quitting.
     void inkling.prepareToQuit().finally(() => {
       settled = true;
-      void inkling?.end(asked);
+      void inkling?.end(waitingLaunches);
     });
   });
   app.on('will-quit', () => inkling?.dispose());
@@ -158,7 +158,7 @@ function start(): void {
         isSelfCheck,
       });
       const isHidden = inkling.startsHidden();
-      for (const launch of asked) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
+      for (const launch of waitingLaunches) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
       return isSelfCheck ? checkItself() : undefined;
     })
     .catch(fail);
@@ -168,7 +168,7 @@ function start(): void {
 function runNewNote(command: NewNoteCommand): number {
   return runNewNoteCommand(command, {
     readInput: readStandardInput,
-    keep: (content) =>
+    store: (content) =>
       putInInbox(
         inboxFolder(app.getPath('userData')),
         { id: makeNoteId(randomBytes), content },

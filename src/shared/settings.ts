@@ -24,7 +24,7 @@ export interface Settings {
    * Whether the session is stored if no key store protects it, so that other programs of the same person could read it; null:
    * nobody has chosen yet, and it is not stored.
    */
-  readonly keepWithoutKeyStore: boolean | null;
+  readonly storeWithoutKeyStore: boolean | null;
   /** Whether the drawer of a wide window stays open (spec §2). */
   readonly drawerPinned: boolean;
   /** Whether screenshots, recordings and shared screens show nothing of the app's windows, where the system can do that. */
@@ -44,7 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
   quickNoteShortcut: DEFAULT_SHORTCUT,
   toldOfShortcut: null,
   spellCheckLanguages: null,
-  keepWithoutKeyStore: null,
+  storeWithoutKeyStore: null,
   drawerPinned: true,
   hideFromScreenSharing: false,
 };

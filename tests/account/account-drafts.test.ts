@@ -9,10 +9,10 @@ import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
 
-let there: TestHost;
+let app: TestHost;
 
 beforeEach(() => {
-  there = createTestHost();
+  app = createTestHost();
 });
 
 function typed(text: string, place: 'new' | 'quick' = 'new'): NewNoteDraft {
@@ -23,29 +23,29 @@ function edited(id: NoteId, text: string, before = 'before'): Draft {
   return { place: 'edit', id, content: { title: '', text }, base: { title: '', text: before } };
 }
 
-const list = (): Promise<readonly Draft[]> => there.drafts();
-const keep = (draft: Draft): Promise<void> => there.host.request('drafts:keep', [ada, draft]);
+const list = (): Promise<readonly Draft[]> => app.drafts();
+const keep = (draft: Draft): Promise<void> => app.host.request('drafts:keep', [ada, draft]);
 
 async function texts(): Promise<string[]> {
   const view = { list: 'active', query: '', offset: 0, limit: 100 } as const;
-  const { rows } = await there.host.request('notes:view', [view]);
+  const { rows } = await app.host.request('notes:view', [view]);
   return rows.map(({ excerpt }) => excerpt).toSorted();
 }
 
 async function signIn(): Promise<void> {
-  there.signIn('ada');
+  app.signIn('ada');
   await texts();
 }
 
 /** Signs out, as the end of the app does, and in again. After that no page has read the stored drafts. */
 async function startAgain(): Promise<void> {
-  await there.signOut();
-  there.signIn('ada');
+  await app.signOut();
+  app.signIn('ada');
 }
 
 /** Writes a file of typed words beside the database, as an earlier run of the app left it. */
 function leaveWords(name: string, content: string): string {
-  const folder = path.dirname(there.databaseOf('ada'));
+  const folder = path.dirname(app.databaseOf('ada'));
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, name);
   writeFileSync(file, content);
@@ -60,7 +60,7 @@ describe('[S14.3] drafts that their window has not read', () => {
     await keep(typed('from yesterday'));
     await startAgain();
     await expect(keep(typed('typed before the answer'))).rejects.toMatchObject(isUnread);
-    const drop = there.host.request('drafts:drop', [ada, { place: 'new' }]);
+    const drop = app.host.request('drafts:drop', [ada, { place: 'new' }]);
     await expect(drop).rejects.toMatchObject(isUnread);
     expect(await list()).toEqual([typed('from yesterday')]);
     await keep(typed('typed after the answer'));
@@ -71,13 +71,13 @@ describe('[S14.3] drafts that their window has not read', () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
-    expect(await there.host.request('drafts:list', ['quick'])).toEqual([]);
+    expect(await app.host.request('drafts:list', ['quick'])).toEqual([]);
     await expect(keep(typed('typed before the answer'))).rejects.toMatchObject(isUnread);
   });
 
   test('an unread draft of a note is not replaced by another edit of that note', async () => {
     await signIn();
-    const id = await there.add('ada', { title: '', text: 'before' });
+    const id = await app.add('ada', { title: '', text: 'before' });
     await keep(edited(id, 'from yesterday'));
     await startAgain();
     await expect(keep(edited(id, 'typed before the answer'))).rejects.toMatchObject(isUnread);
@@ -88,7 +88,7 @@ describe('[S14.3] drafts that their window has not read', () => {
     await signIn();
     await keep(typed('from yesterday'));
     await startAgain();
-    await there.host.request('notes:add', [ada, { title: '', text: 'quickly saved' }, 'new']);
+    await app.host.request('notes:add', [ada, { title: '', text: 'quickly saved' }, 'new']);
     expect(await list()).toEqual([typed('from yesterday')]);
     expect(await texts()).toEqual(['quickly saved']);
   });
@@ -97,10 +97,10 @@ describe('[S14.3] drafts that their window has not read', () => {
     await signIn();
     await list();
     await keep(typed('a tho'));
-    there.crash();
+    app.crash();
     const next = [keep(typed('a thought')), keep(typed('another')).catch((error: unknown) => error)];
     await settle();
-    there.clock.advance(200);
+    app.clock.advance(200);
     expect(await Promise.all(next)).toEqual([undefined, expect.objectContaining(isUnread)]);
     expect(await list()).toEqual([typed('a thought')]);
     await keep(typed('another'));
@@ -109,14 +109,14 @@ describe('[S14.3] drafts that their window has not read', () => {
 
   test('a draft stays unread if the disk is full while a file of typed words is adopted', async () => {
     let isFull = false;
-    there = createTestHost({
+    app = createTestHost({
       injectFault(moment) {
         if (isFull && moment === 'commit') throw new Database.SqliteError('disk is full', 'SQLITE_FULL');
       },
     });
     await signIn();
     await keep(typed('from yesterday', 'quick'));
-    await there.signOut();
+    await app.signOut();
     leaveWords('typed-words-000001.json', JSON.stringify({ drafts: [typed('signed out', 'quick')] }));
     isFull = true;
     await signIn();
@@ -130,12 +130,12 @@ describe('a file of typed words', () => {
 
   test('a file of typed words joins the drafts in its places', async () => {
     await signIn();
-    const id = await there.add('ada', { title: '', text: 'before' });
+    const id = await app.add('ada', { title: '', text: 'before' });
     await keep(typed('stored'));
     await keep(edited(id, 'stored edit'));
-    await there.signOut();
+    await app.signOut();
     leaveWords('typed-words-000001.json', notes(typed('in the file'), edited(id, 'edit in the file')));
-    there.signIn('ada');
+    app.signIn('ada');
     expect(await list()).toEqual([
       edited(id, 'stored edit\n\nedit in the file'),
       typed('stored\n\nin the file'),
@@ -146,34 +146,34 @@ describe('a file of typed words', () => {
   test('a file of typed words replaces a draft that it continues', async () => {
     await signIn();
     await keep(typed('a tho'));
-    await there.signOut();
+    await app.signOut();
     leaveWords('typed-words-000001.json', notes(typed('a thought')));
-    there.signIn('ada');
+    app.signIn('ada');
     expect(await list()).toEqual([typed('a thought')]);
   });
 
   test('a file of typed words adds nothing to a draft that continues its words', async () => {
-    await there.signedOutWords.keep(typed('one', 'quick'));
+    await app.signedOutWords.store(typed('one', 'quick'));
     await signIn();
     await keep(typed('one two', 'quick'));
-    await there.signedOutWords.keep(typed('one', 'quick'));
-    there.host.current?.takeSignedOutWords();
-    await expect.poll(() => there.signedOutWords.all()).toEqual([]);
+    await app.signedOutWords.store(typed('one', 'quick'));
+    app.host.current?.takeSignedOutWords();
+    await expect.poll(() => app.signedOutWords.all()).toEqual([]);
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });
 
   test('[S14.3] a file of typed words that is adopted late has to be read before a draft is typed in the same field', async () => {
     let isFull = true;
-    there = createTestHost({
+    app = createTestHost({
       injectFault(moment) {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });
     const file = leaveWords('typed-words-000001.json', notes(typed('kept while it was closed')));
-    there.signIn('ada');
+    app.signIn('ada');
     expect(await list()).toEqual([]);
     isFull = false;
-    there.clock.advance(30_000);
+    app.clock.advance(30_000);
     await expect.poll(() => existsSync(file)).toBe(false);
     await expect(keep(typed('typed since'))).rejects.toMatchObject(isUnread);
     expect(await list()).toEqual([typed('kept while it was closed')]);
@@ -186,12 +186,12 @@ describe('a file of typed words', () => {
     async (content) => {
       const file = leaveWords('typed-words-000001.json', content);
       leaveWords('typed-words-000002.json', notes(typed('readable')));
-      there.signIn('ada');
+      app.signIn('ada');
       expect(await list()).toEqual([typed('readable')]);
       expect(existsSync(file)).toBe(false);
       expect(readdirSync(path.dirname(file)).filter((name) => name.includes('unreadable'))).toHaveLength(1);
-      await there.host.request('drafts:drop', [ada, { place: 'new' }]);
-      expect(await there.signOut()).toBe(1);
+      await app.host.request('drafts:drop', [ada, { place: 'new' }]);
+      expect(await app.signOut()).toBe(1);
     },
   );
 });

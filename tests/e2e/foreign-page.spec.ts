@@ -140,12 +140,14 @@ test('[C72] a page opens only a few sign-ins and folders, and does not fill the 
 test('[C71] a page turns on nothing that weakens the app or starts it at login', async ({ app }) => {
   const { electron } = app;
   await answerQuestions(electron, 'Cancel');
-  const change = { launchAtLogin: true, keepWithoutKeyStore: true, theme: 'dark' };
-  const refused = { value: { settings: { launchAtLogin: false, keepWithoutKeyStore: null, theme: 'dark' } } };
+  const change = { launchAtLogin: true, storeWithoutKeyStore: true, theme: 'dark' };
+  const refused = {
+    value: { settings: { launchAtLogin: false, storeWithoutKeyStore: null, theme: 'dark' } },
+  };
   expect(await send(app, 'settings:change', [change])).toMatchObject(refused);
   expect(await askedQuestions(electron)).toHaveLength(2);
   await answerQuestions(electron, 'Open at Login');
-  const agreed = { value: { settings: { launchAtLogin: true, keepWithoutKeyStore: null } } };
+  const agreed = { value: { settings: { launchAtLogin: true, storeWithoutKeyStore: null } } };
   expect(await send(app, 'settings:change', [change])).toMatchObject(agreed);
 });
 

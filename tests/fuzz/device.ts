@@ -53,7 +53,7 @@ export interface Device {
     ...args: Parameters<Requests[C]>
   ): Promise<ReturnType<Requests[C]>>;
   /** Stores a quick note while nobody is signed in. @throws as `request` */
-  keepSignedOut(content: NoteContent): Promise<void>;
+  storeSignedOut(content: NoteContent): Promise<void>;
   /** The rows of all lists as they are shown, newest first. */
   shown(): Promise<readonly NoteRow[]>;
   /** Tells the app that the network or the person is back. */
@@ -310,9 +310,9 @@ export function createDevice(ports: DevicePorts): Device {
     filesOf: ({ uid }) => filesOf(uid),
     request: (channel, ...args) =>
       Promise.race([app.host.request(channel, args) as Promise<never>, app.gone.promise]),
-    async keepSignedOut(content) {
+    async storeSignedOut(content) {
       const { host, signedOutWords, gone } = app;
-      await Promise.race([signedOutWords.keep({ place: 'quick', content }), gone.promise]);
+      await Promise.race([signedOutWords.store({ place: 'quick', content }), gone.promise]);
       // A person who has signed in meanwhile gets the note.
       host.current?.takeSignedOutWords();
     },

@@ -50,12 +50,12 @@ function openHost(folder: string): TestHost {
   });
 }
 
-async function use(there: TestHost): Promise<void> {
-  there.host.startSync();
-  there.signIn('ada');
-  await there.add('ada', words);
-  await there.host.request('drafts:keep', [ada, { place: 'new', content: words }]);
-  await expect.poll(() => there.titles()).toContain('from the cloud');
+async function use(app: TestHost): Promise<void> {
+  app.host.startSync();
+  app.signIn('ada');
+  await app.add('ada', words);
+  await app.host.request('drafts:keep', [ada, { place: 'new', content: words }]);
+  await expect.poll(() => app.titles()).toContain('from the cloud');
 }
 
 test('[C1] no file of an account that was used, backed up, damaged and salvaged is open to others', async () => {
@@ -82,7 +82,7 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
 
   destroyRoot(database, 'drafts');
   writeFileSync(`${database}-wal`, '', { mode: 0o600 });
-  await createTypedWordsFile(accountFiles(folder, ada).newTypedWordsFile()).keep({
+  await createTypedWordsFile(accountFiles(folder, ada).newTypedWordsFile()).store({
     place: 'new',
     content: words,
   });
@@ -98,7 +98,7 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
     .toBe(2);
   await second.titles();
   second.host.applySession(SIGNED_OUT);
-  await second.signedOutWords.keep({ place: 'quick', content: words });
+  await second.signedOutWords.store({ place: 'quick', content: words });
   createJsonFile(path.join(folder, 'settings.json')).write({ theme: 'dark' });
   createLogFile(path.join(folder, 'logs'), { info() {}, warn() {}, error() {} }, () => 0, folder).info(
     'a line',

@@ -117,18 +117,18 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   function startAccount(): Thread {
     started += 1;
     options.onStart?.(started);
-    const [own, hosts] = createPortPair();
+    const [port, hostPort] = createPortPair();
     const link = createReplaceableRemote();
     const ended = Promise.withResolvers<void>();
     let isOver = false;
     const endThread = (): void => {
       if (isOver) return;
       isOver = true;
-      own.close();
+      port.close();
       link.disconnect();
       ended.resolve();
     };
-    const failOwn = serveAccount(own, {
+    const failThread = serveAccount(port, {
       clock,
       makeId: () => makeNoteId(randomBytes),
       remote: link.remote,
@@ -139,13 +139,13 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       createEngine: options.createEngine,
       sliceSteps: options.sliceSteps,
     });
-    fail = failOwn;
+    fail = failThread;
     return {
-      port: hosts,
+      port: hostPort,
       onEnd: (listener) => void ended.promise.then(listener),
       async end() {
         await options.beforeEnd?.();
-        if (!isOver) failOwn(new Error('ended from outside'));
+        if (!isOver) failThread(new Error('ended from outside'));
         endThread();
         await ended.promise;
       },
@@ -244,12 +244,12 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
 
 /** A host whose accounts `ada` and `ben` each have a cloud. */
 export function createHostWithClouds(): {
-  readonly there: TestHost;
+  readonly app: TestHost;
   readonly clouds: Record<string, FakeCloud>;
 } {
   const clouds: Record<string, FakeCloud> = { ada: createFakeCloud(), ben: createFakeCloud() };
   return {
     clouds,
-    there: createTestHost({ connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect() }),
+    app: createTestHost({ connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect() }),
   };
 }

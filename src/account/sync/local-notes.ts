@@ -189,7 +189,7 @@ export function createLocalNotes(ports: {
       store.transaction(() => {
         if (store.read(newId) !== null) return;
         const entry = store.history.read(version);
-        if (entry === null) throw new AppError('note-not-found', 'This note is not kept any more.');
+        if (entry === null) throw new AppError('note-not-found', 'This note is no longer stored.');
         const { id, fields, extra, created } = entry;
         // If a note has this id again, the recovered one gets another id and stands beside it.
         const freeId = store.read(id) === null ? id : newId;

@@ -187,17 +187,17 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   function open({ problem, endings }: Trouble): void {
-    const mine = ports.startAccount();
+    const thread = ports.startAccount();
     // What a thread reports after its end does not count (S10).
-    const whileMine =
+    const whileCurrent =
       <Args extends unknown[]>(handle: (...args: Args) => void) =>
       (...args: Args): void => {
-        if (isCurrent(mine)) handle(...args);
+        if (isCurrent(thread)) handle(...args);
       };
     const service: AccountHostService = {
-      reportChange: whileMine(ports.onChange),
-      reportSync: whileMine(setSync),
-      reportTransfer: whileMine((next) => transfer.update(next)),
+      reportChange: whileCurrent(ports.onChange),
+      reportSync: whileCurrent(setSync),
+      reportTransfer: whileCurrent((next) => transfer.update(next)),
       reportTrouble: onTrouble,
       reportEnd: (reason) => onTrouble(`The notes are opened again: ${reason}`),
       chooseFolder: ports.dialogs.chooseFolder,
@@ -205,18 +205,18 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       choosePictureFolder: transfer.choosePictureFolder,
       chooseReportFile: ports.dialogs.chooseReportFile,
     };
-    const calls = createRpc<AccountService, AccountHostService>(mine.port, service, reportTrouble);
-    enter({ status: 'starting', thread: mine, problem, endings });
+    const calls = createRpc<AccountService, AccountHostService>(thread.port, service, reportTrouble);
+    enter({ status: 'starting', thread, problem, endings });
     let refusal: AppError | null = null;
-    mine.onEnd(() => {
+    thread.onEnd(() => {
       calls.end(THREAD_ENDED);
-      if (isCurrent(mine)) handleThreadEnd({ problem: refusal ?? FAILED, endings: endingsOf(state) + 1 });
+      if (isCurrent(thread)) handleThreadEnd({ problem: refusal ?? FAILED, endings: endingsOf(state) + 1 });
     });
-    openNotes(mine, calls, { problem, endings }).catch((error: unknown) => {
+    openNotes(thread, calls, { problem, endings }).catch((error: unknown) => {
       // If the thread ended meanwhile, its `onEnd` handles that.
       if (error === THREAD_ENDED) return;
       refusal = toAppError(error);
-      void mine.end();
+      void thread.end();
     });
   }
 

@@ -1,4 +1,4 @@
-/** Answers what an account's cloud thread asks of the main thread, and reports what keeps that account from the cloud. */
+/** Answers what an account's cloud thread asks of the main thread, and reports what prevents that account from reaching the cloud. */
 import type { CloudHostService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import { isObstacle, type Obstacle } from '#shared/obstacle.ts';
@@ -9,11 +9,11 @@ export function createCloudHost(
   onObstacle: (obstacle: Obstacle | null) => void,
 ): CloudHostService {
   let reported: Obstacle | null = null;
-  let ofConnection: Obstacle | null = null;
-  let ofToken: Obstacle | null = null;
+  let connectionObstacle: Obstacle | null = null;
+  let tokenObstacle: Obstacle | null = null;
 
   function report(): void {
-    const obstacle = ofConnection ?? ofToken;
+    const obstacle = connectionObstacle ?? tokenObstacle;
     if (obstacle !== reported) onObstacle(obstacle);
     reported = obstacle;
   }
@@ -23,17 +23,17 @@ export function createCloudHost(
     async idToken() {
       try {
         const token = await service.idToken();
-        ofToken = null;
+        tokenObstacle = null;
         return token;
       } catch (error) {
-        ofToken = error instanceof AppError && isObstacle(error.cause) ? error.cause : null;
+        tokenObstacle = error instanceof AppError && isObstacle(error.cause) ? error.cause : null;
         throw error;
       } finally {
         report();
       }
     },
     reportObstacle(obstacle) {
-      ofConnection = obstacle;
+      connectionObstacle = obstacle;
       report();
     },
   };

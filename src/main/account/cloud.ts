@@ -1,6 +1,6 @@
 /**
  * The cloud's thread of one account: it is started beside each thread that serves the account, started again when it ends by itself,
- * and ended when that one ends or the session is renewed. Remembers what keeps the account from the cloud.
+ * and ended when that one ends or the session is renewed. Remembers what prevents the account from reaching the cloud.
  */
 import type { AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/clock.ts';
@@ -10,7 +10,7 @@ import type { Rpc } from '#shared/rpc.ts';
 import type { CloudThread } from './threads.ts';
 
 export interface HostedCloud {
-  /** What keeps the account from the cloud; null if no obstacle is known, or if no cloud's thread runs. */
+  /** What prevents the account from reaching the cloud; null if no obstacle is known, or if no cloud's thread runs. */
   readonly obstacle: Obstacle | null;
   /** From the first call on, this account is synced. */
   startSync(): void;
@@ -21,7 +21,7 @@ export interface HostedCloud {
 
 export interface HostedCloudPorts {
   readonly uid: Uid;
-  /** @param onObstacle is told what keeps the account from the cloud, until the thread ends */
+  /** @param onObstacle is told what prevents the account from reaching the cloud, until the thread ends */
   readonly startCloud: (uid: Uid, onObstacle: (obstacle: Obstacle | null) => void) => CloudThread;
   readonly clock: Clock;
   /** The account's thread that serves now; null if none does. */
@@ -43,19 +43,19 @@ export function createHostedCloud(ports: HostedCloudPorts): HostedCloud {
   function start(): void {
     const account = ports.servingAccount();
     if (!isSyncing || account === null || thread !== null) return;
-    const mine = ports.startCloud(ports.uid, (found) => {
-      if (thread !== mine) return;
+    const started = ports.startCloud(ports.uid, (found) => {
+      if (thread !== started) return;
       obstacle = found;
       ports.onObstacle(found);
     });
-    thread = mine;
-    mine.onEnd(() => {
-      if (thread !== mine) return;
+    thread = started;
+    started.onEnd(() => {
+      if (thread !== started) return;
       thread = null;
       obstacle = null;
       ports.clock.after(RESTART_MS, start);
     });
-    account.give('connect', mine.accountPort);
+    account.give('connect', started.accountPort);
     // An engine that had a connection before has backed off, and has to be woken.
     account.tell(connected === account ? 'wake' : 'sync');
     connected = account;
@@ -71,10 +71,10 @@ export function createHostedCloud(ports: HostedCloudPorts): HostedCloud {
     },
     start,
     end() {
-      const mine = thread;
+      const ended = thread;
       thread = null;
       obstacle = null;
-      void mine?.end();
+      void ended?.end();
     },
   };
 }

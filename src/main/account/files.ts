@@ -1,5 +1,5 @@
 /**
- * Where accounts keep their files: one folder each, named by a digest of the user id, so that no account can reach the
+ * Where the files of accounts are: one folder each, named by a digest of the user id, so that no account can reach the
  * files of another one (S10).
  */
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { closeToOthers } from '#disk/close-to-others.ts';
 import { replaceFile, syncFolder } from '#disk/durable-file.ts';
 
 export interface AccountFiles {
-  /** Folder of everything that this device keeps of the account. */
+  /** Folder of everything that this device stores of the account. */
   readonly folder: string;
   readonly database: string;
   /** The path of a new file for words that are typed while the account cannot take them. */
@@ -42,7 +42,7 @@ const REMOVED = '.removed-';
 const SIGNED_OUT = 'signed-out';
 /** Pauses between attempts to remove a folder, in milliseconds. */
 const RETRY_MS = [100, 500, 2000];
-/** Keeps `makeFolder` and `removeSignedOut` from working on a folder at the same time. */
+/** `makeFolder` and `removeSignedOut` never work on a folder at the same time. */
 const inOrder = createTaskQueue();
 /** Counts the names of files, so that no two in one run of the app are the same. */
 let lastNumber = 0;
@@ -100,7 +100,7 @@ export async function removeSignedOut(userData: string): Promise<void> {
       const folder = path.join(parent, name);
       const names = name.includes(REMOVED) ? [] : await namesIn(folder);
       if (!names.includes(SIGNED_OUT)) continue;
-      if (names.some((other) => TYPED_WORDS.test(other) || UNREADABLE.test(other))) continue;
+      if (names.some((entry) => TYPED_WORDS.test(entry) || UNREADABLE.test(entry))) continue;
       await renameToRemoved(folder);
     }
   });

@@ -1,7 +1,7 @@
 /**
  * Words that come from outside of the app's pages: from a link, which fills in the quick note, and from the inbox, whose entries
  * become notes while somebody is signed in and join the quick note otherwise (also until the account is confirmed, S14.4). An entry leaves the inbox when its words are
- * durable elsewhere, and until then nothing but the inbox needs to keep them.
+ * durable elsewhere, and until then only the inbox has to store them.
  *
  * Only the quick note's page writes the quick note's words. So the page asks for new words and says when it has stored them.
  */
@@ -60,7 +60,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
   let isWatched = true;
   let hasWaiting = false;
   let running: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let cancelTimer = nothing;
 
   /** @returns whether the entry is a note now */
@@ -86,7 +86,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
       isAdded = await addOnce(entry);
     } finally {
       // S14: an account that signs in before the entry is a note does not get it.
-      if (!isAdded && entry.uid === null && entry.content !== null) inbox.keepFor(entry, uid);
+      if (!isAdded && entry.uid === null && entry.content !== null) inbox.reserveFor(entry, uid);
     }
     if (isAdded) await inbox.remove(entry.id);
     return isAdded;
@@ -96,7 +96,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     hasWaiting = true;
     const entries = await inbox.list();
     if (entries.some(({ uid }) => uid === null) && hasNoConfirmedAccount(session())) ports.tellQuickNote();
-    let left = 0;
+    let waitingCount = 0;
     let failure: unknown;
     for (const entry of entries) {
       // An entry that fails must not hold up the others.
@@ -104,15 +104,15 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
         failure = error;
         return false;
       });
-      if (!isTaken) left += 1;
+      if (!isTaken) waitingCount += 1;
     }
-    hasWaiting = left > 0;
+    hasWaiting = waitingCount > 0;
     if (failure !== undefined) throw failure;
   }
 
   function takeIn(): void {
     if (running !== null) {
-      isAskedAgain = true;
+      isRequestedAgain = true;
       return;
     }
     cancelTimer();
@@ -121,8 +121,8 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
       .then(() => {
         running = null;
         if (hasWaiting || !isWatched) cancelTimer = clock.after(RETRY_MS, takeIn);
-        if (!isAskedAgain) return;
-        isAskedAgain = false;
+        if (!isRequestedAgain) return;
+        isRequestedAgain = false;
         takeIn();
       });
   }

@@ -67,7 +67,7 @@ export function createRequestQueue(makeId: () => WriteId): RequestQueue {
     ask(request) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const entry: Entry = { request, id: makeId(), resolve, reject };
-      const alone = ![...waiting].some((other) => isAccountWrite(other.request.channel));
+      const alone = ![...waiting].some(({ request: { channel } }) => isAccountWrite(channel));
       waiting.add(entry);
       send(entry, alone);
       return promise;
@@ -80,10 +80,14 @@ export function createRequestQueue(makeId: () => WriteId): RequestQueue {
       rpc = null;
     },
     takeAll: () =>
-      take([...waiting].toSorted((one, other) => Number(isOfDrafts(other)) - Number(isOfDrafts(one)))),
+      take(
+        [...waiting].toSorted(
+          (first, second) => Number(isAboutDrafts(second)) - Number(isAboutDrafts(first)),
+        ),
+      ),
   };
 }
 
-function isOfDrafts({ request: { channel } }: WaitingRequest): boolean {
+function isAboutDrafts({ request: { channel } }: WaitingRequest): boolean {
   return channel === 'drafts:keep' || channel === 'drafts:drop';
 }

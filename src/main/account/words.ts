@@ -56,12 +56,13 @@ export function createAccountWords(
   const adopted = new Set<string>();
 
   /** The words of a note that was typed in no box of a page: a page that stores its draft does not know them. */
-  function keepApart(draft: Draft): Promise<void> {
-    return current.whileIdle(() => createTypedWordsFile(files.newTypedWordsFile()).keep(draft));
+  function storeApart(draft: Draft): Promise<void> {
+    return current.whileIdle(() => createTypedWordsFile(files.newTypedWordsFile()).store(draft));
   }
 
-  async function others(): Promise<readonly string[]> {
-    return (await files.typedWordsFiles()).filter((other) => other !== file && !adopted.has(other));
+  /** The files with words that the account does not have, except for the one that is being written. */
+  async function waitingFiles(): Promise<readonly string[]> {
+    return (await files.typedWordsFiles()).filter((name) => name !== file && !adopted.has(name));
   }
 
   /** @returns the files that are complete now, the oldest first @throws the file system's error */
@@ -71,18 +72,18 @@ export function createAccountWords(
     current = createTypedWordsFile(file);
     // Reading waits for all writes before it.
     await written.all().catch(() => undefined);
-    return others();
+    return waitingFiles();
   }
 
   return {
     async storeWords({ channel, args }, problem) {
       if (channel === 'drafts:list') return current.list(args[0]);
-      if (channel === 'drafts:keep') return current.keep(args[1]);
+      if (channel === 'drafts:keep') return current.store(args[1]);
       if (channel === 'drafts:drop') return current.drop(args[1]);
       if (channel === 'notes:add') {
         const [, note, place] = args;
         const draft = newNoteDraft(place ?? 'new', contentOf(note), note.marks);
-        await (place === null ? keepApart(draft) : current.join(draft));
+        await (place === null ? storeApart(draft) : current.join(draft));
       }
       if (channel === 'notes:edit') {
         const [, id, content, base] = args;
@@ -91,18 +92,18 @@ export function createAccountWords(
       throw problem;
     },
     async moveTo(account, onRefusal) {
-      async function move(other: string): Promise<void> {
+      async function move(wordsFile: string): Promise<void> {
         if (!account.isOpen()) return;
         try {
-          await account.adopt(other);
-          adopted.add(other);
+          await account.adopt(wordsFile);
+          adopted.add(wordsFile);
         } catch (error) {
           if (error !== THREAD_ENDED) onRefusal(error);
         }
       }
       try {
         if (!account.isOpen()) return;
-        for (const other of await beginNewFile()) await move(other);
+        for (const wordsFile of await beginNewFile()) await move(wordsFile);
         const fromSignedOut = files.newTypedWordsFile();
         if (account.isOpen() && mayClaim() && (await signedOutWords.moveTo(fromSignedOut)))
           await move(fromSignedOut);
@@ -114,15 +115,15 @@ export function createAccountWords(
       try {
         const drafts = await current.all();
         const withWords = drafts.filter(({ place, content }) => place === 'edit' || hasContent(content));
-        return withWords.length + (await others()).length + (await files.unreadableWordsFiles());
+        return withWords.length + (await waitingFiles()).length + (await files.unreadableWordsFiles());
       } catch {
-        // What cannot be read may be worth keeping.
+        // What cannot be read may have words that are nowhere else.
         return 1;
       }
     },
     removeAccount: () =>
       current.whileIdle(async () => {
-        const holding = (await files.typedWordsFiles()).filter((other) => !adopted.has(other));
+        const holding = (await files.typedWordsFiles()).filter((name) => !adopted.has(name));
         if (holding.length === 0) await files.remove();
         return holding.length;
       }),

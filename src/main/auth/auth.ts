@@ -40,7 +40,7 @@ export function createAuth(ports: AuthPorts): Auth {
   let leaving: TokenSource | null = null;
   let restored: Promise<void> | null = null;
   /** Whether the file of the session was read. */
-  let known = false;
+  let isLoaded = false;
   let stopWaiting: (() => void) | null = null;
   let disposed = false;
   let protection: SessionProtection | null = null;
@@ -58,7 +58,7 @@ export function createAuth(ports: AuthPorts): Auth {
   });
 
   function publish(): void {
-    const next = describe(known, session, attempt !== null);
+    const next = describe(isLoaded, session, attempt !== null);
     if (disposed || isDeepStrictEqual(state, next)) return;
     state = next;
     states.call(next);
@@ -95,7 +95,7 @@ export function createAuth(ports: AuthPorts): Auth {
     stopWaiting = after(KEYRING_TIMEOUT_MS, resolve);
     await Promise.race([waited, takeStored()]);
     stopWaiting();
-    known = true;
+    isLoaded = true;
     publish();
   }
 
@@ -121,9 +121,9 @@ export function createAuth(ports: AuthPorts): Auth {
   async function signIn({ hasUnclaimedWords, onOpenedTwice }: SignInPorts): Promise<User> {
     if (disposed) throw new AppError('sign-in-failed', 'The app is closing.');
     endAttempt('A newer sign-in has taken over.');
-    const mine = new AbortController();
-    attempt = mine;
-    latest = mine;
+    const thisAttempt = new AbortController();
+    attempt = thisAttempt;
+    latest = thisAttempt;
     const { promise: user, resolve } = Promise.withResolvers<User>();
     /** The session that this attempt has begun; null if it was this account's before, which nobody can have exchanged. */
     let begun: TokenSource | null = null;
@@ -144,7 +144,7 @@ export function createAuth(ports: AuthPorts): Auth {
       await saved;
     }
     function handleOpenedTwice(): void {
-      if (attempt === mine) onOpenedTwice(false);
+      if (attempt === thisAttempt) onOpenedTwice(false);
       else if (begun !== null && session?.tokens === begun) {
         log.error(`${LOG_LINES.signInFailed} ${OPENED_TWICE}`);
         onOpenedTwice(true);
@@ -154,14 +154,14 @@ export function createAuth(ports: AuthPorts): Auth {
       await restore();
       publish();
       const attemptPorts = { config, openBrowser, now, after, http, toolkit };
-      await attemptSignIn(attemptPorts, mine.signal, accept, handleOpenedTwice);
+      await attemptSignIn(attemptPorts, thisAttempt.signal, accept, handleOpenedTwice);
       return await user;
     } catch (error) {
       const superseded = hasCode(error, 'sign-in-superseded');
       if (!superseded) log.error(`${LOG_LINES.signInFailed} ${messageOf(error)}`);
       throw error;
     } finally {
-      if (attempt === mine) {
+      if (attempt === thisAttempt) {
         attempt = null;
         publish();
       }
@@ -232,8 +232,8 @@ export function createAuth(ports: AuthPorts): Auth {
   };
 }
 
-function describe(known: boolean, session: Session | null, signingIn: boolean): SessionState {
-  if (!known) return { status: 'unknown' };
+function describe(isLoaded: boolean, session: Session | null, signingIn: boolean): SessionState {
+  if (!isLoaded) return { status: 'unknown' };
   if (session === null) return { status: 'signed-out', signingIn };
   const { user, expired, unconfirmed } = session.stored;
   return { status: 'signed-in', user, expired, signingIn, ...(unconfirmed && { unconfirmed }) };

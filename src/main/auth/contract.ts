@@ -42,7 +42,7 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly sessionFile: string;
   readonly encryption: Encryption;
   /** Whether to store the session if no key store protects it; null if nobody has chosen yet, and then it is not stored. */
-  readonly keepWithoutKeyStore: () => boolean | null;
+  readonly storeWithoutKeyStore: () => boolean | null;
   /** Sends requests to servers. */
   readonly fetch: Fetch;
   /** Opens the system's browser. */

@@ -111,7 +111,7 @@ export async function openLoopback(
     socket.once('close', () => connections.delete(socket));
     if (connections.size <= MAX_CONNECTIONS) return;
     // Every complete request was answered at once, except for the one whose browser waits for the outcome.
-    const oldest = connections.values().find((other) => other !== browser?.socket);
+    const oldest = connections.values().find((connection) => connection !== browser?.socket);
     if (oldest === undefined) return;
     connections.delete(oldest);
     oldest.destroy();
@@ -163,14 +163,14 @@ function answerOf(url: URL): CallbackAnswer | null {
 /** The value of a cookie that is there exactly once, else null (RFC 6265 §5.4). */
 function cookieOf(request: IncomingMessage, name: string): string | null {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const [first = null, ...others] = pairs.filter((pair) => pair.startsWith(`${name}=`));
-  return first === null || others.length > 0 ? null : first.slice(name.length + 1);
+  const [first = null, ...more] = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return first === null || more.length > 0 ? null : first.slice(name.length + 1);
 }
 
 /** The value of a parameter that is there exactly once and not empty (RFC 6749 §3.1), else null. */
 function single(url: URL, name: string): string | null {
-  const [first = '', ...others] = url.searchParams.getAll(name);
-  return first === '' || others.length > 0 ? null : first;
+  const [first = '', ...more] = url.searchParams.getAll(name);
+  return first === '' || more.length > 0 ? null : first;
 }
 
 function isSame(given: string | null, expected: string): boolean {

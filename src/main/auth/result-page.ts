@@ -80,7 +80,7 @@ function wordsOf(page: Page): [title: string, ...lines: string[]] {
     case 'another-browser':
       return [
         'This browser did not begin the sign-in',
-        'The cookie with which the sign-in began is missing here. A browser that keeps no cookies for 127.0.0.1, another profile or a container can be the cause.',
+        'The cookie with which the sign-in began is missing here. A browser that stores no cookies for 127.0.0.1, another profile or a container can be the cause.',
         'You can close this page. To try again, choose “Sign In With Google” in Inkling.',
       ];
     default:

@@ -61,14 +61,14 @@ const WARNINGS: { readonly [Protection in SessionProtection]?: string } = {
 
 interface SessionFilePorts extends Pick<
   AuthPorts,
-  'sessionFile' | 'encryption' | 'keepWithoutKeyStore' | 'log'
+  'sessionFile' | 'encryption' | 'storeWithoutKeyStore' | 'log'
 > {
   /** Called when the file was stored or read and its protection is another one than before. */
   readonly onProtection: (protection: SessionProtection) => void;
 }
 
 export function createSessionFile(ports: SessionFilePorts): SessionFile {
-  const { sessionFile: file, encryption, keepWithoutKeyStore, onProtection, log } = ports;
+  const { sessionFile: file, encryption, storeWithoutKeyStore, onProtection, log } = ports;
   const temporary = `${file}.tmp`;
   const setAside = `${file}.unreadable`;
   let protection: SessionProtection | null = null;
@@ -103,7 +103,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
       const bytes = await onDisk(() => readFile(file));
       if (bytes.length === 0) return null;
       const byKnownKey = encryption.isByKnownKey(bytes);
-      if (byKnownKey && keepWithoutKeyStore() === false) {
+      if (byKnownKey && storeWithoutKeyStore() === false) {
         await onDisk(() => forget(file));
         return null;
       }
@@ -146,7 +146,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
       const bytes = await encrypt(JSON.stringify({ version: 1, ...session }));
       await onDisk(async () => {
         if (at !== cleared) return;
-        if (bytes !== null && (!encryption.isByKnownKey(bytes) || keepWithoutKeyStore() === true)) {
+        if (bytes !== null && (!encryption.isByKnownKey(bytes) || storeWithoutKeyStore() === true)) {
           await write(bytes);
         } else {
           // The next start must not find an older session, whoever it belongs to.

@@ -72,16 +72,16 @@ function parseNote(id: string): DeepLink {
 }
 
 function parseSearch(parameters: URLSearchParams): DeepLink {
-  const asked = parameters.get('q');
-  if (asked === null || !hasOnly(parameters, ['q']) || !isOneLine(asked)) return DAMAGED;
-  const query = withoutInvisible(asked);
+  const parameter = parameters.get('q');
+  if (parameter === null || !hasOnly(parameters, ['q']) || !isOneLine(parameter)) return DAMAGED;
+  const query = withoutInvisible(parameter);
   return query.length > MOST_OF_A_LINE ? TOO_LONG : { show: 'search', query };
 }
 
 /** Whether no parameter has another name, and none is there twice. */
-function hasOnly(parameters: URLSearchParams, known: readonly string[]): boolean {
+function hasOnly(parameters: URLSearchParams, allowed: readonly string[]): boolean {
   const names = [...parameters.keys()];
-  return names.every((name) => known.includes(name)) && new Set(names).size === names.length;
+  return names.every((name) => allowed.includes(name)) && new Set(names).size === names.length;
 }
 
 /** @param search with its `?`; empty if there is none */

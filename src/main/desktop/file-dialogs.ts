@@ -42,8 +42,8 @@ export async function chooseReportFile(): Promise<string | null> {
     filters: [{ name: 'Text', extensions: ['txt'] }],
   };
   const window = BrowserWindow.getFocusedWindow();
-  const asked = window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
-  const { canceled, filePath } = await asked;
+  const answer = window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
+  const { canceled, filePath } = await answer;
   return canceled || filePath === '' ? null : filePath;
 }
 
@@ -58,7 +58,7 @@ async function choose(
   // On macOS, open dialogs have no title and show `message` instead.
   const options = { ...what, message: what.title };
   const window = BrowserWindow.getFocusedWindow();
-  const asked = window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options);
-  const { canceled, filePaths } = await asked;
+  const answer = window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options);
+  const { canceled, filePaths } = await answer;
   return canceled || filePaths.length === 0 ? null : filePaths;
 }

@@ -30,8 +30,8 @@ export function ownArguments(argv: readonly string[]): readonly string[] {
 export function parseLaunch(argv: readonly string[]): Launch {
   const link = argv.find(isDeepLink);
   if (link !== undefined) return launchOf(link);
-  const own = ownArguments(argv);
-  return { quickNote: own.includes(QUICK_NOTE_FLAG), hidden: own.includes(HIDDEN_FLAG), link: null };
+  const flags = ownArguments(argv);
+  return { quickNote: flags.includes(QUICK_NOTE_FLAG), hidden: flags.includes(HIDDEN_FLAG), link: null };
 }
 
 /** The arguments from which `parseLaunch` reads this launch. */

@@ -132,7 +132,7 @@ function openWindow(ports: MainWindowPorts): Open {
     // A hidden window's place was stored when it was hidden: on X11, a window that is not on the screen has no state.
     if (wanted) {
       maximize = wasMaximized();
-      keepPlace({ bounds: window.getNormalBounds(), maximized: maximize }, place);
+      storePlace({ bounds: window.getNormalBounds(), maximized: maximize }, place);
     }
     if (staysHidden()) {
       event.preventDefault();
@@ -184,7 +184,7 @@ function trackMaximized(window: BrowserWindow): () => boolean {
   return () => (window.isMinimized() ? before : window.isMaximized());
 }
 
-function keepPlace(now: WindowPlace, place: JsonFile): void {
+function storePlace(now: WindowPlace, place: JsonFile): void {
   try {
     place.write(now);
   } catch {

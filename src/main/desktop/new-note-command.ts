@@ -39,16 +39,16 @@ const HOW = 'Write inkling --new "text", or inkling --new - to take the text fro
  */
 export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | null {
   const from = ownArguments(argv).findIndex(isOption);
-  const left = from === -1 ? [] : argv.slice(from);
-  if (!left.some((argument) => optionOf(argument) === NEW)) return null;
+  const remaining = from === -1 ? [] : argv.slice(from);
+  if (!remaining.some((argument) => optionOf(argument) === NEW)) return null;
   const values = new Map<string, string>();
-  while (left.length > 0) {
-    const argument = left.shift() ?? '';
+  while (remaining.length > 0) {
+    const argument = remaining.shift() ?? '';
     const name = optionOf(argument);
     if (argument.startsWith('--user-data-dir=')) continue;
     if (!isOption(argument) || values.has(name))
       return { problem: `"${argument}" is one too many. Put a text of several words in quotation marks.` };
-    const value = argument === name ? left.shift() : argument.slice(name.length + 1);
+    const value = argument === name ? remaining.shift() : argument.slice(name.length + 1);
     if (value === undefined) return { problem: `Something is missing after ${name}. ${HOW}` };
     if (argument === name && value.startsWith('--'))
       return { problem: `What begins with two hyphens is written as ${name}=${value}` };
@@ -62,7 +62,7 @@ export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | n
 }
 
 /**
- * @param ports.keep makes the words durable
+ * @param ports.store makes the words durable
  * @param ports.complain tells a person at a terminal
  * @returns the exit code: 0 if the words are durable
  */
@@ -70,7 +70,7 @@ export function runNewNoteCommand(
   command: NewNoteCommand,
   ports: {
     readonly readInput: () => Uint8Array;
-    readonly keep: (content: NoteContent) => void;
+    readonly store: (content: NoteContent) => void;
     readonly complain: (sentence: string) => void;
   },
 ): number {
@@ -78,12 +78,12 @@ export function runNewNoteCommand(
     if ('problem' in command) throw new Error(command.problem);
     const { title } = command;
     const content = { title, text: command.text ?? toText(decode(ports.readInput())) };
-    if (!hasContent(content)) throw new Error(`There is nothing to keep. ${HOW}`);
+    if (!hasContent(content)) throw new Error(`There is nothing to store. ${HOW}`);
     if (utf8Length(title) + utf8Length(content.text) > MOST_BYTES) throw new Error(TOO_LARGE);
-    ports.keep(content);
+    ports.store(content);
     return 0;
   } catch (error) {
-    ports.complain(`inkling: ${sayFailure(error)} Nothing was kept.`);
+    ports.complain(`inkling: ${sayFailure(error)} Nothing was stored.`);
     return 1;
   }
 }

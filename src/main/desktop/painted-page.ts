@@ -19,14 +19,14 @@ const LOOK_AGAIN_MS = 100;
 /** Runs in the page. */
 const LOOK = `({
   paintedAfterMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-  buttons: [...document.querySelectorAll('button')].filter((one) => one.checkVisibility()).map((one) => one.innerText),
+  buttons: [...document.querySelectorAll('button')].filter((button) => button.checkVisibility()).map((button) => button.innerText),
 })`;
 
 /** @throws Error if the main window has not painted its page and a button within a minute */
 export async function waitForPaint({ now }: Pick<Clock, 'now'>): Promise<PaintedPage> {
   for (const end = now() + PATIENCE_MS; now() < end; await setTimeout(LOOK_AGAIN_MS)) {
     const pages = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
-    const page = pages.find((one) => one.getURL().startsWith(APP_PAGE));
+    const page = pages.find((contents) => contents.getURL().startsWith(APP_PAGE));
     // A page that is being loaded again does not answer.
     const seen = v.safeParse(paintedPage, await page?.executeJavaScript(LOOK).catch(() => undefined));
     if (page !== undefined && seen.success) return { address: page.getURL(), ...seen.output };

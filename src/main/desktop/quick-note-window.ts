@@ -75,7 +75,7 @@ export function createQuickNoteWindow(ports: QuickNotePorts): QuickNoteWindow {
       // Windows scales the size again when the window gets to a display of another scale, now at the latest (electron#10862).
       if (place !== null) window.setBounds(place);
       page.retry();
-      // Somebody may be typing in it, and keeps the caret.
+      // Somebody may be typing in it, so the caret stays where it is.
       if (page.isLoaded && !wasOpen) tell('shown');
     },
     hide: () => window.hide(),

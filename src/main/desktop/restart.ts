@@ -16,9 +16,9 @@ export interface Restart {
   ask(): void;
   /**
    * The last step of a quit: ends the app. If somebody chose the update, it is installed and the app starts again anyway.
-   * @param asked starts that came since the app began to quit
+   * @param launches starts that came since the app began to quit
    */
-  end(asked: readonly Launch[]): Promise<void>;
+  end(launches: readonly Launch[]): Promise<void>;
 }
 
 export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: Log): Restart {
@@ -47,9 +47,9 @@ export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: 
           asking = false;
         });
     },
-    async end(asked) {
+    async end(launches) {
       if (!wanted) {
-        for (const launch of asked) relaunch(launch);
+        for (const launch of launches) relaunch(launch);
         app.quit();
         return;
       }

@@ -13,7 +13,7 @@ const QUESTIONS = {
     detail: 'Inkling then runs from the start, so that the shortcut for a quick note works.',
     yes: 'Open at Login',
   },
-  keepWithoutKeyStore: {
+  storeWithoutKeyStore: {
     asksFor: true,
     message: 'Store your sign-in without a keyring?',
     detail:
@@ -31,7 +31,7 @@ const QUESTIONS = {
 >;
 
 type Asked = keyof typeof QUESTIONS;
-const ASKED: readonly Asked[] = ['launchAtLogin', 'keepWithoutKeyStore', 'hideFromScreenSharing'];
+const ASKED: readonly Asked[] = ['launchAtLogin', 'storeWithoutKeyStore', 'hideFromScreenSharing'];
 /** A page that asks again after each Cancel gets no more questions than this in a minute. */
 const MOST_IN_MINUTE = 5;
 

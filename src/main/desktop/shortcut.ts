@@ -62,22 +62,22 @@ function createOwnShortcut(onPress: () => void): Shortcut {
  * shortcut is registered once, and presses that are not wanted are ignored.
  */
 function createDesktopShortcut(onPress: () => void): Shortcut {
-  let asked = false;
-  let wanted = false;
+  let isRegistered = false;
+  let isWanted = false;
   return {
     use(accelerator) {
-      wanted = accelerator !== null;
-      if (accelerator === null || asked) return null;
+      isWanted = accelerator !== null;
+      if (accelerator === null || isRegistered) return null;
       // The desktop shows them to the person, who may choose others.
       const mayAsk =
         HAS_PORTAL_ID.test(accelerator) && whyKeysAreRefused(accelerator, process.platform) === null;
       const keys = mayAsk ? accelerator : DEFAULT_SHORTCUT;
       try {
-        asked = globalShortcut.register(keys, () => void (wanted && onPress()));
+        isRegistered = globalShortcut.register(keys, () => void (isWanted && onPress()));
       } catch {
-        asked = false;
+        isRegistered = false;
       }
-      return asked ? null : NO_PORTAL;
+      return isRegistered ? null : NO_PORTAL;
     },
     pause: () => undefined,
     dispose: () => undefined,

@@ -22,8 +22,8 @@ export function useSpellCheck(chosen: readonly string[] | null): void {
 export function systemLanguages(preferred: readonly string[], available: readonly string[]): string[] {
   const found = preferred.flatMap((language) => {
     const base = languageOf(language);
-    const match = [language, base].find((one) => available.includes(one));
-    return match ?? available.find((one) => languageOf(one) === base) ?? [];
+    const match = [language, base].find((tag) => available.includes(tag));
+    return match ?? available.find((tag) => languageOf(tag) === base) ?? [];
   });
   return [...new Set(found)];
 }

@@ -26,16 +26,16 @@ export async function systemRoute(server: string, clock: Clock): Promise<Route> 
  * gives no way to answer a proxy that asks for a password (electron/electron#44249).
  */
 export const systemFetch: Fetch = async (url, init) => {
-  const asked = new Request(url, init);
-  const body = Buffer.from(await asked.arrayBuffer());
+  const fetchRequest = new Request(url, init);
+  const body = Buffer.from(await fetchRequest.arrayBuffer());
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const request = net.request({ url, method: asked.method, redirect: 'error', cache: 'no-store' });
-  for (const [name, value] of asked.headers) request.setHeader(name, value);
+  const request = net.request({ url, method: fetchRequest.method, redirect: 'error', cache: 'no-store' });
+  for (const [name, value] of fetchRequest.headers) request.setHeader(name, value);
   // A status or a header that `Response` does not take fails the request.
   request.on('response', (answer) => resolve(Promise.try(toResponse, answer)));
   request.on('error', ({ message }) => reject(toFetchError(message)));
   answerLogin(request);
-  const { signal } = asked;
+  const { signal } = fetchRequest;
   signal.addEventListener('abort', () => {
     request.abort();
     reject(signal.reason);

@@ -70,15 +70,16 @@ export interface TraySearch {
   readonly hasIcon: () => Promise<boolean>;
   readonly clock: Pick<Clock, 'after'>;
   /** Gets true when there is a tray, false if none came in twenty seconds, and later false if it refused the icon for as long. */
-  readonly onAnswer: (there: boolean) => void;
+  readonly onAnswer: (isShown: boolean) => void;
 }
 
 /** @returns the function that ends the search without an answer */
-export function searchTray({ hasTray: there, hasIcon: taken, clock, onAnswer }: TraySearch): () => void {
-  let end = search(there, clock, (found) => {
+export function searchTray(ports: TraySearch): () => void {
+  const { clock, onAnswer } = ports;
+  let end = search(ports.hasTray, clock, (found) => {
     onAnswer(found);
     if (!found) return;
-    end = search(taken, clock, (shown) => {
+    end = search(ports.hasIcon, clock, (shown) => {
       if (!shown) onAnswer(false);
     });
   });

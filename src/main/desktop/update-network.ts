@@ -34,7 +34,7 @@ export interface UpdateNetworkPorts {
  */
 export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): void {
   // The field is not in electron-updater's types. If it had another name, the updater would use its own client.
-  if (!('httpExecutor' in updater)) throw new Error('electron-updater keeps its network in another place.');
+  if (!('httpExecutor' in updater)) throw new Error('electron-updater has its network in another place.');
   updater.httpExecutor = createUpdateNetwork(ports);
   // The parts of a file are listed in a block map, which is not signed.
   updater.disableDifferentialDownload = true;

@@ -53,10 +53,10 @@ export const updateSystem: UpdateSystem = {
 export function relaunch(launch: Launch = parseLaunch([])): void {
   // What the present start asked for is done, and not asked for again.
   const done = launchArguments({ quickNote: true, hidden: true, link: null });
-  const own = ownArguments(process.argv)
+  const earlierArguments = ownArguments(process.argv)
     .slice(1)
     .filter((arg) => !done.includes(arg));
-  const args = [...own, ...launchArguments(launch)];
+  const args = [...earlierArguments, ...launchArguments(launch)];
   const file = appImage();
   if (file === null) {
     app.relaunch({ args });
@@ -73,8 +73,8 @@ export function relaunch(launch: Launch = parseLaunch([])): void {
 }
 
 /**
- * Closes all inherited file descriptors, which would keep the ended AppImage mounted, waits for half a minute at the most, and
- * becomes the program.
+ * Closes all inherited file descriptors, because an open one would prevent the ended AppImage from being unmounted. Then waits
+ * for half a minute at the most, and becomes the program.
  */
 const SCRIPT = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if [ "$fd" -gt 2 ]; then eval "exec $fd>&-"; fi; done

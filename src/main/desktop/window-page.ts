@@ -51,7 +51,7 @@ const BROKEN = {
 const HANGING = {
   type: 'warning',
   message: 'This window does not answer',
-  detail: 'You can wait, or load it again. What you typed is kept.',
+  detail: 'You can wait, or load it again. What you typed is saved.',
   buttons: ['Wait', 'Load again'],
   defaultId: 0,
   cancelId: 0,

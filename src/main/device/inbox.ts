@@ -28,7 +28,7 @@ export interface Inbox {
   /** Oldest first. A file that is no entry is set aside. @throws the file system's error */
   list(): Promise<readonly InboxEntry[]>;
   /** Reserves the entry for this account from now on, durably. @throws the file system's error */
-  keepFor(entry: InboxEntry, owner: Uid): void;
+  reserveFor(entry: InboxEntry, owner: Uid): void;
   /** Resolves when the removal is durable. @throws the file system's error */
   remove(id: NoteId): Promise<void>;
   /**
@@ -101,7 +101,7 @@ export function createInbox(folder: string, onTrouble: (message: string) => void
       }
       return entries;
     },
-    keepFor({ id, content }, owner) {
+    reserveFor({ id, content }, owner) {
       const name = names.get(id);
       if (name !== undefined) createJsonFile(path.join(folder, name)).write({ ...content, uid: owner });
     },

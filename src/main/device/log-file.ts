@@ -27,9 +27,9 @@ export function createLogFile(folder: string, also: Log, now: () => number, buil
   let vocabulary: ((line: string) => string) | null = null;
 
   function entryOf(message: string): string {
-    const keepKnown = (vocabulary ??= createVocabulary(codeIn(built)));
+    const allowedPart = (vocabulary ??= createVocabulary(codeIn(built)));
     const [first = '', ...more] = message.slice(0, MOST_UNITS).split(/[\r\n]+/u, MOST_LINES);
-    return [keepKnown(first) || '…', ...more.map(keepKnown).filter((line) => line !== '')].join('\n    ');
+    return [allowedPart(first) || '…', ...more.map(allowedPart).filter((line) => line !== '')].join('\n    ');
   }
 
   function append(level: string, entry: string): void {

@@ -214,7 +214,7 @@ const BEFORE_GAP = /^[)\]]?[:.,;]?/u;
  */
 export function createVocabulary(ownFiles: readonly string[]): (line: string) => string {
   const places = ownFiles.map((file) => `${RegExp.escape(file)}:\\d{1,7}:\\d{1,7}`);
-  const known = [
+  const allowed = [
     ...[...SENTENCES, ...NAMES, ...CODES].map((text) => RegExp.escape(text)),
     ...[...getSystemErrorMap().values()].map(([code]) => code),
     ...SQLITE_CODES.map((code) => `SQLITE_${code}`),
@@ -222,7 +222,7 @@ export function createVocabulary(ownFiles: readonly string[]): (line: string) =>
     ...WITH_NUMBERS,
   ];
   // Of two that begin alike, the longer one is tried first.
-  const part = oneOf(known.toSorted((first, second) => second.length - first.length));
+  const part = oneOf(allowed.toSorted((first, second) => second.length - first.length));
   const parts = new RegExp(`(?<![\\w\\u0080-\\u{10FFFF}])${part}(?![\\w\\u0080-\\u{10FFFF}])`, 'gu');
   // Without any file, nothing is a place.
   const place = new RegExp(`/(${oneOf(places.length === 0 ? ['(?!)'] : places)})\\)?$`, 'u');

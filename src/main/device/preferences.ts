@@ -63,7 +63,7 @@ export function createPreferences(ports: PreferencesPorts): Preferences {
     change(patch) {
       file.change(patch);
       if ('launchAtLogin' in patch || 'startHidden' in patch) setLaunchAtLogin();
-      if ('keepWithoutKeyStore' in patch) storeSession();
+      if ('storeWithoutKeyStore' in patch) storeSession();
       return applyChange();
     },
     chooseTrashDays(uid, days) {

@@ -29,7 +29,10 @@ const contentSchema = v.object({
   quickNoteShortcut: v.fallback(SETTINGS_FIELDS.quickNoteShortcut, DEFAULT_SETTINGS.quickNoteShortcut),
   toldOfShortcut: v.fallback(SETTINGS_FIELDS.toldOfShortcut, DEFAULT_SETTINGS.toldOfShortcut),
   spellCheckLanguages: v.fallback(SETTINGS_FIELDS.spellCheckLanguages, DEFAULT_SETTINGS.spellCheckLanguages),
-  keepWithoutKeyStore: v.fallback(SETTINGS_FIELDS.keepWithoutKeyStore, DEFAULT_SETTINGS.keepWithoutKeyStore),
+  storeWithoutKeyStore: v.fallback(
+    SETTINGS_FIELDS.storeWithoutKeyStore,
+    DEFAULT_SETTINGS.storeWithoutKeyStore,
+  ),
   drawerPinned: v.fallback(SETTINGS_FIELDS.drawerPinned, DEFAULT_SETTINGS.drawerPinned),
   hideFromScreenSharing: v.fallback(
     SETTINGS_FIELDS.hideFromScreenSharing,

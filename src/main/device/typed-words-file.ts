@@ -22,10 +22,10 @@ export interface TypedWordsFile {
    * Stores the draft, which replaces the draft of the same place and note. Resolves when it is on the disk.
    * @throws AppError `store-failed`, `store-full`
    */
-  keep(draft: Draft): Promise<void>;
-  /** Joins the draft with the stored one of the same place and note; resolves when it is on the disk. @throws as `keep` */
+  store(draft: Draft): Promise<void>;
+  /** Joins the draft with the stored one of the same place and note; resolves when it is on the disk. @throws as `store` */
   join(draft: Draft): Promise<void>;
-  /** Dropping a missing draft is no error. @throws as `keep` */
+  /** Dropping a missing draft is no error. @throws as `store` */
   drop(key: DraftKey): Promise<void>;
   /** @throws AppError `store-failed` if the file exists and cannot be read */
   all(): Promise<readonly Draft[]>;
@@ -78,12 +78,12 @@ export function createTypedWordsFile(file: string): TypedWordsFile {
   }
 
   return {
-    keep: (draft) => change((before) => [...before.filter((other) => !sameDraftKey(other, draft)), draft]),
+    store: (draft) => change((before) => [...before.filter((stored) => !sameDraftKey(stored, draft)), draft]),
     join: (draft) =>
       change((before) => {
-        const there = before.find((other) => sameDraftKey(other, draft));
-        const others = before.filter((other) => other !== there);
-        return [...others, there === undefined ? draft : joinedDraft(there, draft)];
+        const stored = before.find((earlier) => sameDraftKey(earlier, draft));
+        const others = before.filter((earlier) => earlier !== stored);
+        return [...others, stored === undefined ? draft : joinedDraft(stored, draft)];
       }),
     drop: (key) => change((before) => before.filter((draft) => !sameDraftKey(draft, key))),
     all: () => inTurn(read),
@@ -142,8 +142,8 @@ function toFileError(error: unknown): AppError {
   const code = systemCodeOf(error);
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   const sentence = isFull
-    ? 'The disk is full, so this was not kept. Free some space and try again.'
-    : 'What is typed could not be kept on this device.';
+    ? 'The disk is full, so this was not saved. Free some space and try again.'
+    : 'What is typed could not be saved on this device.';
   return new AppError(isFull ? 'store-full' : 'store-failed', `${sentence} (${messageOf(error)})`, {
     cause: error,
   });

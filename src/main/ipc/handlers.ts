@@ -93,7 +93,7 @@ export function createHandlers(services: Services): Handlers {
         await accounts.request('drafts:keep', [uid, { place: 'quick', content }]);
         return;
       }
-      await signedOutWords.keep({ place: 'quick', content });
+      await signedOutWords.store({ place: 'quick', content });
       // If somebody has signed in meanwhile, that account gets the words: they were written for nobody else.
       accounts.current?.takeSignedOutWords();
     },

@@ -23,8 +23,8 @@ export function SignInRow({ settings, sessionProtection }: SignInRowProps): JSX.
       id="sign-in"
       name="Stay signed in"
       about="No keyring is open on this computer to protect your sign-in. Stored all the same, other programs that you run could use it; otherwise you sign in at each start."
-      checked={settings.keepWithoutKeyStore === true}
-      onChange={(checked) => changeSettings({ keepWithoutKeyStore: checked })}
+      checked={settings.storeWithoutKeyStore === true}
+      onChange={(checked) => changeSettings({ storeWithoutKeyStore: checked })}
     />
   );
 }

@@ -115,7 +115,7 @@ function ObstacleNotice(): JSX.Element | null {
 function UnprotectedNotice(): JSX.Element | null {
   const styles = useStyles();
   const state = useAtomValue(settingsAtom);
-  if (state?.sessionProtection !== 'known-key' || state.settings.keepWithoutKeyStore !== null) return null;
+  if (state?.sessionProtection !== 'known-key' || state.settings.storeWithoutKeyStore !== null) return null;
   return (
     <output className={styles.root}>
       <span className={styles.question}>
@@ -126,14 +126,14 @@ function UnprotectedNotice(): JSX.Element | null {
         <Button
           className={styles.button}
 
-          onClick={() => changeSettings({ keepWithoutKeyStore: true })}
+          onClick={() => changeSettings({ storeWithoutKeyStore: true })}
         >
           Stay signed in
         </Button>
         <Button
           className={styles.button}
 
-          onClick={() => changeSettings({ keepWithoutKeyStore: false })}
+          onClick={() => changeSettings({ storeWithoutKeyStore: false })}
         >
           Sign in at each start
         </Button>

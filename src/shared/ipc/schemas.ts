@@ -128,7 +128,7 @@ export const SETTINGS_FIELDS = {
   quickNoteShortcut: v.nullable(accelerator),
   toldOfShortcut: v.nullable(accelerator),
   spellCheckLanguages: v.nullable(v.pipe(v.array(language), v.maxLength(50), v.readonly())),
-  keepWithoutKeyStore: v.nullable(v.boolean()),
+  storeWithoutKeyStore: v.nullable(v.boolean()),
   drawerPinned: v.boolean(),
   hideFromScreenSharing: v.boolean(),
 } as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
@@ -141,7 +141,7 @@ export const settingsPatch = anyOf({
   quickNoteShortcut: v.exactOptional(SETTINGS_FIELDS.quickNoteShortcut),
   toldOfShortcut: v.exactOptional(SETTINGS_FIELDS.toldOfShortcut),
   spellCheckLanguages: v.exactOptional(SETTINGS_FIELDS.spellCheckLanguages),
-  keepWithoutKeyStore: v.exactOptional(SETTINGS_FIELDS.keepWithoutKeyStore),
+  storeWithoutKeyStore: v.exactOptional(SETTINGS_FIELDS.storeWithoutKeyStore),
   drawerPinned: v.exactOptional(SETTINGS_FIELDS.drawerPinned),
   hideFromScreenSharing: v.exactOptional(SETTINGS_FIELDS.hideFromScreenSharing),
 });

@@ -146,7 +146,7 @@ test('inkling --new without usable words says so, with another exit code, and op
     const { code, said } = await run(userData, given);
     expect(code).toBe(1);
     // On Windows a program with windows has no standard error.
-    if (process.platform !== 'win32') expect(said).toMatch(/^inkling: .* Nothing was kept\.$/m);
+    if (process.platform !== 'win32') expect(said).toMatch(/^inkling: .* Nothing was stored\.$/m);
   }
   expect(await run(userData, ['--new', '-'], '')).toMatchObject({ code: 1 });
   if (process.platform !== 'win32') {
@@ -154,7 +154,7 @@ test('inkling --new without usable words says so, with another exit code, and op
     const shell = ['sh', '-c', String.raw`exec "$0" "$@" --new "$(printf 'caf\351')"`, host.executable];
     const { code, said } = await run(userData, [], undefined, shell);
     expect(code).toBe(1);
-    expect(said).toMatch(/^inkling: The text is not in UTF-8\. Nothing was kept\.$/m);
+    expect(said).toMatch(/^inkling: The text is not in UTF-8\. Nothing was stored\.$/m);
   }
   expect(entries(userData)).toEqual([]);
   expect(processesOf(userData)).toEqual([]);

@@ -42,7 +42,7 @@ export const typeSignedOut: Step = inTurn('typing', async (scene) => {
   world.expected = null;
   for (const person of world.people) person.uncertain = true;
   try {
-    await device.keepSignedOut(content);
+    await device.storeSignedOut(content);
   } catch (error) {
     if (!(error instanceof CutOff)) throw error;
     return `type ${word} signed out: ${error.message}`;

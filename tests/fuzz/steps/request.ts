@@ -82,5 +82,8 @@ const FORESEEN: ReadonlySet<string> = new Set([
  */
 function areWordsKept({ sync }: Device, error: unknown): boolean {
   if (!(error instanceof AppError) || isFullOrBusy(error)) return false;
-  return sync.phase === 'closed' || /notes of this account are closed|is kept for it/.test(error.message);
+  return (
+    sync.phase === 'closed' ||
+    /notes of this account are closed|is stored for that account/.test(error.message)
+  );
 }

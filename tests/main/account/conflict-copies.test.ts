@@ -10,27 +10,27 @@ const MINE = { title: 'Lease', text: 'The keys are with Ada.' };
 const THEIRS = { title: 'Lease', text: 'The keys are with Ben.' };
 
 let cloud: FakeCloud;
-let there: TestHost;
+let app: TestHost;
 let original: NoteId;
 let copy: NoteId;
 
 beforeEach(async () => {
   cloud = createFakeCloud();
-  there = createTestHost({ connect: () => cloud.connect() });
-  there.host.startSync();
-  there.signIn('ada');
-  original = await there.host.request('notes:add', [ada, THEIRS, null]);
+  app = createTestHost({ connect: () => cloud.connect() });
+  app.host.startSync();
+  app.signIn('ada');
+  original = await app.host.request('notes:add', [ada, THEIRS, null]);
   const base = { title: 'Lease', text: 'unknown' };
-  copy = await there.host.request('notes:edit', [ada, original, MINE, base]);
+  copy = await app.host.request('notes:edit', [ada, original, MINE, base]);
   await settle();
 });
 
 test('a conflict copy is compared with its original, settled and reopened, and each step reaches the cloud', async () => {
-  const { host } = there;
+  const { host } = app;
   const conflict = await host.request('conflict:compare', [copy]);
   expect(conflict).toMatchObject({ copy, original, mine: MINE, theirs: THEIRS });
-  const mine = conflict.text.filter((part) => part.in !== 'now').map(({ text }) => text);
-  expect(mine.join('')).toBe(MINE.text);
+  const localText = conflict.text.filter((part) => part.in !== 'now').map(({ text }) => text);
+  expect(localText.join('')).toBe(MINE.text);
   const settlement = { copy, original, mine: MINE, theirs: THEIRS, keep: 'mine', isArchived: false } as const;
   await host.request('conflict:settle', [ada, settlement]);
   await settle();
@@ -46,7 +46,7 @@ test('a conflict copy is compared with its original, settled and reopened, and e
 test.each(['trash', 'deletion for ever'])(
   'a conflict copy cannot be compared if its original is gone (%s)',
   async (how) => {
-    const { host } = there;
+    const { host } = app;
     await host.request('notes:move', [ada, [original], 'trash']);
     if (how !== 'trash') await host.request('notes:delete-forever', [ada, [original]]);
     await expect(host.request('conflict:compare', [copy])).rejects.toThrow('no longer there');

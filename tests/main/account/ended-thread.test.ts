@@ -12,21 +12,21 @@ import { createHostWithClouds, createTestHost, type TestHost } from '#tests/supp
 
 const ada = 'ada' as Uid;
 
-let there: TestHost;
+let app: TestHost;
 
 beforeEach(() => {
-  ({ there } = createHostWithClouds());
+  ({ app } = createHostWithClouds());
 });
 
 /** Has the account closed, because its threads end again and again. */
 async function close(): Promise<void> {
   for (const pause of [200, 1_000, 5_000]) {
-    there.crash();
+    app.crash();
     await settle();
-    there.clock.advance(pause);
-    await there.titles();
+    app.clock.advance(pause);
+    await app.titles();
   }
-  there.crash();
+  app.crash();
   await settle();
 }
 
@@ -34,22 +34,22 @@ function words(title: string, text = '') {
   return { title, text };
 }
 
-const drafts = (): Promise<readonly Draft[]> => there.drafts();
+const drafts = (): Promise<readonly Draft[]> => app.drafts();
 
 describe('a thread that ends', () => {
   test('a thread that ends is followed by another, and each request made meanwhile is answered once', async () => {
-    there.signIn('ada');
-    await there.add('ada', words('before'));
-    there.crash();
-    const adding = there.add('ada', words('meanwhile'));
-    const page = there.titles();
+    app.signIn('ada');
+    await app.add('ada', words('before'));
+    app.crash();
+    const adding = app.add('ada', words('meanwhile'));
+    const page = app.titles();
     await settle();
-    expect(there.host.current?.sync.phase).toBe('opening');
-    there.clock.advance(200);
+    expect(app.host.current?.sync.phase).toBe('opening');
+    app.clock.advance(200);
     expect(await page).toEqual(['meanwhile', 'before']);
     const id = await adding;
-    expect(await there.host.request('notes:get', [id])).toMatchObject({ title: 'meanwhile' });
-    expect(there.started()).toBe(2);
+    expect(await app.host.request('notes:get', [id])).toMatchObject({ title: 'meanwhile' });
+    expect(app.started()).toBe(2);
   });
 
   test('an edit whose thread ends after its commit is not done twice', async () => {
@@ -74,32 +74,32 @@ describe('a thread that ends', () => {
   });
 
   test('words typed while no thread is open wait for the next one, the latest of them last', async () => {
-    there.signIn('ada');
+    app.signIn('ada');
     await drafts();
-    there.crash();
+    app.crash();
     await settle();
-    const keep = (text: string) =>
-      there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
-    const kept = [keep('a'), keep('a thought')];
-    expect(await Promise.race([...kept, settle().then(() => 'waiting')])).toBe('waiting');
-    there.clock.advance(200);
-    await Promise.all(kept);
-    expect(there.typedWordsOf('ada')).toEqual([]);
+    const store = (text: string) =>
+      app.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
+    const stored = [store('a'), store('a thought')];
+    expect(await Promise.race([...stored, settle().then(() => 'waiting')])).toBe('waiting');
+    app.clock.advance(200);
+    await Promise.all(stored);
+    expect(app.typedWordsOf('ada')).toEqual([]);
     expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
   });
 
   test('[S14.2] words that wait for a thread when the app ends go to a file, and are a draft at the next start', async () => {
-    there.signIn('ada');
+    app.signIn('ada');
     await drafts();
-    there.crash();
+    app.crash();
     await settle();
-    const keep = there.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'last words') }]);
-    await there.signOut();
-    await keep;
-    expect(there.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+    const stored = app.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'last words') }]);
+    await app.signOut();
+    await stored;
+    expect(app.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
       expect.stringContaining('last words'),
     ]);
-    there.signIn('ada');
+    app.signIn('ada');
     expect(await drafts()).toEqual([{ place: 'new', content: words('', 'last words') }]);
   });
 
@@ -110,7 +110,7 @@ describe('a thread that ends', () => {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });
-    await full.signedOutWords.keep({ place: 'quick', content: words('', 'typed before') });
+    await full.signedOutWords.store({ place: 'quick', content: words('', 'typed before') });
     isFull = true;
     full.signIn('ada');
     expect(await full.drafts()).toEqual([]);
@@ -120,14 +120,14 @@ describe('a thread that ends', () => {
   });
 
   test('[S14.2] words typed for a closed account that cannot be stored anywhere are refused', async () => {
-    there.signIn('ada');
+    app.signIn('ada');
     await close();
-    const folder = path.dirname(there.databaseOf('ada'));
+    const folder = path.dirname(app.databaseOf('ada'));
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'in the way');
-    const keep = (text: string) =>
-      there.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
-    const outcomes = await Promise.allSettled([keep('a'), keep('a thought')]);
+    const store = (text: string) =>
+      app.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);
+    const outcomes = await Promise.allSettled([store('a'), store('a thought')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     rmSync(folder);
   });
@@ -135,71 +135,74 @@ describe('a thread that ends', () => {
   test('the trash is not emptied if emptying it is turned off while the notes are being opened', async () => {
     let days: TrashDays = 7;
     const adas = createFakeCloud();
-    there = createTestHost({ connect: () => adas.connect(), emptyTrashAfter: () => days });
+    app = createTestHost({ connect: () => adas.connect(), emptyTrashAfter: () => days });
     adas.put('trashed00000000000000' as NoteId, fields('in the trash', '', { isDeleted: true }));
     adas.passTime(30 * 24 * 60 * 60);
-    there.host.startSync();
-    there.signIn('ada');
-    const page = there.titles();
+    app.host.startSync();
+    app.signIn('ada');
+    const page = app.titles();
     days = null;
-    there.host.current?.emptyTrashAfter(null);
+    app.host.current?.emptyTrashAfter(null);
     await page;
     await settle();
-    there.clock.advance(2 * 60 * 60 * 1000);
+    app.clock.advance(2 * 60 * 60 * 1000);
     await settle();
     expect(adas.documents.size).toBe(1);
   });
 
   test('a note that was typed and added while no thread was open leaves no draft behind', async () => {
-    there.signIn('ada');
-    await there.titles();
-    there.crash();
+    app.signIn('ada');
+    await app.titles();
+    app.crash();
     await settle();
     const draft: Draft = { place: 'new', content: words('', 'typed') };
-    const kept = there.host.request('drafts:keep', [ada, draft]);
-    const added = there.host.request('notes:add', [ada, draft.content, 'new']);
+    const stored = app.host.request('drafts:keep', [ada, draft]);
+    const added = app.host.request('notes:add', [ada, draft.content, 'new']);
     await settle();
-    there.clock.advance(200);
-    await Promise.all([kept, added]);
+    app.clock.advance(200);
+    await Promise.all([stored, added]);
     expect(await drafts()).toEqual([]);
-    expect(await there.titles()).toHaveLength(1);
+    expect(await app.titles()).toHaveLength(1);
   });
 
   test('an account whose thread ends again and again is closed, refuses requests, and opens again by itself', async () => {
-    there.signIn('ada');
-    await there.add('ada', words('still here'));
-    const { host, clock } = there;
+    app.signIn('ada');
+    await app.add('ada', words('still here'));
+    const { host, clock } = app;
     for (const pause of [200, 1_000, 5_000]) {
-      there.crash();
+      app.crash();
       await settle();
       expect(host.current?.sync.phase).toBe('opening');
       clock.advance(pause);
-      await there.titles();
+      await app.titles();
     }
-    there.crash();
+    app.crash();
     await settle();
     expect(host.current?.sync.phase).toBe('closed');
-    await expect(there.titles()).rejects.toMatchObject({ code: 'store-failed' });
-    await expect(there.add('ada', words('refused'))).rejects.toMatchObject({ code: 'store-failed' });
-    await host.request('drafts:keep', [ada, { place: 'quick', content: words('', 'kept') }]);
+    await expect(app.titles()).rejects.toMatchObject({ code: 'store-failed' });
+    await expect(app.add('ada', words('refused'))).rejects.toMatchObject({ code: 'store-failed' });
+    await host.request('drafts:keep', [ada, { place: 'quick', content: words('', 'typed next') }]);
     clock.advance(30_000);
     await settle();
-    expect(await there.titles()).toEqual(['still here']);
-    // The page may no longer have the refused words, so they are kept as a draft.
-    expect((await drafts()).map(({ content }) => content)).toEqual([words('refused'), words('', 'kept')]);
+    expect(await app.titles()).toEqual(['still here']);
+    // The page may no longer have the refused words, so they become a draft.
+    expect((await drafts()).map(({ content }) => content)).toEqual([
+      words('refused'),
+      words('', 'typed next'),
+    ]);
   });
 
   test('words that a closed account refused stay in drafts beside the words typed after them', async () => {
-    there.signIn('ada');
-    const id = await there.add('ada', words('note', 'as it is'));
-    const { host, clock } = there;
+    app.signIn('ada');
+    const id = await app.add('ada', words('note', 'as it is'));
+    const { host, clock } = app;
     for (const pause of [200, 1_000, 5_000]) {
-      there.crash();
+      app.crash();
       await settle();
       clock.advance(pause);
-      await there.titles();
+      await app.titles();
     }
-    there.crash();
+    app.crash();
     const base = words('note', 'as it is');
     const requests = [
       host.request('notes:add', [ada, words('', 'refused'), 'new']),
@@ -210,15 +213,15 @@ describe('a thread that ends', () => {
     await Promise.allSettled(requests);
     clock.advance(30_000);
     await settle();
-    await there.titles();
+    await app.titles();
     const texts = (await drafts()).map(({ content }) => content.text).join();
     for (const text of ['refused', 'typed next', 'refused edit', 'edited next'])
       expect(texts).toContain(text);
   });
 
   test('a note with marks that a closed account refuses becomes a draft with its marks', async () => {
-    there.signIn('ada');
-    const { host } = there;
+    app.signIn('ada');
+    const { host } = app;
     await close();
     const content = words('', 'refused');
     const added = host.request('notes:add', [ada, { ...content, marks: { isPinned: true } }, 'new']);
@@ -227,18 +230,18 @@ describe('a thread that ends', () => {
   });
 
   test('a note from elsewhere that a closed account refuses joins the creation box’s draft, and is not replaced by it', async () => {
-    there.signIn('ada');
-    const { host, clock } = there;
+    app.signIn('ada');
+    const { host, clock } = app;
     const inBox: Draft = { place: 'new', content: words('', 'in the box') };
     for (const pause of [200, 1_000, 5_000]) {
-      there.crash();
+      app.crash();
       await settle();
       clock.advance(pause);
-      await there.titles();
+      await app.titles();
     }
     expect(await drafts()).toEqual([]);
     await host.request('drafts:keep', [ada, inBox]);
-    there.crash();
+    app.crash();
     await settle();
     const dropped = host.request('notes:add', [ada, words('a dropped file'), null]);
     await expect(dropped).rejects.toMatchObject({ code: 'store-failed' });
@@ -250,42 +253,42 @@ describe('a thread that ends', () => {
   });
 
   test('an account whose thread ends once a minute is never closed', async () => {
-    there.signIn('ada');
+    app.signIn('ada');
     for (let time = 0; time < 6; time += 1) {
-      await there.titles();
-      there.clock.advance(60_000);
+      await app.titles();
+      app.clock.advance(60_000);
       await settle();
-      there.crash();
+      app.crash();
       await settle();
-      expect(there.host.current?.sync.phase).toBe('opening');
-      there.clock.advance(200);
+      expect(app.host.current?.sync.phase).toBe('opening');
+      app.clock.advance(200);
     }
-    expect(await there.titles()).toEqual([]);
+    expect(await app.titles()).toEqual([]);
   });
 
   test('the revisions that pages get only increase, across an ended thread and another account', async () => {
-    there.signIn('ada');
-    await there.add('ada', words('one'));
-    there.crash();
+    app.signIn('ada');
+    await app.add('ada', words('one'));
+    app.crash();
     await settle();
-    there.clock.advance(200);
-    await there.add('ada', words('two'));
-    there.signIn('ben');
-    await there.titles();
+    app.clock.advance(200);
+    await app.add('ada', words('two'));
+    app.signIn('ben');
+    await app.titles();
     await settle();
-    expect(there.revisions).toEqual(there.revisions.toSorted((a, b) => a - b));
-    expect(new Set(there.revisions).size).toBe(there.revisions.length);
+    expect(app.revisions).toEqual(app.revisions.toSorted((a, b) => a - b));
+    expect(new Set(app.revisions).size).toBe(app.revisions.length);
   });
 
   test('signing out after the thread has ended retains the account’s notes', async () => {
-    there.host.startSync();
-    there.signIn('ada');
-    await there.add('ada', words('pushed'));
+    app.host.startSync();
+    app.signIn('ada');
+    await app.add('ada', words('pushed'));
     await settle();
-    there.crash();
+    app.crash();
     await settle();
-    expect(await there.signOut()).toBeGreaterThan(0);
-    there.signIn('ada');
-    expect(await there.titles()).toEqual(['pushed']);
+    expect(await app.signOut()).toBeGreaterThan(0);
+    app.signIn('ada');
+    expect(await app.titles()).toEqual(['pushed']);
   });
 });

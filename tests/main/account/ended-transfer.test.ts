@@ -13,7 +13,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const ada = 'ada' as Uid;
 
 let clouds: Record<string, FakeCloud>;
-let there: TestHost;
+let app: TestHost;
 
 beforeEach(() => {
   clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 test('the folder of an export is known while no thread serves the account, and while another one does', async () => {
   const folder = temporaryFolder();
-  const app = createTestHost({ chooseFolder: async () => folder });
+  app = createTestHost({ chooseFolder: async () => folder });
   function exportedTo(): string | null {
     const transfer = app.host.current?.transfer;
     return transfer?.status === 'exported' ? path.dirname(transfer.result.file) : null;
@@ -45,7 +45,7 @@ test('pictures that a later import adds are an edit of the note, which pages and
   writeFileSync(path.join(pictures, 'one.jpg'), 'another one');
   const folders = [null, pictures];
   const cloud = createFakeCloud();
-  const app = createTestHost({
+  app = createTestHost({
     connect: () => cloud.connect(),
     chooseSource: async () => [source],
     choosePictureFolder: async () => folders.shift() ?? null,
@@ -91,12 +91,12 @@ describe('an import whose thread ends in the middle', () => {
       writeFileSync(path.join(source, `${day}.json`), keepFile(day, `Keep ${day}`));
     questions = 0;
     endings = 1;
-    there = await startApp();
+    app = await startApp();
   });
 
   async function startApp(): Promise<TestHost> {
     let isStoring = false;
-    const app = createTestHost({
+    const started = createTestHost({
       folder,
       connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect(),
       async chooseSource() {
@@ -113,29 +113,29 @@ describe('an import whose thread ends in the middle', () => {
         throw new Database.SqliteError('the disk fails', 'SQLITE_IOERR_FSYNC');
       },
     });
-    app.host.startSync();
-    app.signIn('ada');
-    await app.titles();
+    started.host.startSync();
+    started.signIn('ada');
+    await started.titles();
     await settle();
-    return app;
+    return started;
   }
 
-  const importFolder = () => there.host.request('transfer:import', [ada, 'folder']);
-  const stored = async () => (await there.host.request('notes:counts', [])).active;
+  const importFolder = () => app.host.request('transfer:import', [ada, 'folder']);
+  const stored = async () => (await app.host.request('notes:counts', [])).active;
 
   /** The statuses that pages were told, without repetitions. */
   function statuses(): string[] {
-    return there.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
+    return app.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
   }
 
   async function end(): Promise<TransferState | undefined> {
     await expect
       .poll(() => {
-        there.clock.advance(1_000);
-        return there.host.current?.transfer.status;
+        app.clock.advance(1_000);
+        return app.host.current?.transfer.status;
       })
       .not.toBe('running');
-    return there.host.current?.transfer;
+    return app.host.current?.transfer;
   }
 
   /** If no thread ends, an import is answered at its end and pauses on the way, so the clock must advance meanwhile. */
@@ -143,8 +143,8 @@ describe('an import whose thread ends in the middle', () => {
     const ended = importFolder();
     await expect
       .poll(() => {
-        there.clock.advance(1_000);
-        return there.host.current?.transfer.status;
+        app.clock.advance(1_000);
+        return app.host.current?.transfer.status;
       })
       .toBe('imported');
     await ended;
@@ -154,14 +154,14 @@ describe('an import whose thread ends in the middle', () => {
     await importFolder();
     expect(await end()).toMatchObject({ status: 'imported', result: { broken: [] } });
     expect(statuses()).toEqual(['choosing', 'running', 'imported']);
-    expect(there.started()).toBe(2);
+    expect(app.started()).toBe(2);
     expect(questions).toBe(1);
     expect(await stored()).toBe(COUNT);
   });
 
   test('an interrupted import waits for the notes of the cloud if the database is lost, and adds none twice', async () => {
     await importFolder();
-    for (const part of ['', '-wal', '-shm']) rmSync(`${there.databaseOf('ada')}${part}`, { force: true });
+    for (const part of ['', '-wal', '-shm']) rmSync(`${app.databaseOf('ada')}${part}`, { force: true });
     expect(await end()).toMatchObject({ status: 'imported' });
     expect(statuses()).toEqual(['choosing', 'running', 'imported']);
     expect(await stored()).toBe(COUNT);
@@ -172,10 +172,10 @@ describe('an import whose thread ends in the middle', () => {
     await importFolder();
     expect(await end()).toEqual(INTERRUPTED);
     expect(endings).toBe(0);
-    there.clock.advance(60_000);
-    await there.titles();
+    app.clock.advance(60_000);
+    await app.titles();
     await settle();
-    expect(there.host.current?.transfer).toEqual(INTERRUPTED);
+    expect(app.host.current?.transfer).toEqual(INTERRUPTED);
     await importToEnd();
     expect(questions).toBe(2);
     expect(await stored()).toBe(COUNT);
@@ -183,59 +183,59 @@ describe('an import whose thread ends in the middle', () => {
 
   test('an import is reported as interrupted if its account stays closed', async () => {
     await importFolder();
-    const blocked = path.dirname(there.databaseOf('ada'));
+    const blocked = path.dirname(app.databaseOf('ada'));
     rmSync(blocked, { recursive: true });
     writeFileSync(blocked, 'a file where the folder should be');
     await expect
       .poll(() => {
-        there.clock.advance(1_000);
-        return there.host.current?.sync.phase;
+        app.clock.advance(1_000);
+        return app.host.current?.sync.phase;
       })
       .toBe('closed');
-    expect(there.host.current?.transfer).toEqual(INTERRUPTED);
+    expect(app.host.current?.transfer).toEqual(INTERRUPTED);
   });
 
   test('an import that waits for its next thread can be stopped, and no other one can begin beside it', async () => {
     await importFolder();
-    expect(there.host.current?.transfer.status).toBe('running');
+    expect(app.host.current?.transfer.status).toBe('running');
     await expect(importFolder()).rejects.toMatchObject({ code: 'transfer-running' });
-    await there.host.request('transfer:dismiss', []);
-    expect(there.host.current?.transfer.status).toBe('running');
-    await there.host.request('transfer:cancel', []);
-    expect(there.host.current?.transfer).toEqual(STOPPED);
-    there.clock.advance(1_000);
+    await app.host.request('transfer:dismiss', []);
+    expect(app.host.current?.transfer.status).toBe('running');
+    await app.host.request('transfer:cancel', []);
+    expect(app.host.current?.transfer).toEqual(STOPPED);
+    app.clock.advance(1_000);
     expect(await stored()).toBeLessThan(COUNT);
     await settle();
-    expect(there.host.current?.transfer).toEqual(STOPPED);
+    expect(app.host.current?.transfer).toEqual(STOPPED);
     // The next start does not report it as interrupted either.
-    await there.end();
-    there = await startApp();
-    expect(there.host.current?.transfer).toEqual(NO_TRANSFER);
+    await app.end();
+    app = await startApp();
+    expect(app.host.current?.transfer).toEqual(NO_TRANSFER);
   });
 
   test('[S10] [S14] an interrupted import does not go on in another account, and its own one reports it later', async () => {
     await importFolder();
-    there.signIn('ben');
-    there.clock.advance(1_000);
-    expect(await there.titles()).toEqual([]);
+    app.signIn('ben');
+    app.clock.advance(1_000);
+    expect(await app.titles()).toEqual([]);
     await settle();
-    expect(there.host.current?.transfer).toEqual(NO_TRANSFER);
-    expect(await there.titles()).toEqual([]);
-    there.signIn('ada');
+    expect(app.host.current?.transfer).toEqual(NO_TRANSFER);
+    expect(await app.titles()).toEqual([]);
+    app.signIn('ada');
     expect(await stored()).toBeLessThan(COUNT);
-    expect(there.host.current?.transfer).toEqual(INTERRUPTED);
+    expect(app.host.current?.transfer).toEqual(INTERRUPTED);
   });
 
   test('an import that the end of the app interrupts is reported at each start, until dismissed or another one ends', async () => {
     const restart = async (): Promise<TransferState | undefined> => {
-      await there.end();
-      there = await startApp();
-      return there.host.current?.transfer;
+      await app.end();
+      app = await startApp();
+      return app.host.current?.transfer;
     };
     await importFolder();
     expect(await restart()).toEqual(INTERRUPTED);
     expect(await restart()).toEqual(INTERRUPTED);
-    await there.host.request('transfer:dismiss', []);
+    await app.host.request('transfer:dismiss', []);
     expect(await restart()).toEqual(NO_TRANSFER);
 
     endings = 1;

@@ -65,8 +65,8 @@ function createWorld() {
   /** Titles that each person has written, here or on another device. */
   const written: Record<Name, string[]> = { ada: [], ben: [] };
   let serial = 0;
-  const there = createTestHost({ connect: (uid) => late(clouds[uid as string as Name].connect(), gate) });
-  const { host } = there;
+  const app = createTestHost({ connect: (uid) => late(clouds[uid as string as Name].connect(), gate) });
+  const { host } = app;
   host.startSync();
 
   const title = (name: Name): string => {
@@ -80,19 +80,19 @@ function createWorld() {
     clouds,
     gate,
     written,
-    end: there.end,
+    end: app.end,
     follow: (name: Name): void => host.applySession(signedIn(name)),
     leave: () => host.signOut(async () => host.applySession(SIGNED_OUT)),
     /** Adds a note as the person who is signed in; does nothing if nobody is. */
     async write(): Promise<void> {
       const name = UIDS.find((each) => each === host.current?.uid);
-      if (name !== undefined) await there.add(name, { title: title(name), text: '' });
+      if (name !== undefined) await app.add(name, { title: title(name), text: '' });
     },
     writeElsewhere(name: Name): void {
       const made = title(name);
       clouds[name].put(made.replace(' ', '-') as NoteId, fields(made, ''));
     },
-    titles: async () => (await there.titles()).toSorted(),
+    titles: async () => (await app.titles()).toSorted(),
     /** Delivers all answers; then each person must have each of their own notes once, and none of the other's. */
     async expectOwnWordsOnly(): Promise<void> {
       gate.away = false;
@@ -100,14 +100,14 @@ function createWorld() {
       for (const name of UIDS) {
         host.applySession(SIGNED_OUT);
         host.applySession(signedIn(name));
-        await there.titles();
+        await app.titles();
         await settle();
         expect(await this.titles()).toEqual(written[name].toSorted());
         const stored = [...clouds[name].documents.values()].map((note) => note.fields.title ?? '');
         expect(stored.toSorted()).toEqual(written[name].toSorted());
         expect(host.current?.sync).toMatchObject({ pending: 0, refused: 0 });
       }
-      expect(there.started()).toBeGreaterThan(0);
+      expect(app.started()).toBeGreaterThan(0);
     },
   };
 }

@@ -4,27 +4,27 @@ import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, signedIn, type TestHost } from '#tests/support/test-host.ts';
 
-let there: TestHost;
-afterEach(() => there.host.close());
+let app: TestHost;
+afterEach(() => app.host.close());
 
 test('[S8.3] an attempt to sign in again asks the cloud nothing before it has succeeded', async () => {
   const cloud = createFakeCloud();
   let connections = 0;
-  there = createTestHost({
+  app = createTestHost({
     connect() {
       connections += 1;
       return cloud.connect();
     },
   });
-  const { host } = there;
+  const { host } = app;
   host.startSync();
   const session = signedIn('ada');
   if (session.status !== 'signed-in') throw new Error('Somebody is signed in');
   host.applySession(session);
-  await there.titles();
+  await app.titles();
   await settle();
   cloud.endListeners({ kind: 'session', message: 'refused' });
-  await there.add('ada', { title: 'waits', text: '' });
+  await app.add('ada', { title: 'waits', text: '' });
   await settle();
   expect(host.current?.sync.phase).toBe('session-expired');
 

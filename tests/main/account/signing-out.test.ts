@@ -10,205 +10,205 @@ import { createHostWithClouds, createTestHost, SIGNED_OUT, type TestHost } from 
 const ada = 'ada' as Uid;
 
 let clouds: Record<string, FakeCloud>;
-let there: TestHost;
+let app: TestHost;
 
 beforeEach(() => {
-  ({ clouds, there } = createHostWithClouds());
+  ({ app, clouds } = createHostWithClouds());
 });
 
 function words(title: string, text = '') {
   return { title, text };
 }
 
-const drafts = (): Promise<readonly Draft[]> => there.drafts();
+const drafts = (): Promise<readonly Draft[]> => app.drafts();
 
 describe('signing out', () => {
   test('[S11.1] signing out retains what was not pushed until the next sign-in, and says how much', async () => {
-    there.signIn('ada');
-    await there.add('ada', words('not pushed'));
-    expect(await there.signOut()).toBe(1);
-    there.host.startSync();
-    there.signIn('ada');
-    expect(await there.titles()).toEqual(['not pushed']);
+    app.signIn('ada');
+    await app.add('ada', words('not pushed'));
+    expect(await app.signOut()).toBe(1);
+    app.host.startSync();
+    app.signIn('ada');
+    expect(await app.titles()).toEqual(['not pushed']);
     await settle();
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
   test('[S11.2] [C6] signing out removes all files of the account if everything was pushed', async () => {
-    there.host.startSync();
-    there.signIn('ada');
-    await there.add('ada', words('pushed'));
+    app.host.startSync();
+    app.signIn('ada');
+    await app.add('ada', words('pushed'));
     await settle();
-    expect(await there.signOut()).toBe(0);
-    there.clock.advance(60_000);
+    expect(await app.signOut()).toBe(0);
+    app.clock.advance(60_000);
     await settle();
-    expect(there.started()).toBe(1);
-    expect(there.host.current).toBeNull();
-    expect(existsSync(path.dirname(there.databaseOf('ada')))).toBe(false);
+    expect(app.started()).toBe(1);
+    expect(app.host.current).toBeNull();
+    expect(existsSync(path.dirname(app.databaseOf('ada')))).toBe(false);
   });
 
   test('[S11.2] signing out removes nothing of the person who signs in again while files are being removed', async () => {
     const begun = Promise.withResolvers<void>();
     const mayRemove = Promise.withResolvers<void>();
-    there = createTestHost({
+    app = createTestHost({
       beforeRemoval() {
         begun.resolve();
         return mayRemove.promise;
       },
       connect: () => createFakeCloud().connect(),
     });
-    there.host.startSync();
-    there.signIn('ada');
-    await there.titles();
+    app.host.startSync();
+    app.signIn('ada');
+    await app.titles();
     await settle();
-    const left = there.signOut();
+    const signedOut = app.signOut();
     await begun.promise;
-    there.signIn('ada');
-    const added = there.add('ada', words('written at once'));
+    app.signIn('ada');
+    const added = app.add('ada', words('written at once'));
     mayRemove.resolve();
-    expect(await left).toBe(0);
+    expect(await signedOut).toBe(0);
     await added;
-    expect(existsSync(there.databaseOf('ada'))).toBe(true);
-    there.crash();
+    expect(existsSync(app.databaseOf('ada'))).toBe(true);
+    app.crash();
     await settle();
-    there.clock.advance(1_000);
-    expect(await there.titles()).toEqual(['written at once']);
+    app.clock.advance(1_000);
+    expect(await app.titles()).toEqual(['written at once']);
   });
 
   test('a sign-in to an account that is being removed waits until all its files are gone', async () => {
     const mayRemove = Promise.withResolvers<void>();
-    there = createTestHost({
+    app = createTestHost({
       beforeRemoval: () => mayRemove.promise,
       connect: () => createFakeCloud().connect(),
     });
-    there.host.startSync();
-    there.signIn('ada');
-    await there.titles();
+    app.host.startSync();
+    app.signIn('ada');
+    await app.titles();
     await settle();
-    const left = there.signOut();
+    const signedOut = app.signOut();
     await settle();
-    there.signIn('ben');
-    await there.titles();
-    there.signIn('ada');
-    const added = there.add('ada', words('written at once'));
+    app.signIn('ben');
+    await app.titles();
+    app.signIn('ada');
+    const added = app.add('ada', words('written at once'));
     await settle();
     mayRemove.resolve();
-    await Promise.all([left, added]);
-    there.crash();
+    await Promise.all([signedOut, added]);
+    app.crash();
     await settle();
-    there.clock.advance(1_000);
-    expect(await there.titles()).toEqual(['written at once']);
+    app.clock.advance(1_000);
+    expect(await app.titles()).toEqual(['written at once']);
   });
 
   test('[S11.3] signing out loses no words that come while files are being removed', async () => {
     const late: Draft = { place: 'new', content: words('', 'the last key') };
-    const kept: Promise<unknown>[] = [];
-    there = createTestHost({
+    const stored: Promise<unknown>[] = [];
+    app = createTestHost({
       async beforeRemoval() {
-        kept.push(there.host.request('drafts:keep', [ada, late]));
+        stored.push(app.host.request('drafts:keep', [ada, late]));
         await settle();
       },
       connect: () => createFakeCloud().connect(),
     });
-    there.host.startSync();
-    there.signIn('ada');
-    await there.titles();
+    app.host.startSync();
+    app.signIn('ada');
+    await app.titles();
     await settle();
-    await there.signOut();
-    expect(kept).toHaveLength(1);
-    await Promise.all(kept);
-    there.signIn('ada');
+    await app.signOut();
+    expect(stored).toHaveLength(1);
+    await Promise.all(stored);
+    app.signIn('ada');
     expect(await drafts()).toEqual([late]);
   });
 
   test('[S10] an account that is left while it opens does not come back', async () => {
     const ending = Promise.withResolvers<void>();
-    there = createTestHost({ beforeEnd: () => ending.promise });
-    there.signIn('ada');
-    there.signIn('ben');
-    expect(await there.titles()).toEqual([]);
-    const before = there.syncs.length;
+    app = createTestHost({ beforeEnd: () => ending.promise });
+    app.signIn('ada');
+    app.signIn('ben');
+    expect(await app.titles()).toEqual([]);
+    const before = app.syncs.length;
     ending.resolve();
     await settle();
-    there.clock.advance(10_000);
+    app.clock.advance(10_000);
     await settle();
-    expect(there.started()).toBe(2);
-    expect(there.syncs.slice(before)).toEqual([]);
+    expect(app.started()).toBe(2);
+    expect(app.syncs.slice(before)).toEqual([]);
   });
 
   test('[S11.1] signing out retains a note that the cloud refuses', async () => {
-    there.signIn('ada');
-    const id = await there.add('ada', words('refused'));
+    app.signIn('ada');
+    const id = await app.add('ada', words('refused'));
     clouds['ada']?.poisoned.add(id);
-    there.host.startSync();
+    app.host.startSync();
     await settle();
-    expect(there.host.current?.sync).toMatchObject({ pending: 0, refused: 1 });
-    expect(await there.signOut()).toBe(1);
-    there.signIn('ada');
-    expect(await there.titles()).toEqual(['refused']);
+    expect(app.host.current?.sync).toMatchObject({ pending: 0, refused: 1 });
+    expect(await app.signOut()).toBe(1);
+    app.signIn('ada');
+    expect(await app.titles()).toEqual(['refused']);
   });
 
   test('[S11.3] signing out retains a draft that is not a note yet', async () => {
-    const { host } = there;
+    const { host } = app;
     host.startSync();
-    there.signIn('ada');
+    app.signIn('ada');
     await settle();
     const draft = { place: 'new', content: words('', 'half a thou') } as const;
     await host.request('drafts:keep', [ada, { place: 'quick', content: words('') }]);
     await host.request('drafts:keep', [ada, draft]);
-    expect(await there.signOut()).toBe(1);
-    there.signIn('ada');
+    expect(await app.signOut()).toBe(1);
+    app.signIn('ada');
     expect(await drafts()).toContainEqual(draft);
   });
 
   test('signing out counts and retains what is written until the account is closed', async () => {
-    const { host } = there;
+    const { host } = app;
     host.startSync();
-    there.signIn('ada');
-    await there.titles();
+    app.signIn('ada');
+    await app.titles();
     await settle();
     const { ada: cloud } = clouds;
     if (cloud !== undefined) cloud.silent = true;
-    const left = host.signOut(async () => {
-      void there.add('ada', words('in the last moment'));
+    const signedOut = host.signOut(async () => {
+      void app.add('ada', words('in the last moment'));
       host.applySession(SIGNED_OUT);
     });
-    expect(await left).toEqual({ unsynced: 1 });
-    there.signIn('ada');
-    expect(await there.titles()).toEqual(['in the last moment']);
+    expect(await signedOut).toEqual({ unsynced: 1 });
+    app.signIn('ada');
+    expect(await app.titles()).toEqual(['in the last moment']);
   });
 
   test('a sign-out that fails changes nothing, and sync goes on', async () => {
-    const { host } = there;
+    const { host } = app;
     host.startSync();
-    there.signIn('ada');
+    app.signIn('ada');
     await expect(host.signOut(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await there.add('ada', words('goes on'));
+    await app.add('ada', words('goes on'));
     await settle();
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
   test('signing out retains the notes of the person who signs in again before it is complete', async () => {
-    const { host } = there;
+    const { host } = app;
     host.startSync();
-    there.signIn('ada');
-    await there.add('ada', words('here'));
+    app.signIn('ada');
+    await app.add('ada', words('here'));
     await settle();
     await host.signOut(async () => {
       host.applySession(SIGNED_OUT);
-      there.signIn('ada');
+      app.signIn('ada');
     });
-    expect(await there.titles()).toEqual(['here']);
+    expect(await app.titles()).toEqual(['here']);
   });
 
   test('[S11.3] signing out counts words that waited in the file beside the database as retained', async () => {
-    there.host.startSync();
-    there.signIn('ada');
-    await there.titles();
-    there.signIn('ben');
-    await there.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'late') }]);
-    there.signIn('ada');
+    app.host.startSync();
+    app.signIn('ada');
+    await app.titles();
+    app.signIn('ben');
+    await app.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'late') }]);
+    app.signIn('ada');
     expect(await drafts()).toEqual([{ place: 'new', content: words('', 'late') }]);
-    expect(await there.signOut()).toBe(1);
+    expect(await app.signOut()).toBe(1);
   });
 });

@@ -26,7 +26,7 @@ describe('a key store that gives no key', () => {
   test('a device without encryption has the session in memory only, and logs one warning', async () => {
     const keyStore = createKeyStore();
     keyStore.state = 'no key';
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
+    const rig = await signedIn({ encryption: keyStore.encryption, storeWithoutKeyStore: () => true });
     rig.auth.rejectToken(await rig.auth.idToken());
     await rig.auth.idToken();
     expect(await files(rig)).toEqual([]);
@@ -99,11 +99,11 @@ describe('a key store that gives no key', () => {
 describe('a device without a key store', () => {
   function withoutKeyStore(): {
     keyStore: ReturnType<typeof createKeyStore>;
-    keep: { value: boolean | null };
+    choice: { value: boolean | null };
   } {
     const keyStore = createKeyStore();
     keyStore.state = 'locked';
-    return { keyStore, keep: { value: null } };
+    return { keyStore, choice: { value: null } };
   }
 
   test.each<[boolean | null, boolean]>([
@@ -114,7 +114,7 @@ describe('a device without a key store', () => {
     '[C13] without a key store and with the choice %j, the session is stored: %s',
     async (choice, stored) => {
       const { keyStore } = withoutKeyStore();
-      const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => choice });
+      const rig = await signedIn({ encryption: keyStore.encryption, storeWithoutKeyStore: () => choice });
       rig.auth.rejectToken(await rig.auth.idToken());
       await rig.auth.idToken();
       expect(rig.protections).toEqual(['known-key']);
@@ -128,18 +128,18 @@ describe('a device without a key store', () => {
   );
 
   test('[C14] a device without a key store stores or removes the session at once when the choice changes', async () => {
-    const { keyStore, keep } = withoutKeyStore();
+    const { keyStore, choice } = withoutKeyStore();
     const rig = await signedIn({
       encryption: keyStore.encryption,
-      keepWithoutKeyStore: () => keep.value,
+      storeWithoutKeyStore: () => choice.value,
     });
-    keep.value = true;
+    choice.value = true;
     await rig.auth.store();
     expect(await files(rig)).toEqual(['session.bin']);
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject({ status: 'signed-in' });
     expect(again.protections).toEqual(['known-key']);
-    keep.value = false;
+    choice.value = false;
     await again.auth.store();
     expect(await files(rig)).toEqual([]);
     expect(again.auth.state).toMatchObject({ status: 'signed-in' });
@@ -147,17 +147,17 @@ describe('a device without a key store', () => {
   });
 
   test('[C14] without a key store, a stored session that the choice forbids is removed and not restored', async () => {
-    const { keyStore, keep } = withoutKeyStore();
-    keep.value = true;
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => keep.value });
-    keep.value = false;
+    const { keyStore, choice } = withoutKeyStore();
+    choice.value = true;
+    const rig = await signedIn({ encryption: keyStore.encryption, storeWithoutKeyStore: () => choice.value });
+    choice.value = false;
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
     expect(await files(rig)).toEqual([]);
   });
 
   test('a session stored without a key store is protected by one as soon as the device has it', async () => {
     const { keyStore } = withoutKeyStore();
-    const rig = await signedIn({ encryption: keyStore.encryption, keepWithoutKeyStore: () => true });
+    const rig = await signedIn({ encryption: keyStore.encryption, storeWithoutKeyStore: () => true });
     keyStore.state = 'open';
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject({ status: 'signed-in' });

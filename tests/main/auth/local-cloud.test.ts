@@ -57,9 +57,9 @@ test('a sign-in with a wrong API key fails with the server’s status', async ()
 });
 
 test('a sign-in fails and names the host if the provider is down when the code is exchanged', async () => {
-  const other = await startCloud();
-  const { endpoints } = other.config;
-  await other.close();
+  const closedCloud = await startCloud();
+  const { endpoints } = closedCloud.config;
+  await closedCloud.close();
   const { authorize, certs, issuer, identityToolkit, secureToken } = cloud.config.endpoints;
   const rig = await rigFor({
     config: {

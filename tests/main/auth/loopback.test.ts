@@ -51,10 +51,10 @@ async function dial(port: number): Promise<Socket> {
 }
 
 test('[C23] each loopback server listens only on 127.0.0.1, on a port of its own', async () => {
-  const [one, other] = [await open(), await open()];
-  expect(one.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-  expect(one.port).not.toBe(other.port);
-  const elsewhere = connect(one.port, '127.0.0.2');
+  const [first, second] = [await open(), await open()];
+  expect(first.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+  expect(first.port).not.toBe(second.port);
+  const elsewhere = connect(first.port, '127.0.0.2');
   const [error] = (await once(elsewhere, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
 });
@@ -127,7 +127,7 @@ test.each([
 });
 
 describe('somebody who holds many connections', () => {
-  test('[C29] a holder of seventy idle connections does not keep the browser out, and loses the oldest', async () => {
+  test('[C29] a holder of seventy idle connections does not shut the browser out, and loses the oldest', async () => {
     const { port, close, bring, answer } = await open();
     const held: Socket[] = [];
     for (let count = 0; count < 70; count += 1) held.push((await dial(port)).resume());
@@ -138,14 +138,14 @@ describe('somebody who holds many connections', () => {
     expect((await page).status).toBe(200);
   });
 
-  test('[C29] a holder of connections with half a request does not keep the browser out', async () => {
+  test('[C29] a holder of connections with half a request does not shut the browser out', async () => {
     const { port, bring, answer } = await open();
     for (let count = 0; count < 70; count += 1) (await dial(port)).write('GET /callback HTTP/1.1\r\nx: ');
     bring(`state=${STATE}&code=c`).catch(() => undefined);
     await expect(answer).resolves.toEqual({ kind: 'code', code: 'c' });
   });
 
-  test('a browser that waits for the outcome keeps its connection, however many come after it', async () => {
+  test('a browser that waits for the outcome stays connected, however many come after it', async () => {
     const { port, close, bring, answer } = await open();
     const page = bring(`state=${STATE}&code=c`);
     await answer;

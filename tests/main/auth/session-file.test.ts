@@ -22,7 +22,7 @@ test('overlapping calls on the session file take effect in the order in which th
   const file = createSessionFile({
     sessionFile,
     encryption,
-    keepWithoutKeyStore: () => null,
+    storeWithoutKeyStore: () => null,
     onProtection,
     log,
   });

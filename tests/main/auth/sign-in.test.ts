@@ -85,8 +85,8 @@ describe('a sign-in that works', () => {
   test('[C22] a sign-in asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
     const rig = await createRig(google.endpoints);
     await rig.signIn();
-    const asked = google.requests.find(({ path }) => path === '/authorize');
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    const request = google.requests.find(({ path }) => path === '/authorize');
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
       response_type: 'code',
       client_id: 'desktop',
       redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/),
@@ -257,7 +257,7 @@ describe('requests that are not the answer of a sign-in', () => {
     },
   );
 
-  test('a browser that keeps no cookies is told so, and not that its answer is a stranger’s', async () => {
+  test('a browser that stores no cookies is told so, and not that its answer is a stranger’s', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     rig.signIn().catch(() => undefined);
     const { url } = await browseToAnswer(await opened(rig));
@@ -338,10 +338,10 @@ describe('somebody else who sees the opened address', () => {
     const address = await opened(rig);
     google.account('mallory');
     const stranger = await browseToAnswer(address);
-    const own = await browse(address);
-    expect(own.status).toBe(409);
-    expect(own.text).toContain('Signing in did not work');
-    expect(own.text).toContain(OPENED_TWICE);
+    const ownVisit = await browse(address);
+    expect(ownVisit.status).toBe(409);
+    expect(ownVisit.text).toContain('Signing in did not work');
+    expect(ownVisit.text).toContain(OPENED_TWICE);
     await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed', message: OPENED_TWICE });
     expect(rig.openedTwice).toEqual([false]);
     expect((await browse(stranger.url, undefined, stranger)).text).toContain(OPENED_TWICE);
@@ -539,16 +539,16 @@ describe('words that were typed while nobody was signed in', () => {
 
   test('a sign-in that is ended while the words are counted begins no session', async () => {
     const counted = Promise.withResolvers<boolean>();
-    const asked = Promise.withResolvers<void>();
+    const counting = Promise.withResolvers<void>();
     const rig = await createRig(google.endpoints, {
       async hasUnclaimedWords() {
-        asked.resolve();
+        counting.resolve();
         return counted.promise;
       },
     });
     const attempt = rig.signIn();
     attempt.catch(() => undefined);
-    await asked.promise;
+    await counting.promise;
     await rig.auth.signOut();
     counted.resolve(true);
     await expect(attempt).rejects.toMatchObject({ code: 'sign-in-superseded' });

@@ -47,8 +47,8 @@ test('a missing file is answered with a network error, which fails its page, and
   const answer = await electron.answer?.(new Request('app://inkling/index.html'));
   expect(answer?.type).toBe('error');
   expect(reports).toEqual([expect.stringContaining('index.html')]);
-  const other = await electron.answer?.(new Request('app://inkling/secret.sqlite'));
-  expect(other?.status).toBe(404);
+  const refused = await electron.answer?.(new Request('app://inkling/secret.sqlite'));
+  expect(refused?.status).toBe(404);
 });
 
 test('[C61] [C78] [C84] the policy of pages allows no inline code, no code of another origin, and one server for pictures', () => {
@@ -82,7 +82,7 @@ test('[C62] [C84] each answer has a policy, and what is no page has one under wh
     expect(await policyOf(page)).not.toEqual(policy);
   }
   for (const [name, method] of [
-    ...others.map((other) => [other, 'GET'] as const),
+    ...others.map((file) => [file, 'GET'] as const),
     ['missing.sqlite', 'GET'],
     ['index.html', 'POST'],
   ] as const) {

@@ -1,5 +1,5 @@
 /**
- * A server of updates that means harm, or somebody on the way to it. It can keep an update from a device or offer an older
+ * A server of updates that means harm, or somebody on the way to it. It can withhold an update from a device or offer an older
  * one, and no more: nothing that it sends ends the app, takes its time or memory, or comes onto the disk unless the
  * publisher signed it.
  */
@@ -41,9 +41,9 @@ beforeEach(async () => {
   app = installApp();
   clock = createManualClock();
   untilCheck = FIRST_CHECK_MS;
-  const own: string[] = [];
-  lines = own;
-  const log = (message: string): void => void own.push(message);
+  const testLines: string[] = [];
+  lines = testLines;
+  const log = (message: string): void => void testLines.push(message);
   const updates = startUpdates({
     feed: server.feed,
     loadUpdater: () => Promise.resolve(app.updater),

@@ -1,4 +1,4 @@
-/** `inkling --new`: which words it keeps, and that it never claims to have kept others. */
+/** `inkling --new`: which words it stores, and that it never claims to have stored others. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseNewNoteCommand, runNewNoteCommand } from '#main/desktop/new-note-command.ts';
@@ -38,9 +38,9 @@ describe('the arguments', () => {
     [['--newest']],
     [['inkling://new?text=a']],
     // The author of a link cannot add a command to it.
-    [['inkling://new?text=a', '--new', 'kept in secret']],
-    [['--', 'inkling://new?text=a', '--new=kept in secret']],
-    [['--', '--new=kept in secret']],
+    [['inkling://new?text=a', '--new', 'stored in secret']],
+    [['--', 'inkling://new?text=a', '--new=stored in secret']],
+    [['--', '--new=stored in secret']],
   ])('the arguments %j are no command to make a note', (given) => {
     expect(parse(...given)).toBeNull();
   });
@@ -69,8 +69,8 @@ describe('the arguments', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         fc.pre(text !== '-' && !text.includes('\uFFFD'));
-        const kept = text.replaceAll('\r\n', '\n').replace(/\n$/u, '');
-        expect(parse(`--new=${text}`)).toEqual({ title: '', text: kept });
+        const expected = text.replaceAll('\r\n', '\n').replace(/\n$/u, '');
+        expect(parse(`--new=${text}`)).toEqual({ title: '', text: expected });
       }),
     );
   });
@@ -84,39 +84,39 @@ describe('the run', () => {
   ) {
     const command = parse(...given);
     if (command === null) throw new Error('no command');
-    const kept: NoteContent[] = [];
+    const stored: NoteContent[] = [];
     const said: string[] = [];
     const code = runNewNoteCommand(command, {
       readInput() {
         if (input instanceof Error) throw input;
         return input;
       },
-      keep(content) {
+      store(content) {
         if (failure !== null) throw failure;
-        kept.push(content);
+        stored.push(content);
       },
       complain: (sentence) => said.push(sentence),
     });
-    return { code, kept, said };
+    return { code, stored, said };
   }
   const bytes = (text: string) => new TextEncoder().encode(text);
   const systemError = (code: string) => Object.assign(new Error(`${code}: it failed`), { code });
 
   test('the command ends with exit code 0 if the words are stored', () => {
-    expect(run(['--new', 'a'])).toEqual({ code: 0, kept: [{ title: '', text: 'a' }], said: [] });
-    expect(run(['--new', '', '--title=a']).kept).toEqual([{ title: 'a', text: '' }]);
-    expect(run(['--new', ' ']).kept).toEqual([{ title: '', text: ' ' }]);
+    expect(run(['--new', 'a'])).toEqual({ code: 0, stored: [{ title: '', text: 'a' }], said: [] });
+    expect(run(['--new', '', '--title=a']).stored).toEqual([{ title: 'a', text: '' }]);
+    expect(run(['--new', ' ']).stored).toEqual([{ title: '', text: ' ' }]);
   });
 
   test('the text of a pipe is stored exactly, except for the line end of its command', () => {
-    expect(run(['--new', '-'], bytes('\uFEFFa\r\nb\u0000c\n\n')).kept).toEqual([
+    expect(run(['--new', '-'], bytes('\uFEFFa\r\nb\u0000c\n\n')).stored).toEqual([
       { title: '', text: 'a\nb\u0000c\n' },
     ]);
   });
 
   test.each([
-    ['an empty text', ['--new', ''], undefined, 'There is nothing to keep.'],
-    ['an empty line', ['--new', '-'], bytes('\n'), 'There is nothing to keep.'],
+    ['an empty text', ['--new', ''], undefined, 'There is nothing to store.'],
+    ['an empty line', ['--new', '-'], bytes('\n'), 'There is nothing to store.'],
     ['a text that is not UTF-8', ['--new', '-'], new Uint8Array([0x61, 0xff]), 'not in UTF-8'],
     [
       'a larger text than a note holds',
@@ -127,10 +127,10 @@ describe('the run', () => {
     ['no pipe', ['--new', '-'], systemError('EBADF'), 'could not be written or read'],
     ['a wrong command', ['--new', 'a', 'b'], undefined, 'quotation marks'],
   ])('[C58] the command ends with exit code 1 and says why if it gets %s', (_name, given, input, words) => {
-    const { code, kept, said } = run(given, input);
-    expect({ code, kept }).toEqual({ code: 1, kept: [] });
+    const { code, stored, said } = run(given, input);
+    expect({ code, stored }).toEqual({ code: 1, stored: [] });
     expect(said).toEqual([expect.stringContaining(words)]);
-    expect(said[0]).toMatch(/^inkling: .* Nothing was kept\.$/);
+    expect(said[0]).toMatch(/^inkling: .* Nothing was stored\.$/);
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe('the run', () => {
   ])('the command ends with exit code 1 and says why if the disk answers %s', (code, words) => {
     expect(run(['--new', 'a'], undefined, systemError(code))).toEqual({
       code: 1,
-      kept: [],
+      stored: [],
       said: [expect.stringContaining(words)],
     });
   });

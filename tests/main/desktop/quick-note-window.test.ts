@@ -50,8 +50,8 @@ test('on macOS the quick note opens even if the app is hidden', () => {
 
 test('the quick note is placed on the pointer’s display before and after it is shown, because Windows scales it', () => {
   quickNote.open();
-  const there = { x: 1440 + 280, y: 200, width: 440, height: 280 };
-  expect(window.placed).toEqual([there, there]);
+  const place = { x: 1440 + 280, y: 200, width: 440, height: 280 };
+  expect(window.placed).toEqual([place, place]);
   expect(window.calls).toEqual(['place', 'show', 'place']);
   quickNote.open();
   expect(window.placed, 'one that is open stays where it is').toHaveLength(2);

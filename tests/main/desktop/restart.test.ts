@@ -133,18 +133,18 @@ test('a failed installation of an update is shown, and the app starts again with
   ]);
 });
 
-/** A file that a test keeps open, as an AppImage's launcher keeps one open so that its folder stays mounted. */
+/** A file that a test holds open, as an AppImage's launcher holds one open so that its folder stays mounted. */
 const HELD = '/dev/zero';
 
 /** An executable that writes its arguments to a file, and how many of its open files are `HELD`. */
 function program() {
   const folder = temporaryFolder();
   const file = path.join(folder, 'Inkling.AppImage');
-  const left = path.join(folder, 'left');
-  const script = `printf '%s\\n' "$@" >'${left}.part'; ls -l /proc/$$/fd | grep -c '${HELD}$' >>'${left}.part'; mv '${left}.part' '${left}'`;
+  const report = path.join(folder, 'report');
+  const script = `printf '%s\\n' "$@" >'${report}.part'; ls -l /proc/$$/fd | grep -c '${HELD}$' >>'${report}.part'; mv '${report}.part' '${report}'`;
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
-  const marker = () => (existsSync(left) ? readFileSync(left, 'utf8') : '');
+  const marker = () => (existsSync(report) ? readFileSync(report, 'utf8') : '');
   return { folder, file, marker };
 }
 

@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const ASKED = [
   ['launchAtLogin', 'Open Inkling whenever you log in?'],
-  ['keepWithoutKeyStore', 'Store your sign-in without a keyring?'],
+  ['storeWithoutKeyStore', 'Store your sign-in without a keyring?'],
 ] as const;
 
 test('[C71] windows are shown in shared screens again only if the person agrees in a dialog', async () => {
@@ -95,6 +95,6 @@ test('other settings are changed without a question', async () => {
 test('one question at a time is asked, and what is turned on meanwhile stays off', async () => {
   electron.answer = null;
   void confirmed({ launchAtLogin: true });
-  expect(await confirmed({ keepWithoutKeyStore: true, theme: 'light' })).toEqual({ theme: 'light' });
+  expect(await confirmed({ storeWithoutKeyStore: true, theme: 'light' })).toEqual({ theme: 'light' });
   expect(electron.questions).toHaveLength(1);
 });

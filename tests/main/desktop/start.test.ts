@@ -122,7 +122,7 @@ describe('the search for a tray', () => {
       hasTray: () => Promise.resolve(answers[questions++] ?? false),
       hasIcon: () => Promise.resolve(taken),
       clock,
-      onAnswer: (there) => void results.push(there),
+      onAnswer: (isShown) => void results.push(isShown),
     });
     expect(questions, 'a start waits for no program').toBe(0);
     clock.advance(0);

@@ -48,7 +48,7 @@ test('a tray whose image cannot be loaded is not made', () => {
   expect(electron.images).toEqual([]);
 });
 
-test('a tray keeps its image if that of the new theme cannot be loaded', () => {
+test('a tray still has its image if that of the new theme cannot be loaded', () => {
   expect(make()).not.toBeNull();
   Object.assign(electron, { isMissing: true, dark: true });
   electron.onTheme();

@@ -105,12 +105,12 @@ test('an inbox entry that cannot be made durable is removed, because it was not 
 });
 
 test('a removed inbox entry is gone, also if it is removed twice, and the others stay', async () => {
-  const [one, other] = [put('one'), put('other', 2_000)];
+  const [first, second] = [put('first'), put('second', 2_000)];
   await inbox.list();
-  await inbox.remove(one);
-  await inbox.remove(one);
+  await inbox.remove(first);
+  await inbox.remove(first);
   expect(await createInbox(folder, () => undefined).list()).toEqual([
-    { id: other, content: words('other'), uid: null },
+    { id: second, content: words('second'), uid: null },
   ]);
 });
 

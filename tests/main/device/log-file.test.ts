@@ -23,9 +23,9 @@ let file: LogFile;
 beforeEach(() => {
   folder = path.join(temporaryFolder(), 'logs');
   const built = temporaryFolder();
-  for (const own of OWN_FILES) {
-    mkdirSync(path.join(built, path.dirname(own)), { recursive: true });
-    writeFileSync(path.join(built, own), '');
+  for (const name of OWN_FILES) {
+    mkdirSync(path.join(built, path.dirname(name)), { recursive: true });
+    writeFileSync(path.join(built, name), '');
   }
   lines = [];
   const addLine = (message: string): void => void lines.push(message);
@@ -207,11 +207,11 @@ describe('words of a person', () => {
   );
 
   test('[C17] whatever a line holds, each word of its entry is in the vocabulary', () => {
-    const known = new Set([...VOCABULARY.matchAll(/[\p{L}_-]{2,}/gu)].map(([text]) => text));
+    const vocabulary = new Set([...VOCABULARY.matchAll(/[\p{L}_-]{2,}/gu)].map(([text]) => text));
     const shared = ['error', 'obstacle', 'session', 'spec'].map((name) => `src/shared/${name}.ts`);
     for (const source of shared)
       for (const [text] of readFileSync(path.resolve(source), 'utf8').matchAll(/[\p{L}_-]{2,}/gu))
-        known.add(text);
+        vocabulary.add(text);
     const pieces = VOCABULARY.split('\n').flatMap((line) => /'(.+)'/u.exec(line)?.[1] ?? []);
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
@@ -226,14 +226,14 @@ describe('words of a person', () => {
         '\n',
         ' at ',
       ),
-      fc.constantFrom(...OWN_FILES.map((own) => `/${own}:1:2`), 'app://inkling/assets/keys.js:1:2'),
+      fc.constantFrom(...OWN_FILES.map((name) => `/${name}:1:2`), 'app://inkling/assets/keys.js:1:2'),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
         const entry = entryOf(parts.join(''));
         const rest = entry.replaceAll(/\bat (?:main|assets)\/[\w./-]+\.js:\d+:\d+$/gmu, '');
         for (const [text] of rest.matchAll(/[\p{L}_-]{2,}/gu))
-          expect(known.has(text) || /^(?:SQLITE_)?[A-Z]+$/u.test(text), text).toBe(true);
+          expect(vocabulary.has(text) || /^(?:SQLITE_)?[A-Z]+$/u.test(text), text).toBe(true);
         expect(rest).not.toMatch(/[^\P{C}\n]/u);
       }),
       { numRuns: 2000 },

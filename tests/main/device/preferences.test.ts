@@ -83,8 +83,8 @@ test('the session is stored again when its protection is chosen, and at no other
   });
   preferences.change({ theme: 'dark' });
   expect(stored).toBe(0);
-  preferences.change({ keepWithoutKeyStore: true });
-  preferences.change({ keepWithoutKeyStore: false });
+  preferences.change({ storeWithoutKeyStore: true });
+  preferences.change({ storeWithoutKeyStore: false });
   expect(stored).toBe(2);
 });
 
@@ -119,10 +119,10 @@ test.each(['', '{', 'null', '[]', '"text"', '\0\0\0'])(
     const file = path.join(folder(), 'settings.json');
     writeFileSync(file, text);
     expect(open(file).state.settings).toEqual(DEFAULT_SETTINGS);
-    const kept = readdirSync(path.dirname(file)).map((name) =>
+    const texts = readdirSync(path.dirname(file)).map((name) =>
       readFileSync(path.join(path.dirname(file), name), 'utf8'),
     );
-    expect(kept).toEqual([text]);
+    expect(texts).toEqual([text]);
   },
 );
 
@@ -148,13 +148,13 @@ function obstruct(file: string): () => void {
 
 test('settings that cannot be read at the start are reported, and a change leaves the others as they were', () => {
   const file = path.join(folder(), 'settings.json');
-  open(file).change({ keepWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null });
+  open(file).change({ storeWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null });
   const bringBack = obstruct(file);
   const troubles: string[] = [];
   const preferences = open(file, { onTrouble: (message) => troubles.push(message) });
   expect(troubles).toEqual([expect.stringContaining('EISDIR')]);
   bringBack();
-  const now = { keepWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null, theme: 'dark' };
+  const now = { storeWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null, theme: 'dark' };
   expect(preferences.change({ theme: 'dark' }).settings).toMatchObject(now);
   expect(open(file).state.settings).toMatchObject(now);
 });

@@ -38,12 +38,12 @@ const edit = (id: string, text: string): Draft => ({
 });
 
 test('the next reader of the typed-words file finds one draft for each place and note', async () => {
-  await words.keep(typed('a'));
-  await words.keep(edit('one', 'first'));
-  await words.keep(edit('two', 'second'));
-  await words.keep(typed('a thought'));
-  const there = [edit('one', 'first'), edit('two', 'second'), typed('a thought')];
-  expect(await createTypedWordsFile(file).all()).toEqual(there);
+  await words.store(typed('a'));
+  await words.store(edit('one', 'first'));
+  await words.store(edit('two', 'second'));
+  await words.store(typed('a thought'));
+  const stored = [edit('one', 'first'), edit('two', 'second'), typed('a thought')];
+  expect(await createTypedWordsFile(file).all()).toEqual(stored);
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -52,7 +52,7 @@ test('marks are stored with typed words and joined with those of other words, an
     { isPinned: true, addLabels: ['a'] },
     { color: 'RED', addLabels: ['b'] },
   ];
-  await words.keep({ ...typed('first'), marks: pinned });
+  await words.store({ ...typed('first'), marks: pinned });
   const next = createTypedWordsFile(file);
   expect(await next.all()).toEqual([{ ...typed('first'), marks: pinned }]);
   await next.join({ ...typed('second'), marks: red });
@@ -65,7 +65,7 @@ test('marks are stored with typed words and joined with those of other words, an
 
 test('of many drafts for one place that are stored at once, the last one is there', async () => {
   const texts = Array.from({ length: 50 }, (_, index) => `word ${index}`);
-  await Promise.all(texts.map((text) => words.keep(typed(text))));
+  await Promise.all(texts.map((text) => words.store(typed(text))));
   expect(await createTypedWordsFile(file).all()).toEqual([typed('word 49')]);
 });
 
@@ -79,7 +79,7 @@ test('two edits of one base are merged; if both changed the same place, their wo
       base: of,
     };
   };
-  await words.keep(editTo('apples\npears\nplums\n'));
+  await words.store(editTo('apples\npears\nplums\n'));
   await words.join(editTo('red apples\npears\n'));
   expect(await words.all()).toEqual([editTo('red apples\npears\nplums\n')]);
   await words.join(editTo('green apples\npears\n'));
@@ -88,9 +88,9 @@ test('two edits of one base are merged; if both changed the same place, their wo
 
 test('joining words loses none that are joined at the same time', async () => {
   await Promise.all([
-    words.keep(typed('one')),
+    words.store(typed('one')),
     words.join({ place: 'new', content: { title: '', text: 'two' } }),
-    words.keep(typed('three', 'quick')),
+    words.store(typed('three', 'quick')),
     words.join({ place: 'quick', content: { title: '', text: 'four' } }),
   ]);
   expect(await createTypedWordsFile(file).all()).toEqual([
@@ -100,8 +100,8 @@ test('joining words loses none that are joined at the same time', async () => {
 });
 
 test('a dropped draft is gone, and with the last draft the typed-words file', async () => {
-  await words.keep(typed('a'));
-  await words.keep(typed('b', 'quick'));
+  await words.store(typed('a'));
+  await words.store(typed('b', 'quick'));
   await words.drop({ place: 'new' });
   expect(await words.all()).toEqual([typed('b', 'quick')]);
   await words.drop({ place: 'quick' });
@@ -109,7 +109,7 @@ test('a dropped draft is gone, and with the last draft the typed-words file', as
 });
 
 test('a typed-words file that was moved away is followed by an empty one, and moving a missing one is no error', async () => {
-  await words.keep(typed('a'));
+  await words.store(typed('a'));
   expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(true);
   expect(await words.all()).toEqual([]);
   expect(await words.moveTo(path.join(folder, 'sealed.json'))).toBe(false);
@@ -117,17 +117,17 @@ test('a typed-words file that was moved away is followed by an empty one, and mo
 });
 
 test('a stored draft replaces the one before it, also that of an earlier start', async () => {
-  await words.keep(typed('from yesterday', 'quick'));
+  await words.store(typed('from yesterday', 'quick'));
   const today = createTypedWordsFile(file);
   expect(await today.list('quick')).toEqual([typed('from yesterday', 'quick')]);
-  await today.keep(typed('milk', 'quick'));
+  await today.store(typed('milk', 'quick'));
   expect(await today.all()).toEqual([typed('milk', 'quick')]);
 });
 
 test('the typed-words file lists the drafts of one window', async () => {
-  await words.keep(typed('in the box'));
-  await words.keep(typed('a thought', 'quick'));
-  await words.keep(edit('one', 'in the dialog'));
+  await words.store(typed('in the box'));
+  await words.store(typed('a thought', 'quick'));
+  await words.store(edit('one', 'in the dialog'));
   expect(await words.list('quick')).toEqual([typed('a thought', 'quick')]);
   expect(await words.list('main')).toEqual([typed('in the box'), edit('one', 'in the dialog')]);
 });
@@ -136,9 +136,9 @@ test('a typed-words file that cannot be read is an error, and is not overwritten
   // A folder in its place exists but cannot be read, like a file when the system has no handles left.
   mkdirSync(file, { recursive: true });
   await expect(words.all()).rejects.toMatchObject({ code: 'store-failed' });
-  await expect(words.keep(typed('new'))).rejects.toMatchObject({ code: 'store-failed' });
+  await expect(words.store(typed('new'))).rejects.toMatchObject({ code: 'store-failed' });
   rmdirSync(file);
-  await words.keep(typed('once more'));
+  await words.store(typed('once more'));
   expect(await words.all()).toEqual([typed('once more')]);
 });
 
@@ -147,7 +147,7 @@ test.each(['{', '[]', '{"drafts": [{"place": "edit"}]}', '{"title": 1}'])(
   async (content) => {
     mkdirSync(path.dirname(file));
     writeFileSync(file, content);
-    await words.keep(typed('new'));
+    await words.store(typed('new'));
     expect(await words.all()).toEqual([typed('new')]);
     const aside = readdirSync(path.dirname(file)).find((name) => name.includes('unreadable')) ?? '';
     expect(readFileSync(path.join(path.dirname(file), aside), 'utf8')).toBe(content);

@@ -160,9 +160,9 @@ test('[C66] [C68] [C94] every message is answered with an outcome, and only pars
         const code = v.parse(outcomeSchema, answer).ok
           ? null
           : (answer as { error: { code: string } }).error.code;
-        const own = frame !== null && frame.parent === null && isOwnPage(frame.url);
-        if (!own || !isAccepted(channel, args)) {
-          expect(code).toBe(own ? 'invalid-argument' : 'forbidden-sender');
+        const isOwn = frame !== null && frame.parent === null && isOwnPage(frame.url);
+        if (!isOwn || !isAccepted(channel, args)) {
+          expect(code).toBe(isOwn ? 'invalid-argument' : 'forbidden-sender');
           expect(calls).toEqual([]);
           continue;
         }
@@ -235,9 +235,9 @@ test('the text of a note comes back as it was sent, whatever it would mean elsew
 
 /** Names under the user-data folder that the app does not use. */
 function strangeFiles(): string[] {
-  const known =
+  const appFiles =
     /^(accounts(\/[0-9a-f]{32}(\/(notes|search)\.sqlite(\.schema|-wal|-shm|-journal)?|\/typed-words-\d{15}-\d{6}\.json|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
   return readdirSync(app.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => !known.test(name));
+    .filter((name) => !appFiles.test(name));
 }

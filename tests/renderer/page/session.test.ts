@@ -132,7 +132,7 @@ test('without a key store the page asks once whether to stay signed in, and bloc
     page.evaluate(() =>
       window.fake.requests.filter(({ channel }) => channel === 'settings:change').map(({ args }) => args[0]),
     );
-  expect(await changes()).toEqual([{ keepWithoutKeyStore: true }]);
+  expect(await changes()).toEqual([{ storeWithoutKeyStore: true }]);
   expect(log).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test('the answer “Sign in at each start” is stored as well', async () => {
   const request = await page.evaluate(() =>
     window.fake.requests.find(({ channel }) => channel === 'settings:change'),
   );
-  expect(request?.args).toEqual([{ keepWithoutKeyStore: false }]);
+  expect(request?.args).toEqual([{ storeWithoutKeyStore: false }]);
 });
 
 const viewRequests = (page: Page): Promise<number> =>

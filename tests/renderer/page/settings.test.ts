@@ -192,7 +192,7 @@ test('the choice to stay signed in is offered only if no key store protects the 
   await see(stay).toBeChecked();
   await stay.click();
   await see(stay).not.toBeChecked();
-  expect(await changes(page)).toEqual([{ keepWithoutKeyStore: true }, { keepWithoutKeyStore: false }]);
+  expect(await changes(page)).toEqual([{ storeWithoutKeyStore: true }, { storeWithoutKeyStore: false }]);
   await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'none' }));
   await see(stay).toHaveCount(0);
   await see(dialog.getByText('This computer gave Inkling no key to protect your sign-in with')).toBeVisible();

@@ -44,7 +44,7 @@ export interface KeyStore {
 }
 
 export function createKeyStore(): KeyStore {
-  const own = randomBytes(32);
+  const storeKey = randomBytes(32);
   const store: KeyStore = {
     state: 'open',
     unlocking: Promise.resolve(),
@@ -54,7 +54,7 @@ export function createKeyStore(): KeyStore {
         if (store.state === 'no key') throw new Error('no key');
         const byKnownKey = store.state === 'locked';
         const iv = randomBytes(12);
-        const cipher = createCipheriv('aes-256-gcm', byKnownKey ? KNOWN_KEY : own, iv);
+        const cipher = createCipheriv('aes-256-gcm', byKnownKey ? KNOWN_KEY : storeKey, iv);
         const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
         return Buffer.concat([Buffer.of(byKnownKey ? KNOWN_MARK : 1), iv, cipher.getAuthTag(), bytes]);
       },
@@ -62,7 +62,11 @@ export function createKeyStore(): KeyStore {
         await store.unlocking;
         const byKnownKey = bytes[0] === KNOWN_MARK;
         if (!byKnownKey && store.state !== 'open') throw new Error('out of reach');
-        const decipher = createDecipheriv('aes-256-gcm', byKnownKey ? KNOWN_KEY : own, bytes.subarray(1, 13));
+        const decipher = createDecipheriv(
+          'aes-256-gcm',
+          byKnownKey ? KNOWN_KEY : storeKey,
+          bytes.subarray(1, 13),
+        );
         decipher.setAuthTag(bytes.subarray(13, 29));
         const text = Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8');
         return { text, outdated: byKnownKey && store.state === 'open' };
@@ -115,7 +119,7 @@ function build(given: RigChanges & Pick<AuthPorts, 'config' | 'sessionFile' | 'e
     fetch,
     now: clock.now,
     after: clock.after,
-    keepWithoutKeyStore: () => null,
+    storeWithoutKeyStore: () => null,
     log: {
       info: (message) => log.push(`info ${message}`),
       warn: (message) => log.push(`warn ${message}`),
