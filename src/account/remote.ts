@@ -12,7 +12,6 @@ import type {
   RemoteChange,
   RemoteFailure,
   RemoteStore,
-  RemoteWrite,
 } from '#shared/remote-store.ts';
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 
@@ -39,8 +38,6 @@ const ACCOUNT_CLOSED: RemoteFailure = { kind: 'session', message: 'This account 
 export function createRemote(): Remote {
   const queries = new Map<number, LiveQuery>();
   let connection: Connection | null = null;
-  /** The writes that the cloud's thread was last asked to prepare. */
-  let prepared: readonly RemoteWrite[] | null = null;
   /** The answer to every call while there is no connection. */
   let refusal = NOT_CONNECTED;
   let disposed = false;
@@ -65,7 +62,6 @@ export function createRemote(): Remote {
 
   function disconnect(failure: RemoteFailure): void {
     refusal = failure;
-    prepared = null;
     connection?.cloud.end(new AppError('network', failure.message));
     connection?.port.close();
     connection = null;
@@ -111,16 +107,7 @@ export function createRemote(): Remote {
         if (queries.delete(id)) connection?.cloud.tell('unlisten', id);
       };
     },
-    commit(writes) {
-      const isPrepared = prepared === writes;
-      prepared = null;
-      return ask((cloud) => cloud.call('commit', isPrepared ? null : writes));
-    },
-    prepare(writes) {
-      if (connection === null) return;
-      prepared = writes;
-      connection.cloud.tell('prepare', writes);
-    },
+    commit: (writes) => ask((cloud) => cloud.call('commit', writes)),
     fetch: (ids) => ask((cloud) => cloud.call('fetch', ids)),
     check: () => ask((cloud) => cloud.call('check')),
     dispose() {

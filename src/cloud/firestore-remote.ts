@@ -8,9 +8,9 @@ import { AppError, hasCode } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import type { Obstacle } from '#shared/obstacle.ts';
 import { SPEC } from '#shared/spec.ts';
-import type { Answer, RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
+import type { Answer, RemoteFailure, RemoteStore, UpdateTime } from '#shared/remote-store.ts';
 import { inArrivalOrder } from './arrival-order.ts';
-import { createBatches } from './batches.ts';
+import { batchOf } from './batch.ts';
 import { toRemoteChanges, toUpdateTime } from './document.ts';
 import { codeOf, failureOf, UNAUTHENTICATED } from './failure.ts';
 import { findObstacle } from './find-obstacle.ts';
@@ -46,7 +46,6 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   const calls = new Set<Promise<unknown>>();
   /** Functions that reject the calls that wait for an answer. */
   const rejections = new Set<(error: Error) => void>();
-  const batches = createBatches(uid);
   let checkTimeout = CHECK_TIMEOUT_MS;
   let lastToken = '';
   let obstacle: Obstacle | null = null;
@@ -226,11 +225,6 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     }
   }
 
-  async function prepare(writes: readonly RemoteWrite[]): Promise<void> {
-    const present = await openClient();
-    if (present !== null && !disposed) batches.prepare(writes, present);
-  }
-
   return {
     listen(handlers) {
       const subscription: Subscription = startSubscription(
@@ -249,17 +243,12 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
     commit(writes) {
       return call(async (opened) => {
-        const results = await batches.take(writes, opened).commit();
+        const results = await batchOf(writes, uid, opened).commit();
         return writes.map((write, index) => {
           const writeTime = results[index]?.writeTime;
           return write.kind === 'delete' || writeTime === undefined ? null : toUpdateTime(writeTime);
         });
       });
-    },
-
-    prepare(writes) {
-      // What fails here fails again in the commit, which reports it.
-      prepare(writes).catch(() => undefined);
     },
 
     fetch(ids) {

@@ -15,7 +15,7 @@ import type {
   NetworkService,
   TokenService,
 } from '#shared/cloud-service.ts';
-import type { RemoteChange, RemoteSnapshot, RemoteStore, RemoteWrite } from '#shared/remote-store.ts';
+import type { RemoteChange, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
 import { createRpc, type Rpc } from '#shared/rpc.ts';
 import { createFirestoreRemote } from './firestore-remote.ts';
 
@@ -49,7 +49,6 @@ function createTokens(main: Rpc<TokenService>): TokenService {
 
 function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): CloudService {
   const queries = new Map<number, () => void>();
-  let prepared: readonly RemoteWrite[] | null = null;
 
   async function send(id: number, { changes, ...head }: RemoteSnapshot): Promise<void> {
     let from = 0;
@@ -89,16 +88,7 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
       queries.get(id)?.();
       queries.delete(id);
     },
-    prepare(writes) {
-      prepared = writes;
-      remote.prepare?.(writes);
-    },
-    commit(requestedWrites) {
-      const writes = requestedWrites ?? prepared;
-      prepared = null;
-      if (writes === null) throw new Error('A commit was asked for that had not been prepared.');
-      return remote.commit(writes);
-    },
+    commit: (writes) => remote.commit(writes),
     fetch: (ids) => remote.fetch(ids),
     check: () => remote.check(),
   };

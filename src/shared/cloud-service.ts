@@ -33,9 +33,7 @@ export interface CloudService {
   /** Snapshots follow under this id, until `reportEnd` or `unlisten`. */
   listen(id: number): void;
   unlisten(id: number): void;
-  prepare(writes: readonly RemoteWrite[]): void;
-  /** @param writes null for the writes that were prepared last, if nothing was committed since */
-  commit(writes: readonly RemoteWrite[] | null): Promise<Answer<readonly (UpdateTime | null)[]>>;
+  commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
   check(): Promise<Answer<null>>;
 }

@@ -108,8 +108,6 @@ export interface RemoteStore {
   listen(handlers: ListenHandlers): () => void;
   /** All or nothing; at most `MAX_BATCH_WRITES`. The answer holds each note's new `updateTime`, null for a deletion. */
   commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
-  /** These writes are likely to be committed next, as this very array, so that the commit may be prepared. Nothing is sent. */
-  prepare?(writes: readonly RemoteWrite[]): void;
   /** These notes as they are now. */
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
   /**

@@ -25,7 +25,7 @@ const absent = (id: string): RemoteChange => ({ kind: 'absent', id: id as NoteId
 function connect(remote: Remote) {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port2.close());
-  const commits: (readonly RemoteWrite[] | null)[] = [];
+  const commits: (readonly RemoteWrite[])[] = [];
   const listens: number[] = [];
   const stopped: number[] = [];
   const listening = Promise.withResolvers<number>();
@@ -35,7 +35,6 @@ function connect(remote: Remote) {
       listening.resolve(id);
     },
     unlisten: (id) => void stopped.push(id),
-    prepare: () => undefined,
     commit: async (writes) => {
       commits.push(writes);
       return { ok: true, value: [null] };
@@ -72,7 +71,6 @@ function closed(port: MessagePort): Promise<void> {
 
 test('[S8] every call fails as temporary while no port to the cloud’s thread is connected', async () => {
   const remote = createRemote();
-  remote.prepare?.(WRITES);
   expect(await remote.commit(WRITES)).toMatchObject(WAIT);
   expect(await remote.fetch([])).toMatchObject(WAIT);
   expect(await remote.check()).toMatchObject(WAIT);
@@ -142,24 +140,6 @@ test('a stopped live query is ended once in the cloud’s thread, and reports no
   await remote.check();
   expect(query).toMatchObject({ snapshots: [], ends: [] });
   expect(stopped).toEqual([id]);
-  remote.dispose();
-});
-
-test('prepared writes are left out only of the next commit, if it has the same writes and the same port', async () => {
-  const remote = createRemote();
-  const first = connect(remote);
-  const other: readonly RemoteWrite[] = [];
-  remote.prepare?.(WRITES);
-  await remote.commit(WRITES);
-  await remote.commit(WRITES);
-  remote.prepare?.(WRITES);
-  await remote.commit(other);
-  await remote.commit(WRITES);
-  expect(first.commits).toEqual([null, WRITES, other, WRITES]);
-  remote.prepare?.(WRITES);
-  const second = connect(remote);
-  await remote.commit(WRITES);
-  expect(second.commits).toEqual([WRITES]);
   remote.dispose();
 });
 

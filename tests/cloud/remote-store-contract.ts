@@ -92,21 +92,6 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(again).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
     });
 
-    test('[S4] a prepared batch is sent by the commit of its own writes only', async () => {
-      const { remote } = subject();
-      const [dropped, other, sent] = [newId(), newId(), newId()];
-      remote.prepare?.([create(dropped)]);
-      await commit(create(other));
-      remote.prepare?.([create(dropped)]);
-      const writes = [create(sent)];
-      remote.prepare?.(writes);
-      expect(await remote.commit(writes)).toMatchObject({ ok: true });
-      expect(await remote.commit(writes)).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
-      expect(await present(dropped)).toBeNull();
-      expect(await present(other)).not.toBeNull();
-      expect(await present(sent)).not.toBeNull();
-    });
-
     test('[S4] an edit needs the updateTime that it is based on, and changes only its fields', async () => {
       const id = newId();
       const basedOn = await created(id);

@@ -23,7 +23,7 @@ export interface Outgoing {
 
 export interface OutgoingPorts {
   readonly store: LocalStore;
-  readonly remote: Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'>;
+  readonly remote: Pick<RemoteStore, 'commit' | 'fetch'>;
   readonly incoming: Incoming;
   readonly slices: Slices;
   readonly onTrouble: (message: string) => void;
@@ -74,7 +74,6 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
         await storeAnswers();
         storeAnswers = doNothing;
         next = await prepareNextBatch(sent);
-        if (pendingAnswer !== null && next.writes.length > 0) remote.prepare?.(next.writes);
       } catch (error) {
         await pendingAnswer;
         throw error;

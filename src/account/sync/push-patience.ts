@@ -6,10 +6,10 @@ const PATIENCE_MS = 2_500;
 
 /** @param onLate called once for each commit or fetch that has no answer after `PATIENCE_MS` */
 export function withLateCheck(
-  remote: Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'>,
+  remote: Pick<RemoteStore, 'commit' | 'fetch'>,
   clock: Clock,
   onLate: () => void,
-): Pick<RemoteStore, 'commit' | 'fetch' | 'prepare'> {
+): Pick<RemoteStore, 'commit' | 'fetch'> {
   async function watch<Value>(answer: Promise<Value>): Promise<Value> {
     const cancel = clock.after(PATIENCE_MS, onLate);
     try {
@@ -20,7 +20,6 @@ export function withLateCheck(
   }
   return {
     commit: (writes) => watch(remote.commit(writes)),
-    prepare: (writes) => remote.prepare?.(writes),
     fetch: (ids) => watch(remote.fetch(ids)),
   };
 }

@@ -1,0 +1,37 @@
+/**
+ * Firestore's batch of the engine's writes. Each write has a precondition: a note is created only if it does not exist, and changed
+ * or deleted only in the state that the write is based on (S4).
+ */
+import type { WriteBatch } from 'firebase-admin/firestore';
+import type { Uid } from '#shared/note.ts';
+import type { RemoteWrite } from '#shared/remote-store.ts';
+import { SPEC } from '#shared/spec.ts';
+import { fromUpdateTime, writtenFields } from './document.ts';
+import { RefusedWrite } from './failure.ts';
+import { fromExtra } from './field-value.ts';
+import type { FirestoreClient } from './firestore-client.ts';
+
+/** @throws RefusedWrite if the SDK does not accept a value of one of them */
+export function batchOf(writes: readonly RemoteWrite[], uid: Uid, client: FirestoreClient): WriteBatch {
+  const batch = client.database.batch();
+  try {
+    for (const write of writes) addTo(batch, write, uid, client);
+  } catch (error) {
+    throw new RefusedWrite(error);
+  }
+  return batch;
+}
+
+function addTo(batch: WriteBatch, write: RemoteWrite, uid: Uid, { database, sdk }: FirestoreClient): void {
+  const reference = database.collection(SPEC.collection).doc(write.id);
+  if (write.kind === 'create') {
+    const extra = fromExtra(write.extra, database, sdk);
+    const createdAt = sdk.FieldValue.serverTimestamp();
+    batch.create(reference, { ...extra, ...writtenFields(write.fields, database, sdk), uid, createdAt });
+    return;
+  }
+  const lastUpdateTime = fromUpdateTime(write.basedOn, sdk);
+  if (write.kind === 'edit')
+    batch.update(reference, writtenFields(write.patch, database, sdk), { lastUpdateTime });
+  else batch.delete(reference, { lastUpdateTime });
+}
