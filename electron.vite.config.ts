@@ -4,7 +4,6 @@ import { defineConfig } from 'electron-vite';
 import { normalizePath } from 'vite';
 import { chunkNames } from './src/build/chunks.ts';
 import { licencesPlugin } from './src/build/licences.ts';
-import { preloadsPlugin } from './src/build/preloads.ts';
 import { stylesPlugin } from './src/build/styles.ts';
 import { themePlugin } from './src/build/theme.ts';
 
@@ -63,7 +62,6 @@ export default defineConfig({
       stylesPlugin(path.resolve('src/renderer')),
       react(),
       licencesPlugin(),
-      preloadsPlugin(),
     ],
   },
 });

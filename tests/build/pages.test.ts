@@ -4,13 +4,27 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const BUILT = path.resolve(import.meta.dirname, '../../out/renderer');
+const ASSETS = path.join(BUILT, 'assets');
 
-/** The scripts that a page names, and so loads before it draws anything. */
+/** The scripts that a page runs before it draws anything: those that it names, what these import, and what its entry loads. */
 function scriptsOf(page: string): string[] {
   const html = readFileSync(path.join(BUILT, page), 'utf8');
-  return Array.from(html.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g), ([, file = '']) =>
-    path.join(BUILT, file),
-  );
+  const [entry = '', ...named] = filesIn(html, /(?:src|href)="\.\/assets\/([^"]+\.js)"/g);
+  const drawing = filesIn(readScript(entry), /import\([`'"]\.\/([^`'"]+\.js)[`'"]\)/g);
+  // Iterating over a set also visits what is added meanwhile.
+  const all = new Set([entry, ...named, ...drawing]);
+  for (const file of all)
+    for (const next of filesIn(readScript(file), /(?:from|import)\s?[`'"]\.\/([^`'"]+\.js)[`'"]/g))
+      all.add(next);
+  return [...all].map((file) => path.join(ASSETS, file));
+}
+
+function filesIn(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, file = '']) => file);
+}
+
+function readScript(file: string): string {
+  return readFileSync(path.join(ASSETS, file), 'utf8');
 }
 
 const PAGES = ['index.html', 'quick-note.html'];
