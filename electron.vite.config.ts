@@ -1,10 +1,10 @@
 import path from 'node:path';
+import griffel from '@griffel/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { normalizePath } from 'vite';
 import { chunkNames } from './src/build/chunks.ts';
 import { licencesPlugin } from './src/build/licences.ts';
-import { stylesPlugin } from './src/build/styles.ts';
 import { themePlugin } from './src/build/theme.ts';
 
 export default defineConfig({
@@ -59,7 +59,7 @@ export default defineConfig({
     },
     plugins: [
       themePlugin(path.resolve('src/renderer/theme/palettes.ts')),
-      stylesPlugin(path.resolve('src/renderer')),
+      griffel({ babelOptions: { presets: ['@babel/preset-typescript'] } }),
       react(),
       licencesPlugin(),
     ],

@@ -4,8 +4,7 @@
  * loads the code that computes them.
  */
 import * as v from 'valibot';
-import type { Plugin } from 'vite';
-import { withModules } from './run-modules.ts';
+import { type Plugin, runnerImport } from 'vite';
 
 const NAME = 'virtual:theme.css';
 /** Vite treats an id with this ending as a style sheet. */
@@ -23,7 +22,8 @@ export function themePlugin(file: string): Plugin {
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
-      const { lightTheme, darkTheme } = v.parse(palettes, await withModules([], (load) => load(file)));
+      const { module } = await runnerImport(file, { configFile: false, logLevel: 'silent' });
+      const { lightTheme, darkTheme } = v.parse(palettes, module);
       return `${rootRule(lightTheme)}\n@media (prefers-color-scheme: dark) {\n${rootRule(changedVariables(darkTheme, lightTheme))}\n}\n`;
     },
   };
