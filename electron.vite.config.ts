@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { normalizePath } from 'vite';
 import { chunkNames } from './src/build/chunks.ts';
-import { licencesPlugin } from './src/build/licences.ts';
+import { LICENCES, licencesPlugin } from './src/build/licences.ts';
 import { themePlugin } from './src/build/theme.ts';
 
 export default defineConfig({
@@ -13,6 +13,7 @@ export default defineConfig({
     // bundled, so that a package of the app contains nothing that is never loaded. It is not minified, so that the lines that the log
     // names can be read.
     build: {
+      license: { fileName: LICENCES },
       sourcemap: true,
       rolldownOptions: {
         output: { comments: false },
@@ -45,6 +46,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     build: {
+      license: { fileName: LICENCES },
       minify: true,
       cssCodeSplit: false,
       rolldownOptions: {
@@ -61,7 +63,7 @@ export default defineConfig({
       themePlugin(path.resolve('src/renderer/theme/palettes.ts')),
       griffel({ babelOptions: { presets: ['@babel/preset-typescript'] } }),
       react(),
-      licencesPlugin(),
+      licencesPlugin(import.meta.dirname),
     ],
   },
 });

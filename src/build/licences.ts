@@ -1,68 +1,58 @@
 /**
- * The licences of all packages that the app is made of, as the module `virtual:licences`, because the packaged app
- * leaves out the licence files of the packages.
+ * Vite lists the packages of each bundle with their licences (`build.license`). This plugin of the pages' build adds to their
+ * list the packages of the main process's bundles, which are built before, and those that ship beside the bundles. The about
+ * dialog shows the list.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import * as v from 'valibot';
 import type { Plugin } from 'vite';
-import { type InstalledPackage, shippedPackages } from './packages.ts';
 
-const NAME = 'virtual:licences';
-const RESOLVED = `\0${NAME}`;
+/** The list's file in the folder of each bundle. */
+export const LICENCES = 'licences.json';
 
-export interface Licences {
-  readonly packages: readonly {
-    readonly name: string;
-    readonly version: string;
-    readonly licence: string;
-    /** Index into `texts`; null if the package has no licence text. */
-    readonly text: number | null;
-  }[];
-  /** Each text once, however many packages have it. */
-  readonly texts: readonly string[];
-}
+const list = v.array(
+  v.object({
+    name: v.string(),
+    version: v.string(),
+    /** As the package states it, mostly an SPDX expression. */
+    identifier: v.optional(v.string()),
+    /** Missing if the package comes without the text of its licence. */
+    text: v.optional(v.string()),
+  }),
+);
+type Licences = v.InferOutput<typeof list>;
 
-export function licencesPlugin(): Plugin {
-  let root = '';
+const manifest = v.object({ name: v.string(), version: v.string(), license: v.string() });
+const appManifest = v.object({ dependencies: v.record(v.string(), v.string()) });
+
+/** @param root folder of package.json */
+export function licencesPlugin(root: string): Plugin {
   return {
-    name: 'inkling-licences',
-    configResolved(config) {
-      root = folderOfPackage(config.root);
-    },
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    load(id) {
-      if (id !== RESOLVED) return undefined;
-      const { packages, texts } = collectLicences(root);
-      return `export const packages = ${JSON.stringify(packages)};\nexport const texts = ${JSON.stringify(texts)};`;
+    name: 'licences',
+    writeBundle({ dir = '' }) {
+      const bundled = [dir, path.join(dir, '../main')].flatMap((folder) =>
+        v.parse(list, readJson(path.join(folder, LICENCES))),
+      );
+      const all = [...bundled, ...packagesBesideBundles(root)];
+      const unique = new Map(all.map((one) => [`${one.name} ${one.version}`, one]));
+      const sorted = [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+      writeFileSync(path.join(dir, LICENCES), JSON.stringify(sorted));
     },
   };
 }
 
-/** @param root folder of package.json */
-export function collectLicences(root: string): Licences {
-  const texts: string[] = [];
-  const packages = shippedPackages(root).map(({ name, version, licence, folder }) => {
-    const text = textOf(folder);
-    if (text !== '' && !texts.includes(text)) texts.push(text);
-    return { name, version, licence, text: text === '' ? null : texts.indexOf(text) };
+/** Electron, and the `dependencies` of package.json. */
+function packagesBesideBundles(root: string): Licences {
+  const { dependencies } = v.parse(appManifest, readJson(path.join(root, 'package.json')));
+  return ['electron', ...Object.keys(dependencies)].map((id) => {
+    const folder = path.join(root, 'node_modules', id);
+    const { name, version, license } = v.parse(manifest, readJson(path.join(folder, 'package.json')));
+    const text = readFileSync(path.join(folder, 'LICENSE'), 'utf8').trim();
+    return { name, version, identifier: license, text };
   });
-  return { packages, texts };
 }
 
-/** The texts of the package's licence and notice files; empty if it has none. */
-function textOf(folder: InstalledPackage['folder']): string {
-  const files = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /^(?:licen[cs]e|copying|unlicen[cs]e|notice)/i.test(entry.name))
-    .map(({ name }) => name)
-    .toSorted();
-  const texts = files.map((file) =>
-    readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim(),
-  );
-  return [...new Set(texts)].join('\n\n');
-}
-
-function folderOfPackage(from: string): string {
-  return statSync(path.join(from, 'package.json'), { throwIfNoEntry: false })
-    ? from
-    : folderOfPackage(path.dirname(from));
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

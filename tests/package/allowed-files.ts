@@ -17,6 +17,7 @@ export function allowedFiles(binary: string): readonly Rule[] {
     { files: /^out\/preload\/index\.cjs$/, reason: 'the bridge' },
     { files: /^out\/renderer\/(index|quick-note)\.html$/, reason: 'the pages' },
     { files: /^out\/renderer\/assets\/[\w.-]+\.(js|css|woff2)$/, reason: 'their code, styles and fonts' },
+    { files: /^out\/renderer\/licences\.json$/, reason: 'the licences that the about dialog shows' },
     { files: /^resources\/icons\/256x256\.png$/, reason: 'the windows’ icon on Linux' },
     { files: /^resources\/tray\/[\w@.-]+\.png$/, reason: 'the tray’s icons' },
     {

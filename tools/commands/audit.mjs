@@ -1,14 +1,16 @@
 /** `npm run audit`: vulnerabilities that npm's registry knows of. If it does not answer, this fails nothing. */
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { auditPackages, isSerious } from './lib/audit.mjs';
+import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
-import { root } from './lib/paths.mjs';
+import { at, root } from './lib/paths.mjs';
 
 await command(async () => {
-  const { shippedPackages } = await import('#build/packages.ts');
-  const shipped = new Set(
-    shippedPackages(root).map(({ folder }) => path.relative(root, folder).replaceAll('\\', '/')),
-  );
+  await build();
+  // The list that the about dialog shows: every package that the app is made of.
+  /** @type {readonly { readonly name: string }[]} */
+  const packages = JSON.parse(readFileSync(at('out/renderer/licences.json'), 'utf8'));
+  const shipped = new Set(packages.map(({ name }) => name));
   const found = await auditPackages(root);
   if (found === null) {
     console.log('The registry gave no report of vulnerabilities: nothing was checked.\n0 passed, 0 failed');

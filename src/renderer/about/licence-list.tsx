@@ -1,9 +1,9 @@
 /** The list of the packages that the app contains. Each entry expands to the text of its licence. */
 import { makeStyles } from '@fluentui/react-components';
-import { type JSX, useState } from 'react';
-import { packages, texts } from 'virtual:licences';
+import { type JSX, useEffect, useState } from 'react';
 import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
+import { showFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -42,10 +42,20 @@ const useStyles = makeStyles({
   },
 });
 
-type Package = (typeof packages)[number];
+/** A package as Vite lists it, see `src/build/licences.ts`. */
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly identifier?: string;
+  readonly text?: string;
+}
 
 export function LicenceList(): JSX.Element {
   const styles = useStyles();
+  const [packages, setPackages] = useState<readonly Package[]>([]);
+  useEffect(() => {
+    loadPackages().then(setPackages, showFailure);
+  }, []);
   return (
     <ul className={styles.list}>
       {packages.map((one) => (
@@ -57,7 +67,14 @@ export function LicenceList(): JSX.Element {
   );
 }
 
-function Entry({ name, version, licence, text }: Package): JSX.Element {
+/** @returns the file that the build has written beside this page */
+async function loadPackages(): Promise<readonly Package[]> {
+  const response = await fetch('./licences.json');
+  const packages: readonly Package[] = await response.json();
+  return packages;
+}
+
+function Entry({ name, version, identifier, text = WITHOUT_TEXT }: Package): JSX.Element {
   const styles = useStyles();
   const [open, setOpen] = useState(false);
   return (
@@ -65,11 +82,11 @@ function Entry({ name, version, licence, text }: Package): JSX.Element {
       <summary className={styles.summary}>
         <span className={styles.name}>{name}</span>
         <span className={styles.version}>{version}</span>
-        <span className={styles.licence}>{licence}</span>
+        <span className={styles.licence}>{identifier}</span>
       </summary>
-      {open && <p className={styles.text}>{text === null ? WITHOUT : texts[text]}</p>}
+      {open && <p className={styles.text}>{text}</p>}
     </details>
   );
 }
 
-const WITHOUT = 'The package came without the text of its licence.';
+const WITHOUT_TEXT = 'The package came without the text of its licence.';

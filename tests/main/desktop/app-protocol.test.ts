@@ -67,7 +67,7 @@ test('[C61] [C78] [C84] the policy of pages allows no inline code, no code of an
 test('[C62] [C84] each answer has a policy, and what is no page has one under which nothing runs or loads', async () => {
   const folder = temporaryFolder();
   const pages = ['index.html', 'quick-note.html'];
-  const others = ['script.js', 'style.css', 'logo.svg', 'font.woff2'];
+  const others = ['script.js', 'list.json', 'style.css', 'logo.svg', 'font.woff2'];
   for (const name of [...pages, ...others])
     writeFileSync(path.join(folder, name), '<p nonce="__CSP_NONCE__">');
   serveApp(folder, () => undefined);

@@ -56,8 +56,8 @@ function readReport(output) {
  * Whether a release has to wait for it: whatever ships must have no known vulnerability, and what builds and tests the app
  * no serious one.
  * @param {Vulnerability} vulnerability
- * @param {ReadonlySet<string>} shipped where the packages are installed that the app is made of
+ * @param {ReadonlySet<string>} shipped names of the packages that the app is made of
  */
-export function isSerious({ severity, nodes }, shipped) {
-  return severity === 'high' || severity === 'critical' || nodes.some((node) => shipped.has(node));
+export function isSerious({ name, severity }, shipped) {
+  return severity === 'high' || severity === 'critical' || shipped.has(name);
 }
