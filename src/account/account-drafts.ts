@@ -22,6 +22,8 @@ export interface AccountDrafts {
   store(draft: Draft): void;
   /** Dropping what is not there is no error. @throws AppError `drafts-unread` */
   drop(key: DraftKey): void;
+  /** Puts another draft, or none, in the place of one whose words are discarded. @throws AppError `drafts-unread` */
+  replace(discarded: Draft, next: Draft | null): void;
   /** Drops the draft whose words became a note, or an edit of one; an unread draft with other words stays. */
   dropSaved(key: DraftKey, saved: NoteContent): void;
   /** Joins a draft from a file of typed words with the stored one (S14.2). */
@@ -55,6 +57,11 @@ export function createAccountDrafts(drafts: Drafts): AccountDrafts {
     drop(key) {
       if (isUnread(key, null)) throw UNREAD;
       drafts.drop(key);
+    },
+    replace(discarded, next) {
+      if (isUnread(discarded, discarded.content) && isUnread(discarded, next?.content ?? null)) throw UNREAD;
+      if (next === null) drafts.drop(discarded);
+      else drafts.store(next);
     },
     dropSaved(key, saved) {
       if (!isUnread(key, saved)) drafts.drop(key);

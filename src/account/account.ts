@@ -28,6 +28,7 @@ import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { createConflictCopies } from './sync/conflict-copies.ts';
 import { createLocalNotes } from './sync/local-notes.ts';
 import { waitUntilPushed } from './sync/wait-until-pushed.ts';
+import { createUnsavedWords } from './unsaved-words.ts';
 import { createImportMark } from './transfer/import-mark.ts';
 import { createTransfers, type TransferDialogs } from './transfer/transfers.ts';
 import type { FileJobs } from './upkeep/file-jobs.ts';
@@ -93,6 +94,7 @@ export function openAccount(ports: AccountPorts): Account {
   const notes = createLocalNotes({ store: store.notes, clock, makeId, deriveId });
   const copies = createConflictCopies({ store: store.notes, notes });
   const drafts = createAccountDrafts(store.drafts);
+  const unsaved = createUnsavedWords({ store: store.notes, history, clock });
   /** Opening counts as a change, here and in the main process, which tells the pages. */
   let revision = ports.revision + 1;
   let lastReportTime = -Infinity;
@@ -198,6 +200,7 @@ export function openAccount(ports: AccountPorts): Account {
     notes,
     copies,
     drafts,
+    unsaved,
     history,
     notices,
     views: {

@@ -3,11 +3,12 @@
  * that tests of pages answer with it over parts that are in memory.
  */
 import type { Conflict } from '#shared/conflict.ts';
+import type { DraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
 import type { ComparedVersion } from '#shared/history.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
-import { contentOf, listOf, type NoteId } from '#shared/note.ts';
+import { contentOf, listOf, type NoteContent, type NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ViewPage, ViewRequest } from '#shared/view.ts';
@@ -17,6 +18,7 @@ import { differences } from './compare.ts';
 import { excerptOf, rowTitle } from './tables/excerpt.ts';
 import type { HistoryTable } from './tables/history.ts';
 import type { Notices } from './tables/notices.ts';
+import type { UnsavedWords } from './unsaved-words.ts';
 import type { Views } from './views/views.ts';
 import type { ConflictCopies } from './sync/conflict-copies.ts';
 import type { LocalNotes } from './sync/local-notes.ts';
@@ -28,6 +30,7 @@ export interface AccountParts {
   readonly notes: LocalNotes;
   readonly copies: ConflictCopies;
   readonly drafts: AccountDrafts;
+  readonly unsaved: UnsavedWords;
   readonly history: Pick<HistoryTable, 'read' | 'drop' | 'page' | 'earlier' | 'use' | 'clear'>;
   readonly notices: Notices;
   readonly views: Pick<Views, 'ids' | 'counts' | 'labels' | 'note'> & {
@@ -59,7 +62,7 @@ export function changesNotes(channel: AccountWrite): boolean {
 }
 
 export function createRequests(parts: AccountParts): AccountRequests {
-  const { store, notes, copies, drafts, history, notices, views } = parts;
+  const { store, notes, copies, drafts, unsaved, history, notices, views } = parts;
 
   const reads = {
     'notes:view': (request) => views.page(request),
@@ -78,11 +81,11 @@ export function createRequests(parts: AccountParts): AccountRequests {
   const writes = {
     'app:notices': () => () => notices.take(),
     'notes:add': (id) => (_uid, note, from) => {
-      if (from !== null) drafts.dropSaved({ place: from }, note);
+      if (from !== null) dropSaved({ place: from }, note);
       return notes.add(note, id);
     },
     'notes:edit': (newId) => (_uid, id, content, base) => {
-      drafts.dropSaved({ place: 'edit', id }, content);
+      dropSaved({ place: 'edit', id }, content);
       return notes.edit(id, content, base, newId);
     },
     'notes:move': () => (_uid, ids, transition) => ids.filter((id) => notes.move(id, transition)),
@@ -93,11 +96,20 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'conflict:reopen': (newId) => (_uid, settlement) => copies.reopen(settlement, newId),
     'drafts:keep': () => (_uid, draft) => drafts.store(draft),
     'drafts:drop': () => (_uid, key) => drafts.drop(key),
+    'drafts:discard': (newId) => (_uid, words, next) => {
+      drafts.replace(words, next);
+      unsaved.add(words, newId);
+    },
     'removed:restore': (newId) => (_uid, version) => notes.recover(version, newId),
     'removed:forget': () => (_uid, version) => history.drop(version),
     'history:clear': () => () => history.clear(),
     'sync:retry': () => () => notes.retryRefused(),
   } satisfies Writes;
+
+  function dropSaved(key: DraftKey, saved: NoteContent): void {
+    drafts.dropSaved(key, saved);
+    unsaved.dropSaved(key, saved);
+  }
 
   /** Groups the notes whose change is undone by the same marks. */
   function markAll(ids: readonly NoteId[], marks: Marks): Marked {

@@ -4,10 +4,10 @@ import type { NoteContent } from './note.ts';
 export interface EarlierRow {
   /** The number of this version; no number is used twice. */
   readonly version: number;
-  /** When other words replaced this version, by this device's clock, milliseconds since the epoch. */
+  /** When other words replaced this version, or a person left it without saving, by this device's clock, milliseconds since the epoch. */
   readonly replacedAt: number;
-  /** Where the other words were written. */
-  readonly by: 'this device' | 'another device';
+  /** Where the other words were written; nobody, if the note never had this version, because it was left without saving. */
+  readonly by: 'this device' | 'another device' | 'nobody';
 }
 
 export interface EarlierPage {

@@ -62,7 +62,10 @@ export interface ViewPage {
   readonly rows: readonly NoteRow[];
 }
 
-/** A note that another device deleted for ever; its last content stays on this device for 30 days (S6). */
+/**
+ * A note that another device deleted for ever, or words that were deleted before they were one (S12.5). They stay on this device
+ * for 30 days (S12.3).
+ */
 export interface RemovedRow {
   /** The number of this version: a note may have been removed several times, each time with other words. */
   readonly version: number;
@@ -72,6 +75,8 @@ export interface RemovedRow {
   readonly excerpt: string;
   /** When this device learned of it, milliseconds since the epoch. */
   readonly removedAt: number;
+  /** Whether the words were never saved as a note. */
+  readonly isUnsaved: boolean;
 }
 
 export interface RemovedPage {

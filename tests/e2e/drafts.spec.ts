@@ -143,6 +143,36 @@ test('drafts that were saved, discarded or emptied do not come back after the ap
   await expect(again.page.getByPlaceholder('Title')).toHaveCount(0);
 });
 
+test('words of a sheet that was left and of a box that was emptied are found again after the app is killed', async ({
+  app,
+  userData,
+  start,
+}) => {
+  await addNote(app.page, 'Log', 'first words');
+  await card(app.page, 'Log').click();
+  await dialogText(app.page).pressSequentially(', not saved');
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await box(app.page).click();
+  await box(app.page).pressSequentially('emptied');
+  await box(app.page).fill('');
+  await expect.poll(() => storedDrafts(app.page)).toEqual([]);
+  await kill(app, userData);
+
+  const { page } = await start();
+  await card(page, 'Log').click();
+  await expect(dialogText(page)).toHaveValue('first words');
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Earlier versions' });
+  await expect(versions.getByRole('tab')).toHaveText([/^Not saved/]);
+  await versions.getByRole('button', { name: 'Restore' }).click();
+  await expect(card(page, 'first words, not saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Recently removed (1)' }).click();
+  const removed = page.getByRole('dialog', { name: 'Recently removed' });
+  await expect(removed.getByRole('tabpanel')).toHaveText('emptied');
+});
+
 test('words typed between the click on log out and the sign-out wait for that account alone', async ({
   app,
   cloud,

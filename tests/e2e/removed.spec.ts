@@ -12,12 +12,12 @@ test('a note that another device deleted forever can be restored from the trash,
   await expect.poll(() => cloud.controls.docs().length).toBe(2);
   await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Trash' }).click();
-  const entry = page.getByRole('button', { name: 'Recently removed on another device' });
+  const entry = page.getByRole('button', { name: 'Recently removed' });
   await expect(page.getByText('Deleted notes will appear here.')).toBeVisible();
   await expect(entry).toHaveCount(0);
 
   for (const { id } of cloud.controls.docs()) cloud.controls.deleteDoc(id);
-  await expect(entry).toHaveText('Recently removed on another device (2)');
+  await expect(entry).toHaveText('Recently removed (2)');
   await entry.click();
   const dialog = page.getByRole('dialog', { name: 'Recently removed' });
   const row = (name: string) => dialog.getByRole('tab').filter({ hasText: name });

@@ -37,6 +37,11 @@ export const RULES: readonly NamedRule[] = [
     from: 'doubts: placed.flatMap(({ doubt }) => doubt ?? []),',
     to: 'doubts: [],',
   }),
+  inSimulation('words that are left without saving are dropped', {
+    file: 'src/account/requests.ts',
+    from: '      unsaved.add(words, newId);\n',
+    to: '',
+  }),
   inSimulation("trash expires by the device's clock", {
     file: UPKEEP,
     from: 'const unchangedSince = daysBefore(now, trashDays);',

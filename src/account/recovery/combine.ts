@@ -291,6 +291,7 @@ function historyOf(
       stored_at: time,
       expiry_start: null,
       by_cloud: 0,
+      unsaved: 0,
     });
   };
   for (const { notes: table, outbox, drafts } of sources) {
@@ -312,7 +313,7 @@ function historyOf(
   return past;
 }
 
-type Words = Omit<PastRow, 'version' | 'removed' | 'stored_at' | 'expiry_start' | 'by_cloud'>;
+type Words = Omit<PastRow, 'version' | 'removed' | 'stored_at' | 'expiry_start' | 'by_cloud' | 'unsaved'>;
 
 function wordsFrom(id: NoteId, fields: NoteFields, time: number): Words {
   return { note_id: id, ...mapColumns((name) => columnOf(name, fields)), created: time * 1000, extra: '{}' };

@@ -127,6 +127,7 @@ const past = v.object({
   stored_at: integer,
   expiry_start: v.fallback(v.nullable(updateTime), null),
   by_cloud: bit,
+  unsaved: bit,
 });
 /** A row of the history: a version of a note. If its number is null, it gets a new one. */
 export type PastRow = v.InferOutput<typeof past>;

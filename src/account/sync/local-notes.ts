@@ -218,6 +218,6 @@ function estimateCreation(store: NotesStore, clock: Pick<Clock, 'now'>): Micros 
 }
 
 /** UTF-8 cannot hold a lone surrogate. It becomes U+FFFD once, here, so that every copy of the note is the same. */
-function wellFormed(content: NoteContent): NoteContent {
+export function wellFormed(content: NoteContent): NoteContent {
   return { title: content.title.toWellFormed(), text: content.text.toWellFormed() };
 }

@@ -1,8 +1,10 @@
 /**
  * History: words that were overwritten or removed (S12). Triggers of the database record them
- * (`../database/migrations/001-first-schema.ts`); this module reads and drops them.
+ * (`../database/migrations/001-first-schema.ts`); this module reads and drops them, and adds those that were never saved.
  */
-import type { NoteId } from '#shared/note.ts';
+import { columnOf, FIELD_NAMES, mapColumns, NOTE_FIELDS, toStored } from '#shared/note-fields.ts';
+import type { ColumnValue } from '#shared/note-kinds.ts';
+import { contentOf, type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
 import type { EarlierPage, EarlierRow, HistoryUse } from '#shared/history.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
@@ -12,10 +14,18 @@ import { excerptOf, rowTitle } from './excerpt.ts';
 import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
 
 export interface HistoryTable extends History {
-  /** Notes that another device deleted for ever, most recently removed first. */
+  /** Notes that another device deleted for ever, and words that were never one, most recently removed first. */
   page(offset: number, limit: number): RemovedPage;
   /** Earlier versions of a note, latest first. */
   earlier(id: NoteId, offset: number, limit: number): EarlierPage;
+  /**
+   * Adds words that a person left without saving (S12.5). If those that were added before them are the same, nothing is added.
+   * @param entry the note with these words, or what would have become a note
+   * @param hasNote whether the note is there; words of no note are among those that were removed
+   */
+  addUnsaved(entry: Omit<HistoryEntry, 'version'>, hasNote: boolean): void;
+  /** These words are saved now. @param id of the note; null for words that were of none */
+  dropUnsaved(id: NoteId | null, words: NoteContent): void;
   use(): HistoryUse;
   /** Drops all of it, because the person wants none of it any more. */
   clear(): void;
@@ -30,12 +40,19 @@ interface ListedColumns {
 
 interface EarlierColumns extends ListedColumns {
   readonly byCloud: 0 | 1;
+  readonly unsaved: 0 | 1;
 }
 
 interface RemovedColumns extends ListedColumns {
+  readonly unsaved: 0 | 1;
   readonly title: string | null;
   readonly text: string | null;
 }
+
+/** The columns of a note's fields. */
+const COLUMNS = FIELD_NAMES.map((name) => NOTE_FIELDS[name].column);
+
+type UnsavedParameters = Readonly<Record<string, ColumnValue>>;
 
 interface EntryColumns extends FieldColumns {
   readonly version: number;
@@ -68,17 +85,34 @@ export function createHistory(db: Connection): HistoryTable {
     'DELETE FROM history WHERE version IN (SELECT version FROM history WHERE expiry_start < ? LIMIT ?)',
   );
   const selectRemoved = db.prepare<[number, number], RemovedColumns>(
-    'SELECT version, title, text, stored_at AS storedAt FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
+    'SELECT version, title, text, stored_at AS storedAt, unsaved FROM history WHERE removed = 1 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const countRemoved = db.prepare<[], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE removed = 1',
   );
   const selectEarlier = db.prepare<[NoteId, number, number], EarlierColumns>(
     // The words are left out, because a row may hold a megabyte of them.
-    'SELECT version, stored_at AS storedAt, by_cloud AS byCloud FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
+    'SELECT version, stored_at AS storedAt, by_cloud AS byCloud, unsaved FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
   );
   const countEarlier = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
+  );
+  const insertUnsaved = db.prepare<[UnsavedParameters]>(
+    `INSERT INTO history (note_id, ${COLUMNS.join(', ')}, created, extra, removed, stored_at, unsaved)
+     VALUES (@id, ${COLUMNS.map((column) => `@${column}`).join(', ')}, @created, @extra, @removed,
+       CAST(unixepoch('subsec') * 1000 AS INTEGER), 1)`,
+  );
+  const selectUnsaved = db.prepare<[NoteId], NoteContent>(
+    'SELECT title, text FROM history WHERE note_id = ? AND unsaved = 1 ORDER BY version DESC LIMIT 1',
+  );
+  const selectNeverSaved = db.prepare<[], NoteContent>(
+    'SELECT title, text FROM history WHERE removed = 1 AND unsaved = 1 ORDER BY version DESC LIMIT 1',
+  );
+  const removeUnsaved = db.prepare<[NoteId, string, string]>(
+    'DELETE FROM history WHERE note_id = ? AND unsaved = 1 AND title = ? AND text = ?',
+  );
+  const removeNeverSaved = db.prepare<[string, string]>(
+    'DELETE FROM history WHERE removed = 1 AND unsaved = 1 AND title = ? AND text = ?',
   );
   const measureUse = db.prepare<[], HistoryUse>(
     // SQLite takes the lengths from each row's header, without reading the words.
@@ -106,6 +140,22 @@ export function createHistory(db: Connection): HistoryTable {
       total: countEarlier.get(id)?.total ?? 0,
       rows: selectEarlier.all(id, limit, offset).map(toEarlierRow),
     }),
+    addUnsaved({ id, fields, extra, created }, hasNote) {
+      const before = hasNote ? selectUnsaved.get(id) : selectNeverSaved.get();
+      if (before !== undefined && sameContent(before, contentOf(fields))) return;
+      const stored = toStored({ fields, extra });
+      insertUnsaved.run({
+        id,
+        ...mapColumns((name) => columnOf(name, stored.fields)),
+        created,
+        extra: JSON.stringify(stored.extra),
+        removed: hasNote ? 0 : 1,
+      });
+    },
+    dropUnsaved(id, { title, text }) {
+      if (id === null) removeNeverSaved.run(title, text);
+      else removeUnsaved.run(id, title, text);
+    },
     use: () => measureUse.get() ?? { versions: 0, bytes: 0 },
     clear: () => db.exec('DELETE FROM history'),
   };
@@ -116,11 +166,12 @@ function toEntry(row: EntryColumns, db: Connection): HistoryEntry {
   return { version, id, created, ...readJson(() => fieldsOf(row), db) };
 }
 
-function toRemovedRow({ version, title, text, storedAt: removedAt }: RemovedColumns): RemovedRow {
-  return { version, title: rowTitle(title), excerpt: excerptOf(text ?? ''), removedAt };
+function toRemovedRow({ version, title, text, storedAt, unsaved }: RemovedColumns): RemovedRow {
+  const words = { title: rowTitle(title), excerpt: excerptOf(text ?? '') };
+  return { version, ...words, removedAt: storedAt, isUnsaved: unsaved === 1 };
 }
 
-function toEarlierRow({ version, storedAt: replacedAt, byCloud }: EarlierColumns): EarlierRow {
-  const by = byCloud === 1 ? 'another device' : 'this device';
-  return { version, replacedAt, by };
+function toEarlierRow({ version, storedAt: replacedAt, byCloud, unsaved }: EarlierColumns): EarlierRow {
+  if (unsaved === 1) return { version, replacedAt, by: 'nobody' };
+  return { version, replacedAt, by: byCloud === 1 ? 'another device' : 'this device' };
 }

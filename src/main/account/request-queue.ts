@@ -89,5 +89,5 @@ export function createRequestQueue(makeId: () => WriteId): RequestQueue {
 }
 
 function isAboutDrafts({ request: { channel } }: WaitingRequest): boolean {
-  return channel === 'drafts:keep' || channel === 'drafts:drop';
+  return channel === 'drafts:keep' || channel === 'drafts:drop' || channel === 'drafts:discard';
 }

@@ -55,7 +55,7 @@ export function createAccountWords(
   /** Files whose words the account has. They may still exist. */
   const adopted = new Set<string>();
 
-  /** The words of a note that was typed in no box of a page: a page that stores its draft does not know them. */
+  /** For words that stand in no box of a page: a page that stores its draft does not know them. */
   function storeApart(draft: Draft): Promise<void> {
     return current.whileIdle(() => createTypedWordsFile(files.newTypedWordsFile()).store(draft));
   }
@@ -80,6 +80,12 @@ export function createAccountWords(
       if (channel === 'drafts:list') return current.list(args[0]);
       if (channel === 'drafts:keep') return current.store(args[1]);
       if (channel === 'drafts:drop') return current.drop(args[1]);
+      if (channel === 'drafts:discard') {
+        // Only the account has a history. When it opens, these words are a draft again, whatever is typed there until then.
+        const [, words, next] = args;
+        await storeApart(words);
+        return next === null ? current.drop(words) : current.store(next);
+      }
       if (channel === 'notes:add') {
         const [, note, place] = args;
         const draft = newNoteDraft(place ?? 'new', contentOf(note), note.marks);

@@ -4,17 +4,21 @@
  * - what is in the fields is stored as a draft while it is typed, and nothing is stored once the fields are left;
  * - a stored draft that the fields did not show is put in them, above what was typed meanwhile;
  * - words that come while others are being saved are not lost: words above these stay in the fields, words behind them become
- *   part of the note.
+ *   part of the note;
+ * - words that are left without saving, or deleted before they were a note, go into the history (S12.5).
  */
 import { atom, type Atom } from 'jotai';
-import { contentAbove, type Draft, type DraftKey, isExtended } from '#shared/draft.ts';
-import { type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
+import { contentAbove, type Draft, type DraftKey, isExtended, newNoteDraft } from '#shared/draft.ts';
+import { hasContent, type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
+import { marksOf } from '../notes/state/shown-marks.ts';
 import { store } from '../state/store.ts';
 import {
   type Change,
   type Composition,
   draftOf,
   EMPTY_COMPOSITION,
+  fuller,
+  isWorthRecovering,
   isWorthStoring,
   nextComposition,
 } from './composition.ts';
@@ -28,6 +32,8 @@ export interface Composer {
   readonly hasDraft: boolean;
   /** Changes what is in the fields, and stores that as a draft. */
   apply(change: Change): void;
+  /** Leaves the words without saving: the fields have what they began with, and the words go into the history. */
+  discard(): void;
   /**
    * Takes in a stored draft.
    * @returns what that did to the fields; null if they show these words already, or if there are none
@@ -58,11 +64,21 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
   const stored = saver.lastStored;
   if (draft !== null && (stored === null || !sameContent(draft.content, stored.content))) saver.type(draft);
 
+  /** The most words that stood in the fields of a new note since these were empty. */
+  let fullest = store.get(state).content;
+
   function apply(change: Change): void {
     const next = nextComposition(key, store.get(state), change);
+    const { content, stage, shownMarks } = next;
     store.set(state, next);
+    const deleted = fullest;
+    fullest = change.type === 'saved' ? content : fuller(fullest, content);
     // While the words are on their way into a note, only those that were typed since are a draft.
-    if (change.type !== 'save' && change.type !== 'failed') saver.type(draftOf(key, next));
+    if (change.type === 'save' || change.type === 'failed') return;
+    const isEmptied = change.type === 'type' && stage === 'typing' && !hasContent(content);
+    if (key.place !== 'edit' && isEmptied && isWorthRecovering(deleted))
+      saver.discard(newNoteDraft(key.place, deleted, marksOf(shownMarks)), null);
+    else saver.type(draftOf(key, next));
   }
 
   return {
@@ -75,6 +91,12 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
       return draftOf(key, store.get(state)) !== null;
     },
     apply,
+    discard() {
+      const words = draftOf(key, store.get(state));
+      const { base } = store.get(state);
+      store.set(state, nextComposition(key, store.get(state), { type: 'open', base, content: base }));
+      if (words !== null) saver.discard(words, null);
+    },
     restore(found) {
       const { lastStored, latest } = saver;
       if ([latest, lastStored].some((own) => own !== null && sameContent(own.content, found.content)))

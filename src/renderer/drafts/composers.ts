@@ -38,6 +38,7 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
   const composer = createComposer(key, {
     store: (draft) => call('drafts:keep', uid, draft),
     drop: () => call('drafts:drop', uid, key),
+    discard: (words, draft) => call('drafts:discard', uid, words, draft),
     onFailure(error) {
       if (hasCode(error, 'drafts-unread')) readAgain(uid);
       else showSaveFailure('What you type could not be kept yet', error);

@@ -119,3 +119,20 @@ export function draftOf(key: DraftKey, composition: Composition): Draft | null {
 export function isWorthStoring(draft: Draft): boolean {
   return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
 }
+
+/** Of two contents that follow each other, the one with more words; none once the fields are empty. */
+export function fuller(before: NoteContent, after: NoteContent): NoteContent {
+  return hasContent(after) && sizeOf(after) < sizeOf(before) ? before : after;
+}
+
+function sizeOf({ title, text }: NoteContent): number {
+  return title.length + text.length;
+}
+
+/** A box, or the name of a label, which leaves the text as it is chosen. */
+const NO_WORDS = /^\s*(?:[☐☑]|[-*+] \[[ xX]\])?\s*(?:#\S*)?$/u;
+
+/** Whether words that were deleted before they were a note are worth a place in the history. */
+export function isWorthRecovering({ title, text }: NoteContent): boolean {
+  return title.trim() !== '' || !NO_WORDS.test(text);
+}

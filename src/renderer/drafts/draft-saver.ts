@@ -26,6 +26,8 @@ export const IDLE_WITHIN_MS = 50;
 export interface DraftSaver {
   /** Tells what is in the fields now; null if that is nothing worth storing. */
   type(draft: Draft | null): void;
+  /** The person leaves these words without saving. They are sent at once. @param draft what is in the fields now, as for `type` */
+  discard(words: Draft, draft: Draft | null): void;
   /** An earlier page has stored a draft, which has to be dropped if it is not replaced. */
   markStored(): void;
   /** The draft that the main process stored last; null if there is none. */
@@ -48,6 +50,8 @@ export interface DraftSaver {
 export interface DraftSaverPorts {
   readonly store: (draft: Draft) => Promise<void>;
   readonly drop: () => Promise<void>;
+  /** Stores words that are left without saving, and what is in the fields; null if that is nothing. */
+  readonly discard: (words: Draft, draft: Draft | null) => Promise<void>;
   /** A message failed; it is sent again. */
   readonly onFailure: (error: unknown) => void;
   /** The last words before the end were not stored. */
@@ -61,6 +65,8 @@ export interface DraftSaverPorts {
 export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   /** What was typed and not sent yet. */
   let unsent: { readonly draft: Draft | null } | null = null;
+  /** Words that are left without saving, and that are not stored so far. Together with them `unsent` is never null. */
+  let discarded: readonly Draft[] = [];
   let underWay = 0;
   /** Settles, without failing, when all messages so far are answered. */
   let answered: Promise<unknown> = Promise.resolve();
@@ -118,14 +124,17 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     waiting = null;
   }
 
-  function deliver(draft: Draft | null): Promise<void> {
-    return draft === null ? ports.drop() : ports.store(draft);
+  async function deliver(draft: Draft | null, words: readonly Draft[]): Promise<void> {
+    if (words.length > 0) await Promise.all(words.map((one) => ports.discard(one, draft)));
+    else await (draft === null ? ports.drop() : ports.store(draft));
   }
 
   function send(): void {
     if (unsent === null || ended || !isReady) return;
     const sent = unsent;
+    const words = discarded;
     unsent = null;
+    discarded = [];
     lastSent = performance.now();
     const { draft } = sent;
     if (draft !== null) stored = true;
@@ -133,7 +142,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     underWay += 1;
     const number = messages;
     const isLast = (): boolean => number === messages;
-    const message = deliver(draft).then(
+    const message = deliver(draft, words).then(
       () => {
         lastStored = draft;
         if (draft === null && isLast()) stored = false;
@@ -148,6 +157,10 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         if (ended) {
           if (isLast()) ports.onLost(error);
           return;
+        }
+        if (words.length > 0) {
+          discarded = [...words, ...discarded];
+          unsent ??= { draft: latest };
         }
         if (isLast()) unsent ??= sent;
         else if (failuresInRow === 1) {
@@ -182,9 +195,15 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     type(draft) {
       latest = draft;
       // What was never stored need not be dropped.
-      unsent = draft === null && !stored ? null : { draft };
+      unsent = draft === null && !stored && discarded.length === 0 ? null : { draft };
       if (unsent === null) stopWaiting();
       schedule();
+    },
+    discard(words, draft) {
+      latest = draft;
+      discarded = [...discarded, words];
+      unsent = { draft };
+      if (!saving) send();
     },
     async flush() {
       if (unsent !== null && !isReady) await ports.ready;
@@ -211,7 +230,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         stored = false;
         if (latest !== null && sameContent(latest.content, content)) latest = null;
         // The action has dropped the stored draft; other words must be stored again.
-        unsent = latest === null ? null : { draft: latest };
+        unsent = latest === null && discarded.length === 0 ? null : { draft: latest };
         return value;
       } finally {
         saving = false;
@@ -225,7 +244,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       stopWaiting();
       if (last === null) return;
       messages += 1;
-      deliver(last.draft).catch(ports.onLost);
+      deliver(last.draft, discarded).catch(ports.onLost);
     },
   };
 }

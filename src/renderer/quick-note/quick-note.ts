@@ -278,6 +278,11 @@ function makeComposer(uid: Uid | null, before?: Composer): Composer {
         if (mine === composer && mine.hasDraft) change({ stored: true });
       },
       drop: () => (uid === null ? call('quick-note:drop') : call('drafts:drop', uid, KEY)),
+      async discard(words, draft) {
+        if (uid !== null) await call('drafts:discard', uid, words, draft);
+        // While nobody is signed in, there is no history.
+        else await (draft === null ? call('quick-note:drop') : call('quick-note:keep', null, draft.content));
+      },
       onFailure(error) {
         if (hasCode(error, 'drafts-unread')) readAgain();
         else showFailure(error);

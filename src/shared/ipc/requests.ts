@@ -191,10 +191,19 @@ export const REQUESTS = {
   'drafts:keep': { to: 'account write', args: tuple(uid, draft), errors: ['drafts-unread'] },
   /** Fails as `drafts:keep`. Dropping a missing draft is no error. */
   'drafts:drop': { to: 'account write', args: tuple(uid, draftKey), errors: ['drafts-unread'] },
+  /**
+   * The person has left the words of the first draft without saving: they become a version in the history (S12.5), and the second
+   * draft, or none, takes the place of the stored one. Fails as `drafts:keep`.
+   */
+  'drafts:discard': {
+    to: 'account write',
+    args: tuple(uid, draft, v.nullable(draft)),
+    errors: ['drafts-unread'],
+  },
 
-  /** Notes that another device deleted for ever (S6): from an index, at most so many. */
+  /** Notes that another device deleted for ever (S6), and words that were never one (S12.5): from an index, at most so many. */
   'removed:page': { to: 'account read', args: tuple(index, limit), answer: typeOf<RemovedPage>() },
-  /** Brings a version of such a note back as a note, in the list that it was in. */
+  /** Makes a note of such a version, in the list that it was in. */
   'removed:restore': { to: 'account write', args: tuple(uid, index), errors: ['note-not-found'] },
   /** Removes such a version from this device. */
   'removed:forget': { to: 'account write', args: tuple(uid, index) },

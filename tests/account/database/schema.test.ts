@@ -10,7 +10,17 @@ import { openConnection, settledNote } from '../support/store.ts';
 /** Columns of these tables besides a note's fields. */
 const OTHER_COLUMNS = {
   notes: ['key', 'id', 'is_gone', 'section', 'created', 'update_time', 'extra'],
-  history: ['version', 'note_id', 'created', 'extra', 'removed', 'stored_at', 'expiry_start', 'by_cloud'],
+  history: [
+    'version',
+    'note_id',
+    'created',
+    'extra',
+    'removed',
+    'stored_at',
+    'expiry_start',
+    'by_cloud',
+    'unsaved',
+  ],
 };
 
 test.each(['notes', 'history'] as const)(

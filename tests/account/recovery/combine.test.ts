@@ -130,6 +130,7 @@ describe('the draft of an edit whose note cannot be read', () => {
       stored_at: 1,
       expiry_start: null,
       by_cloud: 0,
+      unsaved: 0,
     } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
     const { history: kept } = combineWith(table<NoteRow>(false), table<PendingRow>(true), { history });
@@ -217,6 +218,7 @@ describe('pages of different times in one file', () => {
         stored_at: 1,
         expiry_start: null,
         by_cloud: 0,
+        unsaved: 0,
       };
     };
     const history = { ...table(false, past('first')), duplicates: [past('second')] };

@@ -132,6 +132,15 @@ describe('[S12] earlier versions of a note', () => {
     expect(texts()).toEqual(['two']);
   });
 
+  test('[S12.4] words that were left without saving are not the last words of a note that was emptied', () => {
+    for (const text of ['one', 'two', '']) write(text);
+    const { extra, created } = settledNote(id);
+    history.addUnsaved({ id, fields: fields('', 'not saved'), extra, created }, true);
+    remove({ ...settledNote(id), local: fields('', '') });
+    expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'two', isUnsaved: false }] });
+    expect(texts()).toEqual(['two']);
+  });
+
   test('no version is made by another id, an answer of the cloud, or the deletion of a note that was never pushed', () => {
     write('refused');
     store.rename(id, 'renamed' as NoteId);

@@ -144,6 +144,15 @@ async function writeAll(person: Person): Promise<void> {
     adds: [word(64)],
   });
   person.write('notes:edit', [UID, settled(2), content(2, 64), base], {});
+  const edit = { place: 'edit', id: settled(5), content: content(5, 65), base: content(5) } as const;
+  person.write('drafts:keep', [UID, edit], { adds: [word(65)] });
+  person.write('drafts:discard', [UID, edit, null], {});
+  person.write('drafts:keep', [UID, { place: 'quick', content: content(66) }], { adds: [word(66)] });
+  person.write(
+    'drafts:discard',
+    [UID, { place: 'quick', content: content(66) }, { place: 'quick', content: content(67) }],
+    { adds: [word(67)] },
+  );
   person.write('notes:move', [UID, [settled(3)], 'trash'], {});
   person.write('notes:delete-forever', [UID, [settled(3)]], { drops: [word(3)] });
   person.write('notes:mark', [UID, [settled(4)], { isPinned: true }], {});

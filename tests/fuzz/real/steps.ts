@@ -7,7 +7,7 @@ import {
   markElsewhere,
   removeElsewhere,
 } from '../steps/elsewhere.ts';
-import { discardTyped, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
+import { discardTyped, emptyBox, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
 import {
   crash,
   crashAccount,
@@ -147,6 +147,7 @@ const PEOPLE_AND_NETWORK: Weights = [
   [typeEdit, 4],
   [typeSignedOut, 4],
   [discardTyped, 1],
+  [emptyBox, 1],
   [forgetRemoved, 1],
   [clearHistory, 1],
   [restart, 1],

@@ -10,7 +10,7 @@ import {
   removeElsewhere,
 } from '../steps/elsewhere.ts';
 import { readRecords } from '../records.ts';
-import { discardTyped, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
+import { discardTyped, emptyBox, saveTyped, type, typeEdit, typeSignedOut } from '../steps/drafts.ts';
 import {
   bringBack,
   crash,
@@ -174,6 +174,7 @@ const AT_A_DEVICE: Weights = [
   [typeEdit, 4],
   [typeSignedOut, 4],
   [discardTyped, 1],
+  [emptyBox, 1],
   [forgetRemoved, 1],
   [clearHistory, 1],
   [restart, 2],

@@ -8,7 +8,10 @@ import type { Scene, Step } from '../world.ts';
 import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
 import { contentOf, pickShown, quoted } from './notes.ts';
-import { keepTyped, listedPage, nameOf, pageOf } from './page.ts';
+import { keepTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
+import { noteIdOf } from '../device-name.ts';
+import { recordWrite } from '../disk/damage-device.ts';
+import { wordsOf } from '../ledger.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
@@ -100,22 +103,47 @@ async function pickEdit(scene: Scene, begun: readonly EditDraft[]): Promise<Edit
   return begun.find(({ id }) => id === note.id) ?? { place: 'edit', id: note.id, content: base, base };
 }
 
-/** Leaves a dialog, or empties a box, without keeping what was typed there. */
+/** Closes a dialog without saving what was typed there. */
 export const discardTyped: Step = inTurn('changing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
   const page = await listedPage(scene, person);
   const edits = editsOf(page?.drafts.values() ?? []);
   if (page === null || edits.length === 0) return null;
-  const draft = scene.random.pick(edits);
-  const done = await request(scene, 'drafts:drop', person.uid, { place: 'edit', id: draft.id });
+  return discard(scene, person, page, scene.random.pick(edits));
+});
+
+/** Deletes all words of the creation box or the quick note. */
+export const emptyBox: Step = inTurn('typing', async (scene) => {
+  const { person } = scene.device;
+  if (person === null) return null;
+  const page = await listedPage(scene, person);
+  const draft = page?.drafts.get(scene.random.pick(PLACES));
+  return page === null || draft === undefined ? null : discard(scene, person, page, draft);
+});
+
+/** From the answer on, the history of the device has these words (S12.5). */
+async function discard(scene: Scene, person: Person, page: Page, draft: Draft): Promise<string> {
+  const { device } = scene;
+  const { closings } = device;
+  const isEdit = draft.place === 'edit';
+  const base = isEdit ? draft.base : null;
+  const id = isEdit ? draft.id : noteIdOf('box', 0);
+  // Before the request: the note may be deleted elsewhere, and its history with it, before the answer is here.
+  person.ledger.recordOverwrite(device.name, id, draft.content, base);
+  recordWrite(device, person, draft.content);
+  const done = await request(scene, 'drafts:discard', person.uid, draft, null);
+  // A closed account has no history: the words are a draft again, which is not owed.
+  const isClosed = device.sync.phase === 'closed' || device.closings !== closings || device.person !== person;
+  if (!done.ok || isClosed)
+    person.ledger.forgetPast({ device: device.name, words: new Set(wordsOf(draft.content)) });
   if (!done.ok && done.isUnread) page.listedAt = null;
   if (done.ok || done.maybeDone) {
     page.drafts.delete(nameOf(draft));
-    person.ledger.recordTyping(draft.content, null, draft.base);
+    person.ledger.recordTyping(draft.content, null, base);
   }
-  return `discard what was typed in ${draft.id}${done.ok ? '' : `: ${done.reason}`}`;
-});
+  return `discard ${quoted(draft.content)} of ${nameOf(draft)}${done.ok ? '' : `: ${done.reason}`}`;
+}
 
 function editsOf(drafts: Iterable<Draft>): EditDraft[] {
   return [...drafts].filter((draft) => draft.place === 'edit');

@@ -66,6 +66,26 @@ describe('words carry their account', () => {
     expect(await drafts()).toMatchObject([{ place: 'edit', id, content: words('note', 'after') }]);
   });
 
+  test('[S14.2] words that are discarded after their account was left become a draft, whatever is typed there since', async () => {
+    const { host } = there;
+    there.signIn('ada');
+    const id = await there.add('ada', words('note', 'before'));
+    there.signIn('ben');
+    const base = words('note', 'before');
+    await host.request('drafts:discard', [
+      ada,
+      { place: 'edit', id, content: words('note', 'after'), base },
+      null,
+    ]);
+    await host.request('drafts:discard', [ada, { place: 'new', content: words('', 'milk') }, null]);
+    await host.request('drafts:keep', [ada, { place: 'new', content: words('', 'bread') }]);
+    there.signIn('ada');
+    expect(await drafts()).toMatchObject([
+      { place: 'edit', id, content: words('note', 'after') },
+      { place: 'new', content: { text: expect.stringMatching(/milk\n\nbread|bread\n\nmilk/) } },
+    ]);
+  });
+
   test('[S14.1] [C44] words for an account that was never signed in to are refused', async () => {
     app.signIn('ada');
     const stored = app.host.request('drafts:keep', ['mallory' as Uid, { place: 'new', content: words('x') }]);

@@ -8,6 +8,8 @@ import {
   type Composition,
   draftOf,
   EMPTY_COMPOSITION,
+  fuller,
+  isWorthRecovering,
   nextComposition,
 } from '#renderer/drafts/composition.ts';
 
@@ -116,4 +118,26 @@ test('marks do not change while the words are being saved, nor beyond what one n
   expect(after(NEW, type('x'), { type: 'save' }, mark).shownMarks.pinned).toBe(false);
   const addLabels = Array.from({ length: MOST_LABELS + 1 }, (_, index) => `label ${index}`);
   expect(after(NEW, { type: 'mark', marks: { addLabels } }).shownMarks.labels).toEqual([]);
+});
+
+describe('[S12.5] words that are deleted before they are a note', () => {
+  test('the words that were deleted are the most that stood there, also if they were deleted letter by letter', () => {
+    const typed = ['m', 'mi', 'milk', 'milk!', 'milk', 'mil', 'm'].map(words);
+    expect(typed.reduce(fuller)).toEqual(words('milk!'));
+    expect(fuller(words('milk'), words('bean'))).toEqual(words('bean'));
+    expect(fuller(words('milk'), words(''))).toEqual(words(''));
+  });
+
+  test.each([
+    ['words', 'milk', true],
+    ['a title', '', true],
+    ['an item of a list', '☐ milk', true],
+    ['a word after a label', '#shop milk', true],
+    ['an empty box', '☐ ', false],
+    ['a typed box', '- [ ]', false],
+    ['the name of a label that is chosen', '#shop', false],
+    ['white space', ' \n', false],
+  ])('%s: are they worth a place in the history?', (what, text, isWorth) => {
+    expect(isWorthRecovering({ title: what === 'a title' ? 'Shop' : '', text })).toBe(isWorth);
+  });
 });

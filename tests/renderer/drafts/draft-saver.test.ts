@@ -36,7 +36,7 @@ const draft = (text: string): Draft => ({ place: 'new', content: words(text) });
 const long = (end: string): string => 'x'.repeat(LONG + 1) + end;
 const longName = (end: string): string => `long ${end}`;
 
-function raise() {
+function raise(ready?: Promise<unknown>) {
   const sent: Sent[] = [];
   const failures: unknown[] = [];
   const lost: unknown[] = [];
@@ -56,8 +56,10 @@ function raise() {
   const saver = createDraftSaver({
     store: ({ content }) => send(content.text),
     drop: () => send(null),
+    discard: (given, next) => send(`${given.content.text} given up for ${next?.content.text ?? 'nothing'}`),
     onFailure: (error) => failures.push(error),
     onLost: (error) => lost.push(error),
+    ...(ready !== undefined && { ready }),
   });
   const last = (): Sent => {
     const message = sent.at(-1);
@@ -161,6 +163,63 @@ describe('typing', () => {
     await vi.advanceTimersByTimeAsync(0);
     await last().answer();
     expect(await taken).toBe(true);
+  });
+});
+
+describe('[S12.5] words that are left without saving', () => {
+  test('discarded words are sent at once, with what is in the fields by then, and only once', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('milk'));
+    await last().answer();
+    saver.discard(draft('milk'), null);
+    expect(texts()).toEqual(['milk', 'milk given up for nothing']);
+    await last().answer();
+    saver.type(draft('b'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    await last().answer();
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(texts()).toEqual(['milk', 'milk given up for nothing', 'b']);
+  });
+
+  test('discarded words that could not be stored are sent again, with what is in the fields by then', async () => {
+    const { saver, sent, failures, last, texts } = raise();
+    saver.discard(draft('milk'), null);
+    saver.type(draft('bread'));
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['milk given up for nothing', 'bread']);
+    await sent[0]?.fail(new Error('full'));
+    await sent[1]?.answer();
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts().slice(2)).toEqual(['milk given up for bread']);
+    await last().fail(new Error('full'));
+    expect(failures).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(texts().slice(3)).toEqual(['milk given up for bread']);
+    await last().answer();
+    expect(await saver.flush()).toBe(true);
+  });
+
+  test('discarded words wait for the stored drafts to be read, and are sent before the end', async () => {
+    const { saver, texts } = raise(new Promise(() => undefined));
+    saver.discard(draft('milk'), null);
+    saver.type(null);
+    expect(texts()).toEqual([]);
+    saver.end();
+    expect(texts()).toEqual(['milk given up for nothing']);
+  });
+
+  test('words that are discarded while others become a note are sent after that', async () => {
+    const { saver, last, texts } = raise();
+    saver.type(draft('milk'));
+    await last().answer();
+    const saved = Promise.withResolvers<void>();
+    const save = saver.save(words('milk'), () => saved.promise);
+    saver.discard(draft('bread'), null);
+    expect(texts()).toEqual(['milk']);
+    saved.resolve();
+    await save;
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(texts()).toEqual(['milk', 'bread given up for nothing']);
   });
 });
 
@@ -268,6 +327,7 @@ test('whatever is typed when, what is stored lags by at most the bound, a long t
           return new Promise((resolve) => setTimeout(resolve, latency));
         },
         drop: () => Promise.reject(new Error('Nothing was emptied')),
+        discard: () => Promise.reject(new Error('Nothing was discarded')),
         onFailure: (error) => expect.unreachable(String(error)),
         onLost: (error) => expect.unreachable(String(error)),
       });

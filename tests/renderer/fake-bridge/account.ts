@@ -4,6 +4,7 @@ import { type AccountRead, type AccountWrite, isAccountWrite } from '#shared/ipc
 import type { NoteId } from '#shared/note.ts';
 import { createAccountDrafts } from '#account/account-drafts.ts';
 import { changesNotes, createRequests } from '#account/requests.ts';
+import { createUnsavedWords } from '#account/unsaved-words.ts';
 import type { Drafts } from '#account/tables/drafts.ts';
 import { createConflictCopies } from '#account/sync/conflict-copies.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';
@@ -43,6 +44,7 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
     notes,
     copies: createConflictCopies({ store, notes }),
     drafts: createAccountDrafts(drafts),
+    unsaved: createUnsavedWords({ store, history: store.history, clock: { now: () => Date.now() } }),
     history: store.history,
     notices: { take: () => notices.splice(0) },
     views: createMemoryViews(store, () => ({ revision, isCounting })),

@@ -1,9 +1,10 @@
 /** The history of an account in memory. */
 import type { EarlierRow } from '#shared/history.ts';
-import { contentOf, type NoteId } from '#shared/note.ts';
+import { contentOf, type NoteId, sameContent } from '#shared/note.ts';
 import { utf8Length } from '#shared/utf8.ts';
 import type { RemovedRow } from '#shared/view.ts';
 import type { AccountParts } from '#account/requests.ts';
+import type { HistoryTable } from '#account/tables/history.ts';
 import { excerptOf } from '#account/tables/excerpt.ts';
 import type { HistoryEntry } from '#account/sync/ports.ts';
 import type { ShownRecord } from './memory-store.ts';
@@ -13,18 +14,19 @@ interface NewVersion extends Pick<EarlierRow, 'by'> {
   readonly record: ShownRecord;
   /** When it was replaced or removed, milliseconds since the epoch. */
   readonly at: number;
-  /** Whether another device deleted the note for ever. */
+  /** Whether another device deleted the note for ever, or the words were of no note. */
   readonly isRemoved?: boolean;
 }
 
 /** A version, and the row that shows it. */
 type Version = HistoryEntry & EarlierRow & RemovedRow & Pick<NewVersion, 'isRemoved'>;
 
-export type MemoryHistory = AccountParts['history'] & {
-  add(version: NewVersion): void;
-  /** Drops all versions of the note. */
-  forget(id: NoteId): void;
-};
+export type MemoryHistory = AccountParts['history'] &
+  Pick<HistoryTable, 'addUnsaved' | 'dropUnsaved'> & {
+    add(version: NewVersion): void;
+    /** Drops all versions of the note. */
+    forget(id: NoteId): void;
+  };
 
 export function createMemoryHistory(): MemoryHistory {
   /** The latest one is the last. */
@@ -40,12 +42,23 @@ export function createMemoryHistory(): MemoryHistory {
     return { total: listed.length, rows: listed.slice(offset, offset + limit) };
   }
 
-  return {
+  const history: MemoryHistory = {
     add({ record: { id, local, extra, created }, at, by, isRemoved = false }) {
       newest += 1;
       const { title, text } = contentOf(local);
       const row = { title, excerpt: excerptOf(text), replacedAt: at, removedAt: at, by, isRemoved };
-      versions.push({ version: newest, id, fields: local, extra, created, ...row });
+      const isUnsaved = by === 'nobody';
+      versions.push({ version: newest, id, fields: local, extra, created, ...row, isUnsaved });
+    },
+    addUnsaved({ id, fields, extra, created }, hasNote) {
+      const before = versions.findLast((one) => one.isUnsaved && (hasNote ? one.id === id : one.isRemoved));
+      if (before !== undefined && sameContent(contentOf(before.fields), contentOf(fields))) return;
+      const record = { id, local: fields, remote: null, extra, created, pending: null };
+      history.add({ record, at: Date.now(), by: 'nobody', isRemoved: !hasNote });
+    },
+    dropUnsaved(id, words) {
+      const isMeant = (one: Version): boolean => (id === null ? one.isRemoved === true : one.id === id);
+      keep((one) => !one.isUnsaved || !isMeant(one) || !sameContent(contentOf(one.fields), words));
     },
     forget: (id) => keep((one) => one.id !== id),
     read: (version) => versions.find((one) => one.version === version) ?? null,
@@ -60,4 +73,5 @@ export function createMemoryHistory(): MemoryHistory {
     },
     clear: () => keep(() => false),
   };
+  return history;
 }

@@ -35,6 +35,24 @@ test('[S14] words of the quick note are stored, and become a note, for the accou
   expect(log).toEqual([]);
 });
 
+test('[S12.5] words that are deleted from the quick note go into the history of its account, and nowhere while nobody is signed in', async () => {
+  const { page } = await openNote();
+  await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
+  await text(page).fill('ferry at 7');
+  await text(page).fill('');
+  const words = { place: 'quick', content: { title: '', text: 'ferry at 7' } };
+  await see.poll(() => requestArguments(page, 'drafts:discard')).toEqual([['u1', words, null]]);
+  await see.poll(() => drafts(page)).toEqual([]);
+  await setSession(page, SIGNED_OUT);
+  await text(page).fill('nobody’s');
+  await see
+    .poll(() => requestArguments(page, 'quick-note:keep'))
+    .toContainEqual([null, { title: '', text: 'nobody’s' }]);
+  await text(page).fill('');
+  await see.poll(() => drafts(page)).toEqual([]);
+  expect(await requestArguments(page, 'drafts:discard')).toHaveLength(1);
+});
+
 test('the quick note has lists: its button makes one, Enter continues it, and Esc saves it', async () => {
   const { page } = await openNote();
   await text(page).fill('milk');

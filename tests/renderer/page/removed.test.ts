@@ -1,11 +1,12 @@
 /** The list of notes that another device deleted for ever. */
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { openStage, see } from './open-page.ts';
+import { openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();
 
-const ENTRY = /^Recently removed on another device/;
+const ENTRY = /^Recently removed/;
 
 test('the list of notes that another device removed is not offered if it is empty', async () => {
   const { page } = await stage.open({}, { hash: '#/trash' });
@@ -16,7 +17,7 @@ test('the list of notes that another device removed is not offered if it is empt
 test('removed notes can be read, restored and deleted by keyboard, and at last the button that opened them has the focus', async () => {
   const { page, log } = await stage.open({ removed: 3 }, { hash: '#/trash' });
   const entry = page.getByRole('button', { name: ENTRY });
-  await see(entry).toHaveText('Recently removed on another device (3)');
+  await see(entry).toHaveText('Recently removed (3)');
   await entry.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Recently removed' });
@@ -59,4 +60,38 @@ test('a list of thousands of removed notes is read a page at a time', async () =
     window.fake.requests.filter((one) => one.channel === 'removed:page').map(({ args }) => Number(args[1])),
   );
   expect(Math.max(...limits)).toBeLessThanOrEqual(500);
+});
+
+test('[S12.5] words that were deleted from the creation box can be made a note from what was recently removed', async () => {
+  const { page, log } = await stage.open();
+  const box = page.getByPlaceholder(TEXTS.takeANote);
+  await box.fill('milk and bread');
+  for (const text of ['milk an', 'mi', '']) await box.fill(text);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Recently removed (1)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Recently removed' });
+  await see(dialog.getByRole('tab')).toHaveText(['milk and breadNot saved, deleted just now']);
+  await see(dialog.getByRole('tabpanel')).toHaveText('milk and bread');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Delete forever' }).click();
+  await see(page.getByRole('alertdialog')).toContainText('It was never saved, and only this device has it.');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await see(dialog.getByText('Nothing is left here.')).toBeVisible();
+  expect(await page.evaluate(() => window.fake.notes().map(({ text }) => text))).toEqual(['milk and bread']);
+  expect(log).toEqual([]);
+});
+
+test('[S12.5] nothing was removed if the words came back into the box and were saved, or were none', async () => {
+  const { page } = await stage.open();
+  const box = page.getByPlaceholder(TEXTS.takeANote);
+  for (const text of ['milk', '', '#shop', '', '☐ ', '', 'milk']) await box.fill(text);
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('article')).toHaveCount(1);
+  expect(await requestArguments(page, 'drafts:discard')).toHaveLength(1);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+  await see(page.getByRole('button', { name: ENTRY })).toHaveCount(0);
 });

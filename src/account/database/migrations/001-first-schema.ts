@@ -29,12 +29,15 @@
  *
  * history: words that were overwritten or removed (S12). Triggers record them, so that no code can forget to. A note that is deleted
  * for ever here is marked as gone first, which deletes its history. One that another device deletes leaves its last words and no
- * earlier ones; if it was emptied first, those that it had before.
+ * earlier ones; if it was emptied first, those that it had before. Only words that were left without saving are added by
+ * `../../tables/history.ts`, because no note ever had them.
  *   version      the number of this version of the note, never given twice
  *   removed      1: the note was removed with them, and not by the person on this device; 0: they were overwritten
  *   stored_at    when, by this device's clock, milliseconds since the epoch; only shown
  *   expiry_start the first time of the cloud that was received after that, null until then; the days of a version count from it
  *   by_cloud     1: a remote change replaced them, with another `updateTime`; 0: they were replaced on this device
+ *   unsaved      1: the note never had these words, because a person left them without saving (S12.5). If they were of no note, the
+ *                row has an id of its own, and `removed` is 1
  *
  * note_labels    which notes have a label, in each spelling that a note has it in; made of `notes` by triggers, so never salvaged
  * unindexed      keys of notes whose words the search index does not have as they are now, or has although the note is gone, or has
@@ -143,6 +146,7 @@ export const firstSchema = `
     stored_at INTEGER NOT NULL,
     expiry_start TEXT,
     by_cloud INTEGER NOT NULL DEFAULT 0,
+    unsaved INTEGER NOT NULL DEFAULT 0,
     conflict_of TEXT,
     is_pinned INTEGER,
     color TEXT,
@@ -157,7 +161,7 @@ export const firstSchema = `
     WHEN old.is_gone = 0 AND ifnull(old.title, '') = '' AND ifnull(old.text, '') = ''
   BEGIN
     DELETE FROM history WHERE note_id = old.id AND removed = 0
-      AND version < (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0);
+      AND version IS NOT (SELECT max(version) FROM history WHERE note_id = old.id AND removed = 0 AND unsaved = 0);
     UPDATE history SET removed = 1, by_cloud = 1, expiry_start = NULL,
       stored_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE note_id = old.id AND removed = 0;
   END;

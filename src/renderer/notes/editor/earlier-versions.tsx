@@ -1,4 +1,7 @@
-/** The earlier versions of a note, over the edit dialog: each with what restoring it would add and remove. */
+/**
+ * The earlier versions of a note, over the edit dialog: each with what restoring it would add and remove. Words that were left
+ * without saving are among them.
+ */
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback } from 'react';
 import type { EarlierRow } from '#shared/history.ts';
@@ -31,11 +34,14 @@ export function EarlierVersions({ id, unsaved, onRestore, ...frame }: EarlierVer
       title="Earlier versions"
       id={id}
       read={read}
-      labelOf={({ replacedAt, by }: EarlierRow) => ({
-        name: `Replaced ${formatShortMoment(replacedAt, now)}`,
-        detail: `on ${by}`,
-        title: formatMoment(replacedAt),
-      })}
+      labelOf={({ replacedAt, by }: EarlierRow) => {
+        const moment = formatShortMoment(replacedAt, now);
+        const label =
+          by === 'nobody'
+            ? { name: 'Not saved', detail: `Left ${moment}` }
+            : { name: `Replaced ${moment}`, detail: `on ${by}` };
+        return { ...label, title: formatMoment(replacedAt) };
+      }}
       none={NONE}
       legend={unsaved ? `${legend} ${UNSAVED}` : legend}
       copied="Version copied"

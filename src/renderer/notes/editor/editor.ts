@@ -158,7 +158,7 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
   await inTurn(async ({ uid, id, composer, base, start, content }) => {
     void closeDialog(id);
     if (sameContent(content, what === 'all' ? base : start)) return;
-    composer.apply({ type: 'open', base, content: base });
+    composer.discard();
     const undo = (): void => {
       editComposer(uid, id).apply({ type: 'open', base, content });
       store.set(editingAtom, { id });

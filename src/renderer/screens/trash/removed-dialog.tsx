@@ -1,6 +1,6 @@
 /**
- * The notes that another device deleted forever (S6). Each can be read, restored, or deleted here, too. If there are any, the
- * trash has the button that opens this dialog.
+ * The notes that another device deleted forever (S6), and words that were deleted before they were a note (S12.5). Each can be read,
+ * restored, or deleted here, too. If there are any, the trash has the button that opens this dialog.
  */
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
@@ -38,13 +38,16 @@ export function RemovedDialog(): JSX.Element {
         title="Recently removed"
         id={null}
         read={readRemoved}
-        labelOf={({ title, excerpt, removedAt }: RemovedRow) => ({
-          name: title === '' ? excerpt : title,
-          detail: `Removed ${ageInSentence(removedAt, now)}`,
-          title: formatMoment(removedAt),
-        })}
+        labelOf={({ title, excerpt, removedAt, isUnsaved }: RemovedRow) => {
+          const age = ageInSentence(removedAt, now);
+          return {
+            name: title === '' ? excerpt : title,
+            detail: isUnsaved ? `Not saved, deleted ${age}` : `Removed ${age}`,
+            title: formatMoment(removedAt),
+          };
+        }}
         none="Nothing is left here."
-        legend="Another device deleted these notes forever. Their last words stay on this device for 30 days."
+        legend="Notes that another device deleted forever, and words that were never saved, stay on this device for 30 days."
         copied="Note copied"
         actions={[
           { name: 'Delete forever', onAct: setToDelete },
@@ -54,7 +57,7 @@ export function RemovedDialog(): JSX.Element {
       <DeleteForeverDialog
         open={toDelete !== null}
         what={named}
-        message="Other devices have removed it already; this device keeps the last copy. It cannot be brought back."
+        message={`${named?.isUnsaved === true ? NEVER_SAVED : REMOVED} It cannot be brought back.`}
         onAnswer={(confirmed) => {
           if (confirmed && toDelete !== null)
             showNoticeAfter(call('removed:forget', uid, toDelete.version), 'Note deleted forever');
@@ -65,6 +68,9 @@ export function RemovedDialog(): JSX.Element {
     </>
   );
 }
+
+const REMOVED = 'Other devices have removed it already; this device keeps the last copy.';
+const NEVER_SAVED = 'It was never saved, and only this device has it.';
 
 function showNoticeAfter(request: Promise<void>, done: string): void {
   request.then(() => showNotice({ text: done }), showFailure);

@@ -69,7 +69,7 @@ function EmptyTrash(): JSX.Element | null {
   );
 }
 
-/** If other devices have deleted notes forever, opens the list of what is left of these notes here. */
+/** Opens the list of what is left here of notes that other devices have deleted forever, and of words that were never saved. */
 function RemovedNotes(): JSX.Element | null {
   const styles = useStyles();
   const setOpener = useSetAtom(removedOpenerAtom);
@@ -85,7 +85,7 @@ function RemovedNotes(): JSX.Element | null {
       aria-haspopup="dialog"
       onClick={(event) => setOpener(event.currentTarget)}
     >
-      Recently removed on another device ({formatCount(total)})
+      Recently removed ({formatCount(total)})
     </Button>
   );
 }

@@ -56,8 +56,12 @@ export const LISTS: readonly Scene[] = [
     name: 'recently removed',
     variants: OVERLAY,
     async show(stage) {
+      const box = stage.page.getByPlaceholder(TEXTS.takeANote);
+      await box.fill('Prune the roses, ask Ines about the fig tree');
+      await box.fill('');
+      await stage.page.keyboard.press('Escape');
       await goTo(stage, 'Trash', 'Recently removed');
-      await button(stage, `Recently removed on another device (${REMOVED.length})`).click();
+      await button(stage, `Recently removed (${REMOVED.length + 1})`).click();
       await stage.page.getByRole('dialog').getByRole('tab', { name: 'Sailing club' }).waitFor();
     },
   },

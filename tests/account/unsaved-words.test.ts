@@ -1,0 +1,172 @@
+/** Words that are left without saving are found in the history (S12.5), on real files and through the account's host. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Draft, NewNoteDraft } from '#shared/draft.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
+import { contentOf, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
+import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { settle } from '#tests/support/settle.ts';
+import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
+
+const ada = 'ada' as Uid;
+
+let there: TestHost;
+let cloud: FakeCloud;
+
+beforeEach(async () => {
+  cloud = createFakeCloud();
+  there = createTestHost({ connect: () => cloud.connect() });
+  there.signIn('ada');
+  await there.drafts();
+});
+
+const words = (text: string): NoteContent => ({ title: '', text });
+const typed = (text: string, place: 'new' | 'quick' = 'new'): NewNoteDraft => ({
+  place,
+  content: words(text),
+});
+const edited = (id: NoteId, text: string, base = 'before'): Draft => ({
+  place: 'edit',
+  id,
+  content: words(text),
+  base: words(base),
+});
+
+const keep = (draft: Draft): Promise<void> => there.host.request('drafts:keep', [ada, draft]);
+const discard = (draft: Draft, next: Draft | null = null): Promise<void> =>
+  there.host.request('drafts:discard', [ada, draft, next]);
+
+/** The versions of the note, latest first. */
+async function versions(id: NoteId): Promise<{ text: string; by: string }[]> {
+  const { rows } = await there.host.request('history:versions', [id, 0, 100]);
+  return Promise.all(
+    rows.map(async ({ version, by }) => {
+      const { content } = await there.host.request('history:compare', [id, version]);
+      return { text: content.text, by };
+    }),
+  );
+}
+
+async function removed(): Promise<{ excerpt: string; isUnsaved: boolean }[]> {
+  const { rows } = await there.host.request('removed:page', [0, 100]);
+  return rows.map(({ excerpt, isUnsaved }) => ({ excerpt, isUnsaved }));
+}
+
+describe('[S12.5] words of a sheet that was closed without saving', () => {
+  let id: NoteId;
+  beforeEach(async () => {
+    id = await there.add('ada', words('before'));
+  });
+
+  test('discarded words are a version of the note in place of their draft, and the note is as it was', async () => {
+    await keep(edited(id, 'half a thou'));
+    await discard(edited(id, 'half a thought'));
+    expect(await there.drafts()).toEqual([]);
+    expect(await versions(id)).toEqual([{ text: 'half a thought', by: 'nobody' }]);
+    expect(contentOf(await there.host.request('notes:get', [id]))).toEqual(words('before'));
+    expect(await removed()).toEqual([]);
+  });
+
+  test('the draft that goes on is stored in the transaction that discards the words', async () => {
+    await keep(edited(id, 'one'));
+    await discard(edited(id, 'one'), edited(id, 'two'));
+    expect(await there.drafts()).toEqual([edited(id, 'two')]);
+    expect(await versions(id)).toEqual([{ text: 'one', by: 'nobody' }]);
+  });
+
+  test('words are discarded once, also if the thread ends after the commit and is asked again', async () => {
+    await keep(edited(id, 'half'));
+    const asked = [discard(edited(id, 'half')), discard(edited(id, 'other'))];
+    there.crash();
+    await settle();
+    there.clock.advance(200);
+    await there.drafts();
+    await Promise.all(asked);
+    expect((await versions(id)).map(({ text }) => text)).toEqual(['other', 'half']);
+    expect(await there.drafts()).toEqual([]);
+  });
+
+  test('the same words in a row are one version', async () => {
+    for (const text of ['one', 'one', 'two', 'one']) await discard(edited(id, text));
+    expect((await versions(id)).map(({ text }) => text)).toEqual(['one', 'two', 'one']);
+  });
+
+  test('words that the note has by now are no version', async () => {
+    await discard(edited(id, 'before'));
+    await there.host.request('notes:edit', [ada, id, words('after'), words('before')]);
+    await discard(edited(id, 'after'));
+    expect(await versions(id)).toEqual([{ text: 'before', by: 'this device' }]);
+  });
+
+  test('words that differ from the note in their line ends alone are no version', async () => {
+    const theirs = 'theirs' as NoteId;
+    cloud.put(theirs, { ...NO_FIELDS, text: 'one\r\ntwo' });
+    there.host.startSync();
+    await expect.poll(() => there.syncs.at(-1)).toMatchObject({ phase: 'live', pending: 0 });
+    await discard(edited(theirs, 'one\ntwo', 'one\r\ntwo'));
+    expect(await versions(theirs)).toEqual([]);
+    await discard(edited(theirs, 'one\nthree', 'one\r\ntwo'));
+    expect(await versions(theirs)).toEqual([{ text: 'one\nthree', by: 'nobody' }]);
+  });
+
+  test('discarded words that are saved after all are no version any more', async () => {
+    await discard(edited(id, 'other'));
+    await discard(edited(id, 'after'));
+    await there.host.request('notes:edit', [ada, id, words('after'), words('before')]);
+    expect(await versions(id)).toEqual([
+      { text: 'before', by: 'this device' },
+      { text: 'other', by: 'nobody' },
+    ]);
+  });
+
+  test('the words of a sheet whose note is gone are among what was removed, and can become a note', async () => {
+    await there.host.request('notes:move', [ada, [id], 'trash']);
+    await there.host.request('notes:delete-forever', [ada, [id]]);
+    await discard(edited(id, 'typed since'));
+    expect(await removed()).toEqual([{ excerpt: 'typed since', isUnsaved: true }]);
+    const { rows } = await there.host.request('removed:page', [0, 1]);
+    await there.host.request('removed:restore', [ada, rows[0]?.version ?? 0]);
+    const view = { list: 'active', query: '', offset: 0, limit: 9 } as const;
+    expect((await there.host.request('notes:view', [view])).rows).toMatchObject([{ excerpt: 'typed since' }]);
+    expect(await removed()).toEqual([]);
+  });
+
+  test('[S14.3] words that are stored unread in the same place are not dropped', async () => {
+    await keep(edited(id, 'from yesterday'));
+    await there.signOut();
+    there.signIn('ada');
+    await expect(discard(edited(id, 'today'))).rejects.toMatchObject({ code: 'drafts-unread' });
+    expect(await versions(id)).toEqual([]);
+    expect(await there.drafts()).toEqual([edited(id, 'from yesterday')]);
+  });
+});
+
+describe('[S12.5] words that were deleted before they were a note', () => {
+  test('words of the box and of the quick note are among what was removed, the same words once', async () => {
+    await keep(typed('m'));
+    await discard(typed('milk'));
+    await discard(typed('milk'));
+    await discard(typed('bread', 'quick'));
+    expect(await there.drafts()).toEqual([]);
+    expect(await removed()).toEqual([
+      { excerpt: 'bread', isUnsaved: true },
+      { excerpt: 'milk', isUnsaved: true },
+    ]);
+  });
+
+  test('they become a note with the marks that were chosen for them', async () => {
+    await discard({ ...typed('milk'), marks: { color: 'RED', addLabels: ['Shop'] } });
+    const { rows } = await there.host.request('removed:page', [0, 1]);
+    await there.host.request('removed:restore', [ada, rows[0]?.version ?? 0]);
+    const view = { list: 'active', query: '', offset: 0, limit: 9 } as const;
+    expect((await there.host.request('notes:view', [view])).rows).toMatchObject([
+      { excerpt: 'milk', color: 'RED', labels: ['Shop'] },
+    ]);
+  });
+
+  test('they are removed no more if they are saved after all', async () => {
+    await discard(typed('milk'));
+    await discard(typed('bread'));
+    await there.host.request('notes:add', [ada, words('milk'), 'new']);
+    expect(await removed()).toEqual([{ excerpt: 'bread', isUnsaved: true }]);
+  });
+});
