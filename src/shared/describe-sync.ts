@@ -4,12 +4,15 @@ import { countOf } from './count.ts';
 import type { SyncState } from './sync-state.ts';
 
 export interface SyncDescription {
-  readonly look: 'saved' | 'busy' | 'offline' | 'trouble';
+  readonly look: 'saved' | 'unsaved' | 'busy' | 'offline' | 'trouble';
   readonly text: string;
 }
 
-/** Null if nobody is signed in. */
-export function describeSync(state: SyncState): SyncDescription | null {
+/**
+ * @param unsaved how many notes have words that a person has still to save or to discard
+ * @returns null if nobody is signed in
+ */
+export function describeSync(state: SyncState, unsaved = 0): SyncDescription | null {
   switch (state.phase) {
     case 'off':
       return null;
@@ -23,6 +26,7 @@ export function describeSync(state: SyncState): SyncDescription | null {
       if (state.refused > 0)
         return { look: 'trouble', text: `${countOf(state.refused, 'note')} could not be synced` };
       if (state.pending > 0) return { look: 'busy', text: 'Saving…' };
+      if (unsaved > 0) return { look: 'unsaved', text: `Unsaved words in ${countOf(unsaved, 'note')}` };
       return { look: 'saved', text: 'All changes saved' };
     case 'offline':
       return {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { describeSync } from '#shared/describe-sync.ts';
 import type { SyncPhase } from '#shared/sync-state.ts';
 
-const text = (phase: SyncPhase, pending = 0, refused = 0): string | undefined =>
-  describeSync({ phase, pending, refused, loaded: true })?.text;
+const text = (phase: SyncPhase, pending = 0, refused = 0, unsaved = 0): string | undefined =>
+  describeSync({ phase, pending, refused, loaded: true }, unsaved)?.text;
 
 test('the sync state is described in words for each phase and number of changes', () => {
   expect(text('off')).toBeUndefined();
@@ -11,6 +11,9 @@ test('the sync state is described in words for each phase and number of changes'
   expect(text('closed', 3)).toBe('Notes could not be opened');
   expect(text('connecting')).toBe('Connecting…');
   expect(text('live')).toBe('All changes saved');
+  expect(text('live', 0, 0, 1)).toBe('Unsaved words in 1 note');
+  expect(text('live', 0, 0, 2)).toBe('Unsaved words in 2 notes');
+  expect(text('live', 1, 0, 1)).toBe('Saving…');
   expect(text('live', 1)).toBe('Saving…');
   expect(text('live', 1200)).toBe('Saving…');
   expect(text('live', 2, 1)).toBe('1 note could not be synced');

@@ -7,6 +7,7 @@ import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
 import { type Composer, createComposer } from './composer.ts';
+import { forgetDrafted, markDrafted } from './unsaved-notes.ts';
 
 const composers = new Map<string, Composer>();
 
@@ -48,6 +49,10 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
     ...(uidOf(store.get(sessionAtom)) === uid && { ready: readOf(uid).promise }),
   });
   composers.set(name, composer);
+  if (key.place === 'edit')
+    store.sub(composer.atom, () => {
+      if (isCurrent(composer)) markDrafted(key.id, composer.hasDraft);
+    });
   return composer;
 }
 
@@ -81,6 +86,7 @@ export function endDrafts(): void {
   for (const { saver } of composers.values()) saver.end();
   composers.clear();
   reads.clear();
+  forgetDrafted();
 }
 
 function showSaveFailure(what: string, error: unknown): void {

@@ -8,9 +8,11 @@ import { CloudCheckmarkRegular } from '@fluentui/react-icons/svg/cloud-checkmark
 import { CloudErrorRegular } from '@fluentui/react-icons/svg/cloud-error';
 import { CloudOffRegular } from '@fluentui/react-icons/svg/cloud-off';
 import { CloudSyncRegular } from '@fluentui/react-icons/svg/cloud-sync';
+import { CloudEditRegular } from '@fluentui/react-icons/svg/cloud-edit';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
 import { Button } from '../components/button.tsx';
+import { unsavedNotesAtom } from '../drafts/unsaved-notes.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from '#shared/describe-sync.ts';
@@ -49,6 +51,7 @@ const useStyles = makeStyles({
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
   saved: { backgroundColor: ink.ok },
+  unsaved: { backgroundColor: ink.busy },
   busy: { backgroundColor: ink.busy },
   offline: { backgroundColor: ink.warn },
   trouble: { backgroundColor: ink.warn },
@@ -70,6 +73,7 @@ const useStyles = makeStyles({
 
 const ICONS: Readonly<Record<SyncDescription['look'], FluentIcon>> = {
   saved: CloudCheckmarkRegular,
+  unsaved: CloudEditRegular,
   busy: CloudSyncRegular,
   offline: CloudOffRegular,
   trouble: CloudErrorRegular,
@@ -82,7 +86,8 @@ interface SyncStatusProps {
 
 export function SyncStatus({ className, compact = false }: SyncStatusProps): JSX.Element | null {
   const state = useAtomValue(shownSyncAtom);
-  const description = state === null ? null : describeSync(state);
+  const { size: unsaved } = useAtomValue(unsavedNotesAtom);
+  const description = state === null ? null : describeSync(state, unsaved);
   if (state === null || description === null) return null;
   const Form = compact ? Compact : Full;
   return (

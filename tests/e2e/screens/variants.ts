@@ -51,13 +51,14 @@ export const NARROW: readonly Variant[] = [
   { ...narrow, name: 'narrow-dark', colorScheme: 'dark', axe: 'colours' },
 ];
 export const FORCED: readonly Variant[] = [forced];
+export const WIDE: readonly Variant[] = [{ name: 'wide', width: 1600, height: 1000, axe: 'nothing' }];
 /** For one scene of each kind of overlay. */
 export const OVERLAY: readonly Variant[] = [light, dark, narrow, smallest, zoomed, forced];
 /** For one scene of each kind of screen. */
 export const SCREEN: readonly Variant[] = [
   ...OVERLAY,
   { ...forced, name: 'forced-colors-dark', colorScheme: 'dark' },
-  { name: 'wide', width: 1600, height: 1000, axe: 'nothing' },
+  ...WIDE,
   { name: '4k', width: 3840, height: 2160, axe: 'nothing' },
 ];
 

@@ -1,4 +1,5 @@
 /** Words in the edit dialog are kept while they are typed, and come back. */
+import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, OURS, EDIT, box, dialogText, drafts } from './draft-page.ts';
@@ -65,6 +66,49 @@ describe('drafts in the sheet', () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
+  });
+
+  test('[S12.5] the words of a sheet that is left are “Not saved” among its earlier versions, and saving them removes that', async () => {
+    const { page, log } = await stage.open({ notes: [NOTE] });
+    await page.getByRole('article').click();
+    await dialogText(page).fill('ours');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('article').click();
+    await page.getByRole('button', { name: 'Earlier versions' }).click();
+    const versions = page.getByRole('dialog', { name: 'Earlier versions' });
+    await see(versions.getByRole('tab')).toHaveText([/^Not saved/]);
+    await see(versions.locator('ins')).toHaveText('ours');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await versions.getByRole('button', { name: 'Restore' }).click();
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await see(page.getByRole('article')).toContainText('ours');
+    await page.getByRole('article').click();
+    await page.getByRole('button', { name: 'Earlier versions' }).click();
+    await see(versions.getByRole('tab')).toHaveText([/^Replaced/]);
+    expect(log).toEqual([]);
+  });
+
+  test('a note with unsaved words is marked on its card, opens with them, and the sync text does not say “All”', async () => {
+    const { page, log } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
+    await see(dialogText(page)).toHaveValue('ours');
+    const mark = page.getByRole('article').getByText('Unsaved words');
+    const sync = (text: string) => page.getByRole('banner').getByText(text);
+    await see(sync('All changes saved')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await see(mark).toBeVisible();
+    await see(sync('Unsaved words in 1 note')).toBeVisible();
+    await see(sync('All changes saved')).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await page.getByRole('article').click();
+    await see(dialogText(page)).toHaveValue('ours');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await see(mark).toHaveCount(0);
+    await see(sync('All changes saved')).toBeVisible();
+    expect(log).toEqual([]);
   });
 
   test.each([

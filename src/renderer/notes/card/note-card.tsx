@@ -1,10 +1,11 @@
 /** One note as a card: its title and text, clipped with a fade if they are long, its age, and its actions. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, memo, type MouseEvent, useId, useState } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { type JSX, memo, type MouseEvent, useId, useMemo, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
+import { unsavedNotesAtom } from '../../drafts/unsaved-notes.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { reasonOf } from '../../sync/reason.ts';
 import { focusRing } from '../../theme/focus.ts';
@@ -133,6 +134,7 @@ const useStyles = makeStyles({
     ...focusRing,
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
+  remark: { width: 'fit-content', cursor: 'inherit', ':hover': { textDecorationLine: 'none' } },
   // The age and “Not synced” are shown in full, and the actions after them.
   footOfRefused: { flexWrap: 'wrap' },
   refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
@@ -245,6 +247,7 @@ const Inside = memo(function Inside({ row, list, query, lettersPerLine, nameId }
   return (
     <>
       {row.conflictCopy && list !== 'trashed' && <ConflictBadge id={row.id} />}
+      <UnsavedBadge id={row.id} />
       {hasTitle && (
         <h2 id={nameId} ref={watchClip} dir="auto" className={mergeClasses(styles.clip, styles.title)}>
           <NoteText text={row.title} query={query} />
@@ -278,6 +281,13 @@ function Marks({ row: { labels, color } }: { readonly row: NoteRow }): JSX.Eleme
   const tabIndex = useCardTabIndex();
   const className = labels.length > 0 ? styles.marks : undefined;
   return <LabelChips labels={labels} color={color} className={className} tabIndex={tabIndex} />;
+}
+
+/** Says that the note opens with words that are not saved, such as those that a crash has left. */
+function UnsavedBadge({ id }: { readonly id: NoteId }): JSX.Element | null {
+  const styles = useStyles();
+  const isUnsaved = useAtomValue(useMemo(() => atom((get) => get(unsavedNotesAtom).has(id)), [id]));
+  return isUnsaved ? <span className={mergeClasses(styles.badge, styles.remark)}>Unsaved words</span> : null;
 }
 
 /** Leads to the comparison with the other version. */

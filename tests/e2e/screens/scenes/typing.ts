@@ -4,7 +4,20 @@ import { TEXTS } from '#shared/spec.ts';
 import { expect, uidOf } from '../../support/fixtures.ts';
 import { card, pressCardButton, toast } from '../acts.ts';
 import type { Scene } from '../scene.ts';
-import { FORCED, OVERLAY, PLAIN, THEMES } from '../variants.ts';
+import type { Stage } from '../stage.ts';
+import { FORCED, OVERLAY, PLAIN, THEMES, WIDE } from '../variants.ts';
+
+/** Opens a note with words that a crash has left. */
+async function leaveDraft(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await card(stage, 'Talk in Lisbon').click();
+  await page.getByRole('dialog').getByLabel(TEXTS.text).fill('Slides by Friday');
+  await expect
+    .poll(() => page.evaluate(() => window.inkling.request('drafts:list', 'main')))
+    .toMatchObject({ value: [{ place: 'edit' }] });
+  await page.reload();
+  await page.getByText('Unsaved words from earlier').waitFor();
+}
 
 export const TYPING: readonly Scene[] = [
   {
@@ -74,15 +87,15 @@ export const TYPING: readonly Scene[] = [
   {
     name: 'edit dialog with a draft',
     variants: PLAIN,
+    show: leaveDraft,
+  },
+  {
+    name: 'card with unsaved words',
+    variants: [...PLAIN, ...FORCED, ...WIDE],
     async show(stage) {
-      const { page } = stage;
-      await card(stage, 'Talk in Lisbon').click();
-      await page.getByRole('dialog').getByLabel(TEXTS.text).fill('Slides by Friday');
-      await expect
-        .poll(() => page.evaluate(() => window.inkling.request('drafts:list', 'main')))
-        .toMatchObject({ value: [{ place: 'edit' }] });
-      await page.reload();
-      await page.getByText('Unsaved words from earlier').waitFor();
+      await leaveDraft(stage);
+      await stage.page.keyboard.press('Escape');
+      await card(stage, 'Talk in Lisbon').getByText('Unsaved words').waitFor();
     },
   },
   {
@@ -96,6 +109,10 @@ export const TYPING: readonly Scene[] = [
         .getByLabel(TEXTS.text)
         .fill('Slides by Friday, and the clip of the lighthouse');
       await page.getByRole('dialog').getByRole('button', { name: TEXTS.save }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await pressCardButton(stage, 'Talk in Lisbon', 'Edit');
+      await page.getByRole('dialog').getByLabel(TEXTS.text).fill('Slides by Friday, the clip, and a map');
+      await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await pressCardButton(stage, 'Talk in Lisbon', 'Edit');
       await page.getByRole('button', { name: 'Earlier versions' }).click();
