@@ -187,6 +187,11 @@ export function editBetween(text: string, made: string): Edit {
   let after = 0;
   const most = Math.min(from.length, to.length) - before;
   while (after < most && from.at(-1 - after) === to.at(-1 - after)) after += 1;
+  // Where lines are only added or only removed, the line beside them is replaced, too, and with it a newline.
+  if (from.length !== to.length && before + after === Math.min(from.length, to.length)) {
+    if (before > 0) before -= 1;
+    else after = Math.max(after - 1, 0);
+  }
   const start = from.slice(0, before).reduce((length, line) => length + line.length + 1, 0);
   const changed = (lines: readonly string[]): string => lines.slice(before, lines.length - after).join('\n');
   return { start, end: start + changed(from).length, insert: changed(to) };
@@ -239,17 +244,17 @@ export function columnsOf(indent: string): number {
   return Array.from(indent).reduce((columns, space) => columns + (space === '\t' ? TAB : 1), 0);
 }
 
-function touchedLines(text: string, start: number, end: number): { from: number; to: number } {
+export function touchedLines(text: string, start: number, end: number): { from: number; to: number } {
   // A selection that ends where a line begins does not touch that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   return { from: lineStart(text, start), to: lineEnd(text, last) };
 }
 
-function lineStart(text: string, place: number): number {
+export function lineStart(text: string, place: number): number {
   return place === 0 ? 0 : text.lastIndexOf('\n', place - 1) + 1;
 }
 
-function lineEnd(text: string, place: number): number {
+export function lineEnd(text: string, place: number): number {
   const newline = text.indexOf('\n', place);
   return newline === -1 ? text.length : newline;
 }

@@ -15,25 +15,7 @@ import {
   untick,
   withEdit,
 } from '#shared/list-lines.ts';
-
-/** A text with `|` where the caret is, or around what is selected. */
-function marked(text: string): { text: string; start: number; end: number } {
-  const [before = '', selected = '', after] = text.split('|');
-  const start = before.length;
-  return after === undefined
-    ? { text: before + selected, start, end: start }
-    : { text: before + selected + after, start, end: start + selected.length };
-}
-
-const PREFIXES = ['', '☐ ', '☑ ', '☑', '☐', '- [ ] ', '- [x] ', '* [X] ', '+ [ ]', '- ', '☑\uFE0F ', '- []'];
-const line = fc
-  .tuple(
-    fc.constantFrom('', '', '  ', '\t'),
-    fc.constantFrom(...PREFIXES),
-    fc.constantFrom('milk', 'oat ☑ [x] milk', '', ' ', '☐', '\r', '- [x] '),
-  )
-  .map((parts) => parts.join(''));
-const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
+import { listText, marked } from './list-texts.ts';
 
 describe('boxes of a list', () => {
   test.each([
@@ -60,7 +42,7 @@ describe('boxes of a list', () => {
 
   test('each box of a list belongs to a line, and all lines together are the text', () => {
     fc.assert(
-      fc.property(text, (written) => {
+      fc.property(listText, (written) => {
         const lines = linesIn(written);
         expect(lines.map((one) => one.text).join('\n')).toBe(written);
         expect(lines.flatMap(({ box }) => box ?? [])).toEqual(boxesIn(written));
@@ -75,7 +57,7 @@ describe('boxes of a list', () => {
 
   test('a tick keeps the length of the text and all other boxes, and its reverse restores the text', () => {
     fc.assert(
-      fc.property(text, fc.nat(), (written, nth) => {
+      fc.property(listText, fc.nat(), (written, nth) => {
         const boxes = boxesIn(written);
         const box = boxes[nth % boxes.length];
         if (box === undefined) return;
@@ -103,7 +85,7 @@ describe('boxes of a list', () => {
 
   test('a text without its ticks is as long as before, and has the same boxes', () => {
     fc.assert(
-      fc.property(text, (written) => {
+      fc.property(listText, (written) => {
         const expected = boxesIn(written).map((box) => ({ ...box, isTicked: false }));
         expect(untick(written)).toHaveLength(written.length);
         expect(boxesIn(untick(written))).toEqual(expected);
@@ -133,7 +115,7 @@ describe('a box that an excerpt shows', () => {
 
   test('a box of an excerpt from the text’s beginning is found at its place, whatever was ticked', () => {
     fc.assert(
-      fc.property(text, fc.nat(), fc.nat(), (written, length, nth) => {
+      fc.property(listText, fc.nat(), fc.nat(), (written, length, nth) => {
         const excerpt = untick(written.slice(0, length % (written.length + 1)));
         const boxes = boxesIn(excerpt).filter(({ start }) => boxAt(written, start) !== null);
         const box = boxes[nth % boxes.length];
@@ -183,7 +165,7 @@ describe('making a list', () => {
   });
 
   test('lines that were made a list and are made plain again are as they were', () => {
-    const plain = text.filter((written) => boxesIn(written).length === 0 && written.trim() !== '');
+    const plain = listText.filter((written) => boxesIn(written).length === 0 && written.trim() !== '');
     fc.assert(
       fc.property(plain, (written) => {
         const made = withEdit(written, toggleList(written, 0, written.length));
@@ -205,11 +187,21 @@ describe('ticked lines moved to the end', () => {
 
   test('moving ticked lines to the end loses no line, and a second time moves nothing', () => {
     fc.assert(
-      fc.property(text, (written) => {
+      fc.property(listText, (written) => {
         const moved = sortTickedLast(written);
         expect(withEdit(written, editBetween(written, moved))).toBe(moved);
         expect(moved.split('\n').toSorted()).toEqual(written.split('\n').toSorted());
         expect(sortTickedLast(moved)).toBe(moved);
+      }),
+    );
+  });
+
+  test('the edit between two texts makes one of the other, whatever their lines', () => {
+    fc.assert(
+      fc.property(listText, listText, (before, after) => {
+        expect(withEdit(before, editBetween(before, after))).toBe(after);
+        const { start, end, insert } = editBetween(before, before);
+        expect([end - start, insert]).toEqual([0, '']);
       }),
     );
   });

@@ -1,73 +1,207 @@
 /**
- * A text area with lists: a click on a box ticks it, Enter begins the next line with a box, and keys tick lines or turn
- * them into a list. Its value is the plain text, and its own undo takes all of that back.
+ * A text area with lists: its boxes are real ones, keys nest and move its lines, and its ticked lines can be hidden. Its
+ * value stays plain text, and its own undo takes back whatever is done to a list. While a text has boxes, a mirror in front
+ * of the text area draws the words; a text without boxes, or a very long one, is drawn by the text area itself.
  */
-import { makeStyles } from '@fluentui/react-components';
-import { type ComponentProps, type JSX, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { type Box, boxAt, boxesIn, continueList, toggleTicks } from '#shared/list-lines.ts';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type JSX,
+  type KeyboardEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
+import { moveLineTo, pasteLines, type SelectingEdit } from '#shared/list-edits.ts';
+import {
+  type Box,
+  boxesIn,
+  type Edit,
+  editBetween,
+  lineEnd,
+  lineStart,
+  sortTickedLast,
+  tickEdit,
+  toggleTicks,
+  withEdit,
+} from '#shared/list-lines.ts';
 import { visuallyHidden } from '../components/visually-hidden.tsx';
 import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { boxUnderPointer } from './box-under-pointer.ts';
 import { editField, editInPlace, toggleListIn } from './edit-field.ts';
+import { editOfKey } from './list-keys.ts';
+import { ListMirror } from './list-mirror.tsx';
+import { TickedRow } from './ticked-row.tsx';
+import { useFoldedText } from './use-folded-text.ts';
+import { useListCaret } from './use-list-caret.ts';
 
-/** How far a click on a box may be from the nearest place for the caret, in parts of the font size. */
-const NEAR = 0.75;
+/** The longest text whose boxes are drawn, in UTF-16 units. */
+const MOST_DRAWN = 50_000;
+/** A longer text fills any sheet; to find out how high it is would take many times as long as the key. UTF-16 units. */
+const LONG = 20_000;
 
-const useStyles = makeStyles({ said: visuallyHidden });
+const useStyles = makeStyles({
+  frame: {
+    position: 'relative',
+    display: 'flex',
+    flex: '1 1 auto',
+    flexDirection: 'column',
+    minHeight: '0',
+  },
+  long: { fieldSizing: 'fixed', height: '100vh' },
+  behindMirror: {
+    position: 'absolute',
+    top: '0',
+    left: '0',
+    height: '100%',
+    maxHeight: 'none',
+    fieldSizing: 'fixed',
+    WebkitTextFillColor: 'transparent',
+    caretColor: ink.strong,
+    '::selection': { WebkitTextFillColor: 'transparent', backgroundColor: ink.selected },
+    [ON_FORCED_COLORS]: { '::selection': { backgroundColor: 'Highlight' } },
+  },
+  said: visuallyHidden,
+});
 
-type ListTextAreaProps = Omit<ComponentProps<'textarea'>, 'onMouseDown' | 'onMouseMove'>;
+type OwnProps = 'ref' | 'value' | 'onChange' | 'onPaste' | 'onMouseDown' | 'onMouseMove';
 
-export function ListTextArea({ onClick, onKeyDown, ...props }: ListTextAreaProps): JSX.Element {
+interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly value: string;
+  readonly className: string;
+  /** Whether the ticked lines are hidden at first. */
+  readonly startsFolded?: boolean;
+  readonly onType: (text: string) => void;
+  /** The ticked lines were hidden, or shown again. */
+  readonly onFold?: (isFolded: boolean) => void;
+}
+
+export function ListTextArea(props: ListTextAreaProps): JSX.Element {
+  const { ref, value, className, startsFolded = false, onType, onFold, onClick, onKeyDown, ...rest } = props;
   const styles = useStyles();
-  /** What was just ticked, because nothing else tells screen readers. */
+  const canDraw = value.length <= MOST_DRAWN;
+  const isList = canDraw && boxesIn(value).length > 0;
+  const { shown, isFolded, onChange, toggle, tick } = useFoldedText({
+    fieldRef: ref,
+    value,
+    startsFolded,
+    canFold: canDraw,
+    onType,
+    onFold,
+  });
+  const caretLine = useListCaret(ref, isList);
+  /** What was just done to a line, because nothing else tells screen readers. */
   const [said, setSaid] = useState('');
   /** The beginning of the line whose box was under the pointer when it went down; null if there was none. */
   const pressed = useRef<number | null>(null);
 
-  const tick = (field: HTMLTextAreaElement, start: number, end: number): void => {
-    const edit = field.readOnly ? null : toggleTicks(field.value, start, end);
-    if (edit === null) return;
-    editInPlace(field, edit);
-    setSaid(wordsOf(edit.insert));
+  const tickIn = (field: HTMLTextAreaElement, edit: Edit | null): void => {
+    if (edit === null || field.readOnly) return;
+    const ticked = withEdit(field.value, edit);
+    if (isFolded) tick(ticked);
+    else editInPlace(field, edit);
+    setSaid(ticksOf(ticked.slice(lineStart(ticked, edit.start), lineEnd(ticked, edit.end))));
   };
 
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     onKeyDown?.(event);
     const { ctrlKey, metaKey, altKey, shiftKey, currentTarget: field } = event;
+    if (event.defaultPrevented || field.readOnly) return;
     const key = letterOf(event.nativeEvent);
-    if (event.defaultPrevented || altKey || field.readOnly) return;
-    const { value, selectionStart, selectionEnd } = field;
+    const { value: text, selectionStart: start, selectionEnd: end } = field;
     if (ctrlKey || metaKey) {
-      if (key.toLowerCase() !== 'l' || ctrlKey === IS_MAC) return;
+      if (altKey || key.toLowerCase() !== 'l' || ctrlKey === IS_MAC) return;
       event.preventDefault();
       if (shiftKey) toggleListIn(field);
-      else tick(field, selectionStart, selectionEnd);
+      else tickIn(field, toggleTicks(text, start, end));
       return;
     }
-    const edit = key === 'Enter' && !shiftKey ? continueList(value, selectionStart, selectionEnd) : null;
+    if (!isList && key !== 'Enter') return;
+    const edit = editOfKey({ key, altKey, shiftKey }, text, { start, end });
+    if (edit === null) return;
+    event.preventDefault();
+    if (edit !== 'stays') editAndSelect(field, edit);
+    if (altKey) setSaid(placeOfCaret(field));
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    const { currentTarget: field, clipboardData } = event;
+    const { value: text, selectionStart: start, selectionEnd: end } = field;
+    if (!isList || field.readOnly) return;
+    const edit = pasteLines(text, { start, end }, clipboardData.getData('text/plain'));
     if (edit === null) return;
     event.preventDefault();
     editField(field, edit);
   };
 
+  const inField = (act: (field: HTMLTextAreaElement) => void) => (): void => {
+    if (ref.current !== null) act(ref.current);
+  };
+  const tickBox = (box: Box): void =>
+    inField((field) => tickIn(field, tickEdit(field.value, box, !box.isTicked)))();
+  const moveLine = (from: number, before: number): void =>
+    inField((field) => {
+      const edit = moveLineTo(field.value, from, before);
+      if (edit !== null) editAndSelect(field, edit);
+    })();
+  const sort = inField((field) => editField(field, editBetween(field.value, sortTickedLast(field.value))));
+
   return (
     <>
-      <textarea
-        {...props}
-        onKeyDown={onKey}
-        onMouseDown={(event) => {
-          pressed.current = boxUnder(event)?.start ?? null;
-          // The caret stays where it is.
-          if (pressed.current !== null) event.preventDefault();
-        }}
-        onMouseMove={(event) => {
-          event.currentTarget.style.cursor = event.buttons === 0 && boxUnder(event) !== null ? 'pointer' : '';
-        }}
-        onClick={(event) => {
-          onClick?.(event);
-          const start = boxUnder(event)?.start;
-          if (start !== undefined && start === pressed.current) tick(event.currentTarget, start, start);
-        }}
-      />
+      <div className={styles.frame}>
+        <textarea
+          {...rest}
+          ref={ref}
+          className={mergeClasses(
+            className,
+            value.length > LONG && styles.long,
+            isList && styles.behindMirror,
+          )}
+          value={shown}
+          onChange={onChange}
+          onKeyDown={onKey}
+          onPaste={onPaste}
+          onMouseDown={(event) => {
+            pressed.current = boxUnderPointer(event)?.start ?? null;
+            // The caret stays where it is.
+            if (pressed.current !== null) event.preventDefault();
+          }}
+          onMouseMove={(event) => {
+            const isBox = event.buttons === 0 && boxUnderPointer(event) !== null;
+            event.currentTarget.style.cursor = isBox ? 'pointer' : '';
+          }}
+          onClick={(event) => {
+            onClick?.(event);
+            const { currentTarget: field } = event;
+            const start = boxUnderPointer(event)?.start;
+            if (start !== undefined && start === pressed.current)
+              tickIn(field, toggleTicks(field.value, start, start));
+          }}
+        />
+        {isList && (
+          <ListMirror
+            fieldRef={ref}
+            className={className}
+            text={shown}
+            caretLine={caretLine}
+            readOnly={rest.readOnly === true}
+            onTick={tickBox}
+            onMove={moveLine}
+          />
+        )}
+      </div>
+      {isList && (
+        <TickedRow
+          text={value}
+          isFolded={isFolded}
+          onToggle={toggle}
+          onSort={rest.readOnly === true || isFolded ? null : sort}
+        />
+      )}
       <span className={styles.said} aria-live="polite">
         {said}
       </span>
@@ -75,23 +209,20 @@ export function ListTextArea({ onClick, onKeyDown, ...props }: ListTextAreaProps
   );
 }
 
-/** The box under the pointer, if a click would tick it. */
-function boxUnder(event: MouseEvent<HTMLTextAreaElement>): Box | null {
-  const { currentTarget: field, clientX, clientY, button, shiftKey, ctrlKey, metaKey } = event;
-  if (field.readOnly || button !== 0 || shiftKey || ctrlKey || metaKey) return null;
-  const place = document.caretPositionFromPoint(clientX, clientY);
-  if (place === null || place.offsetNode !== field) return null;
-  const box = boxAt(field.value, place.offset);
-  if (box === null || place.offset < box.mark || place.offset > box.tick + 1) return null;
-  // The nearest letter may be far away, at the other end of an indentation or of the line.
-  const left = place.getClientRect()?.left ?? clientX;
-  return Math.abs(left - clientX) <= NEAR * parseFloat(getComputedStyle(field).fontSize) ? box : null;
+function editAndSelect(field: HTMLTextAreaElement, edit: Edit | SelectingEdit): void {
+  editField(field, edit);
+  if ('selection' in edit) field.setSelectionRange(edit.selection.start, edit.selection.end);
 }
 
-function wordsOf(lines: string): string {
+function ticksOf(lines: string): string {
   const boxes = boxesIn(lines);
   const [first] = boxes;
   if (first === undefined) return '';
   const what = boxes.length === 1 ? lines.slice(first.words, first.end) : `${boxes.length} lines`;
   return `${first.isTicked ? 'Ticked' : 'Not ticked'}: ${what}`;
+}
+
+function placeOfCaret({ value, selectionStart }: HTMLTextAreaElement): string {
+  const line = value.slice(0, selectionStart).split('\n').length;
+  return `Line ${line} of ${value.split('\n').length}`;
 }

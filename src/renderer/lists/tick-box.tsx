@@ -50,15 +50,22 @@ const useStyles = makeStyles({
 });
 
 interface TickBoxProps {
-  /** The id of the element with the words that name the box; null if there are none. */
+  /** The id of the element with the words that name the box; null if there are none, or if `name` names it. */
   readonly wordsId: string | null;
+  readonly name?: string;
   readonly isTicked: boolean;
   readonly tabIndex: number;
   /** Null if nothing can be ticked. */
   readonly onTick: ((event: MouseEvent<HTMLButtonElement>) => void) | null;
 }
 
-export function TickBox({ wordsId, isTicked, tabIndex, onTick }: TickBoxProps): JSX.Element {
+export function TickBox({
+  wordsId,
+  name = 'Empty line',
+  isTicked,
+  tabIndex,
+  onTick,
+}: TickBoxProps): JSX.Element {
   const styles = useStyles();
   return (
     <button
@@ -67,7 +74,7 @@ export function TickBox({ wordsId, isTicked, tabIndex, onTick }: TickBoxProps): 
       role="checkbox"
       aria-checked={isTicked}
       aria-labelledby={wordsId ?? undefined}
-      aria-label={wordsId === null ? 'Empty line' : undefined}
+      aria-label={wordsId === null ? name : undefined}
       disabled={onTick === null}
       tabIndex={tabIndex}
       data-box

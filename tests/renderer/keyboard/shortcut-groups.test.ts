@@ -7,7 +7,7 @@ import { keysOf, SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
 const RENDERER = path.resolve(import.meta.dirname, '../../../src/renderer');
 
 /** A key as an event names it: a letter or sign, or one of the named keys. */
-const KEY = String.raw`(\S|Arrow\w+|Home|End|Enter|Delete|Escape|F\d+)`;
+const KEY = String.raw`(\S|Arrow\w+|Home|End|Enter|Delete|Tab|Escape|F\d+)`;
 const COMPARED = new RegExp(String.raw`\bkey(?:\.toLowerCase\(\))? [!=]== '${KEY}'`, 'g');
 const CASE = new RegExp(String.raw`\bcase '${KEY}':`, 'g');
 const SWITCH = /switch \((?:event\.)?key\)/;
@@ -38,7 +38,7 @@ const BESIDE = new Set(['Ctrl', 'Shift', 'Alt', 'keys']);
 test('every key that the pages handle is in the list of shortcuts, and every key in the list is handled', () => {
   const listed = SHORTCUTS.flatMap(({ commands }) => commands)
     .flatMap(keysOf)
-    .flatMap((key) => key.replace(/[↓←]/u, 'Arrow').split(' '))
+    .flatMap((key) => key.replace(/[↑↓←]/u, 'Arrow').split(' '))
     .filter((part) => !BESIDE.has(part));
   expect([...new Set(listed)].toSorted()).toEqual([...handledKeys()].toSorted());
 });

@@ -1,16 +1,13 @@
 /** A note's text on its card; the boxes of its lists can be ticked there. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
-import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import { useAtomValue } from 'jotai';
 import { type JSX, type MouseEvent, useId } from 'react';
 import { type Box, boxesIn, columnsOf, type Line, linesIn } from '#shared/list-lines.ts';
 import type { ListName } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
-import { hiddenTicksAtom, toggleHiddenTicks } from '../../lists/hidden-ticks.ts';
+import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
 import { TickBox } from '../../lists/tick-box.tsx';
-import { focusRing } from '../../theme/focus.ts';
-import { ON_FORCED_COLORS } from '../../theme/media.ts';
+import { TickedToggle } from '../../lists/ticked-toggle.tsx';
 import { ink } from '../../theme/theme.ts';
 import { truncateForCard } from './truncate-text.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
@@ -32,26 +29,7 @@ const useStyles = makeStyles({
   // Not in the line: a long word would wrap and leave the box alone on its line.
   box: { position: 'absolute', top: '0', display: 'flex' },
   ticked: { color: ink.quiet, textDecorationLine: 'line-through' },
-  toggle: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '4px',
-    height: '24px',
-    margin: '4px 0 -4px -4px',
-    padding: '0 8px 0 6px',
-    border: '1px solid transparent',
-    borderRadius: '8px',
-    backgroundColor: 'transparent',
-    color: ink.quiet,
-    cursor: 'pointer',
-    fontFamily: 'inherit',
-    fontSize: '12px',
-    lineHeight: '16px',
-    fontVariantNumeric: 'tabular-nums',
-    ':hover': { color: ink.strong, backgroundColor: ink.hover },
-    ...focusRing,
-    [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
-  },
+  toggle: { margin: '4px 0 -4px -4px' },
 });
 
 interface CardTextProps {
@@ -165,24 +143,21 @@ function focusBeside(box: HTMLElement): void {
 }
 
 /** The button that shows or hides the ticked lines of a card, if there are any. */
-export function TickedToggle({ row }: { readonly row: NoteRow }): JSX.Element | null {
+export function TickedLinesToggle({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
   const isHiding = useAtomValue(hiddenTicksAtom).has(row.id);
   const count = boxesIn(row.excerpt).filter(({ isTicked }) => isTicked).length;
   if (count === 0) return null;
   return (
-    <button
-      type="button"
-      tabIndex={tabIndex}
-      aria-expanded={!isHiding}
-      data-tooltip={isHiding ? 'Show ticked lines' : 'Hide ticked lines'}
-      className={styles.toggle}
-      onClick={() => toggleHiddenTicks(row.id)}
-    >
-      {isHiding ? <ChevronRightRegular aria-hidden /> : <ChevronDownRegular aria-hidden />}
-      {/* There may be more ticked lines beyond the end of the excerpt. */}
-      {row.clipped ? `${count}+ ticked` : `${count} ticked`}
-    </button>
+    <div className={styles.toggle}>
+      <TickedToggle
+        // There may be more ticked lines beyond the end of the excerpt.
+        words={row.clipped ? `${count}+ ticked` : `${count} ticked`}
+        isHiding={isHiding}
+        tabIndex={tabIndex}
+        onToggle={() => hideTicks(row.id, !isHiding)}
+      />
+    </div>
   );
 }

@@ -17,7 +17,7 @@ import { formatAge, formatMoment } from '../../state/age.ts';
 import { CardActions } from './card-actions.tsx';
 import { useCardCommands } from './card-commands.ts';
 import { CardTabIndex, useCardTabIndex } from './card-tab-index.ts';
-import { CardText, TickedToggle } from './card-text.tsx';
+import { CardText, TickedLinesToggle } from './card-text.tsx';
 import { fadeOut, watchClip } from './clip.ts';
 import { editingAtom } from '../state/editing.ts';
 import { NoteText } from './note-text.tsx';
@@ -263,7 +263,7 @@ const Inside = memo(function Inside({ row, list, query, lettersPerLine, nameId }
           <CardText row={row} list={list} query={query} lettersPerLine={lettersPerLine} />
         </p>
       )}
-      <TickedToggle row={row} />
+      <TickedLinesToggle row={row} />
       <Marks row={row} />
       <div className={mergeClasses(styles.foot, row.refused !== null && styles.footOfRefused)}>
         <Age createdAt={row.createdAt} />

@@ -14,23 +14,21 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useDeferredValue,
   useId,
-  useMemo,
   useRef,
 } from 'react';
-import { boxesIn, editBetween, sortTickedLast } from '#shared/list-lines.ts';
 import type { Marks } from '#shared/marks.ts';
 import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { Button } from '../../components/button.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { editField } from '../../lists/edit-field.ts';
+import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { ListTextArea } from '../../lists/list-text-area.tsx';
 import { letterOf } from '../../keyboard/shortcuts.ts';
 import { HitsInFields } from '../../search/hits-in-fields.tsx';
+import { queryAtom } from '../../search/query.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
@@ -79,7 +77,13 @@ const useStyles = makeStyles({
     [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px', '::before': { left: '8px' } },
   },
   titleField: { flexShrink: 0, paddingTop: '20px', '::before': { top: '22px' } },
-  textField: { paddingTop: '12px', '::before': { top: '14px' } },
+  textField: {
+    paddingTop: '12px',
+    '::before': { top: '14px' },
+    // The handles of a list's lines stand beyond the mark of the focus.
+    '--listHandle': '-28px',
+    [ON_NARROW]: { '--listHandle': '-20px' },
+  },
   caption: { fontSize: '11px', lineHeight: '16px', fontWeight: 550, color: ink.quiet },
   words: {
     display: 'block',
@@ -182,6 +186,9 @@ export function EditForm(props: EditFormProps): JSX.Element {
   const mark = (marks: Marks): void => actions.mark(id, marks);
   const readOnly = note.closing || isReadOnly(note);
   const titleRef = useRef<HTMLTextAreaElement>(null);
+  // A hit of the search may be in a hidden line.
+  const isSearching = useAtomValue(queryAtom) !== '';
+  const startsFolded = useAtomValue(hiddenTicksAtom).has(id) && !isSearching;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReadOnly(note)) void save();
@@ -210,27 +217,37 @@ export function EditForm(props: EditFormProps): JSX.Element {
           In the trash
         </h2>
       )}
-      <Words
-        label={TEXTS.title}
-        ref={titleRef}
-        className={styles.titleField}
-        wordsClassName={styles.title}
-        value={content.title}
-        readOnly={readOnly}
-        onKeyDown={leaveTitle}
-        onType={(typed) => typeInDialog({ ...content, title: typed.replaceAll('\n', ' ') })}
-      />
-      <Words
-        label={TEXTS.text}
-        ref={textRef}
-        className={styles.textField}
-        wordsClassName={styles.text}
-        value={content.text}
-        readOnly={readOnly}
-        field={ListTextArea}
-        onType={(text) => typeInDialog({ ...content, text })}
-      />
-      {!readOnly && <TickSummary text={content.text} textRef={textRef} />}
+      <Words label={TEXTS.title} className={styles.titleField}>
+        {(fieldId) => (
+          <textarea
+            id={fieldId}
+            ref={titleRef}
+            rows={1}
+            dir="auto"
+            className={mergeClasses(styles.words, styles.title)}
+            value={content.title}
+            readOnly={readOnly}
+            onKeyDown={leaveTitle}
+            onChange={({ target }) => typeInDialog({ ...content, title: target.value.replaceAll('\n', ' ') })}
+          />
+        )}
+      </Words>
+      <Words label={TEXTS.text} className={styles.textField}>
+        {(fieldId) => (
+          <ListTextArea
+            id={fieldId}
+            ref={textRef}
+            rows={1}
+            dir="auto"
+            className={mergeClasses(styles.words, styles.text)}
+            value={content.text}
+            readOnly={readOnly}
+            startsFolded={startsFolded}
+            onFold={(isFolded) => hideTicks(note.id, isFolded)}
+            onType={(text) => typeInDialog({ ...content, text })}
+          />
+        )}
+      </Words>
       {!sameContent(note.start, note.base) && (
         <Remark words="Unsaved words from earlier" action="Discard" onAct={() => void discard('all')} />
       )}
@@ -250,73 +267,27 @@ export function EditForm(props: EditFormProps): JSX.Element {
 
 interface WordsProps {
   readonly label: string;
-  readonly ref: RefObject<HTMLTextAreaElement | null>;
   readonly className: string;
-  readonly wordsClassName: string;
-  readonly value: string;
-  readonly readOnly: boolean;
-  /** A text has lists; a title has none. */
-  readonly field?: 'textarea' | typeof ListTextArea;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
-  readonly onType: (value: string) => void;
+  /** Draws the field. @param id for the label */
+  readonly children: (id: string) => JSX.Element;
 }
 
-function Words({
-  label,
-  ref,
-  className,
-  wordsClassName,
-  value,
-  readOnly,
-  field: Field = 'textarea',
-  ...rest
-}: WordsProps): JSX.Element {
+function Words({ label, className, children }: WordsProps): JSX.Element {
   const styles = useStyles();
   const id = useId();
-  const { onKeyDown, onType } = rest;
   return (
     <div className={mergeClasses(styles.field, className)}>
       <label htmlFor={id} className={styles.caption}>
         {label}
       </label>
-      <Field
-        id={id}
-        ref={ref}
-        rows={1}
-        dir="auto"
-        className={mergeClasses(styles.words, wordsClassName)}
-        value={value}
-        readOnly={readOnly}
-        onKeyDown={onKeyDown}
-        onChange={(event) => onType(event.target.value)}
-      />
+      {children(id)}
     </div>
   );
 }
 
-/** How many lines of the note's lists are ticked, with a button that moves these to the end. */
-function TickSummary({
-  text,
-  textRef,
-}: {
-  text: string;
-  textRef: EditFormProps['textRef'];
-}): JSX.Element | null {
-  // Counting in a long text gives way to typing.
-  const counted = useDeferredValue(text);
-  const [boxes, moved] = useMemo(() => [boxesIn(counted), sortTickedLast(counted)], [counted]);
-  if (boxes.length === 0) return null;
-  const words = `${boxes.filter(({ isTicked }) => isTicked).length} of ${boxes.length} ticked`;
-  const move = (): void => {
-    const field = textRef.current;
-    if (field !== null) editField(field, editBetween(field.value, sortTickedLast(field.value)));
-  };
-  return <Remark words={words} action={moved === counted ? null : 'Move ticked to the end'} onAct={move} />;
-}
-
 interface RemarkProps {
   readonly words: string;
-  readonly action: string | null;
+  readonly action: string;
   readonly onAct: () => void;
 }
 
@@ -326,11 +297,9 @@ function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
   return (
     <div className={styles.remark}>
       <span>{words}</span>
-      {action !== null && (
-        <Button look="plain" className={styles.small} onClick={onAct}>
-          {action}
-        </Button>
-      )}
+      <Button look="plain" className={styles.small} onClick={onAct}>
+        {action}
+      </Button>
     </div>
   );
 }

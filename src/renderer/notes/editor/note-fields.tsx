@@ -57,7 +57,10 @@ export function TitleField({ content, saving, className, onType, textRef }: Titl
   );
 }
 
-type TextFieldProps = FieldProps & Pick<ComponentProps<'textarea'>, 'ref' | 'rows' | 'onClick'>;
+type TextFieldProps = FieldProps &
+  Pick<ComponentProps<'textarea'>, 'rows' | 'onClick'> & {
+    readonly ref: RefObject<HTMLTextAreaElement | null>;
+  };
 
 export function TextField({ content, saving, className, onType, ...own }: TextFieldProps): JSX.Element {
   const styles = useStyles();
@@ -70,7 +73,7 @@ export function TextField({ content, saving, className, onType, ...own }: TextFi
       dir="auto"
       value={content.text}
       readOnly={saving}
-      onChange={(event) => onType({ ...content, text: event.target.value })}
+      onType={(text) => onType({ ...content, text })}
     />
   );
 }

@@ -1,0 +1,31 @@
+/** The keys of a field with lists that need neither Ctrl nor Command. */
+import {
+  joinNextBox,
+  moveLines,
+  nestLines,
+  removeBox,
+  type SelectingEdit,
+  type Selection,
+} from '#shared/list-edits.ts';
+import { continueList, type Edit } from '#shared/list-lines.ts';
+
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'>;
+
+/** @returns the key's edit; `stays` if the key changes nothing here; null if it does what it always does */
+export function editOfKey(
+  { key, altKey, shiftKey }: Key,
+  text: string,
+  selection: Selection,
+): Edit | SelectingEdit | 'stays' | null {
+  const { start, end } = selection;
+  if (altKey) {
+    if (shiftKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
+    return moveLines(text, selection, key === 'ArrowUp' ? 'up' : 'down');
+  }
+  if (key === 'Tab') return nestLines(text, selection, shiftKey ? 'out' : 'in');
+  if (shiftKey) return null;
+  if (key === 'Enter') return continueList(text, start, end);
+  if (start !== end) return null;
+  if (key === 'Backspace') return removeBox(text, start);
+  return key === 'Delete' ? joinNextBox(text, start) : null;
+}

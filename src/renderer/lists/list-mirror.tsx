@@ -1,0 +1,204 @@
+/**
+ * Draws the words of a text with boxes in front of its text area, whose own letters are transparent: each letter in the same
+ * place, but ticked words struck through, a real box in place of each typed one, and a handle to drag its line by. Only the
+ * boxes and handles take the pointer. The mirror is as high as the text, and its frame as high as the mirror.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-dots-vertical';
+import { type JSX, memo, type MouseEvent, type RefObject, useRef } from 'react';
+import { type Box, linesIn } from '#shared/list-lines.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { TickBox } from './tick-box.tsx';
+import { useLineDrag } from './use-line-drag.ts';
+import { useMirror } from './use-mirror.ts';
+
+const useStyles = makeStyles({
+  mirror: {
+    position: 'relative',
+    zIndex: 1,
+    textAlign: 'start',
+    pointerEvents: 'none',
+    // Boxes and handles stand left of the text.
+    overflowX: 'visible',
+    overflowY: 'clip',
+    // The text area draws the letters itself, in the colours of what is selected.
+    [ON_FORCED_COLORS]: { forcedColorAdjust: 'none', color: 'transparent' },
+  },
+  scrolled: { position: 'relative' },
+  line: {
+    position: 'relative',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'break-word',
+    unicodeBidi: 'plaintext',
+    '&[data-hover] > [data-handle]': { opacity: 1 },
+    '&[data-dragged]': { opacity: 0.5 },
+  },
+  mark: { position: 'relative', color: 'transparent', [ON_FORCED_COLORS]: { backgroundColor: 'Canvas' } },
+  box: {
+    position: 'absolute',
+    top: 'calc(50% - 12px)',
+    // As far from the words as on a card.
+    insetInlineStart: '-7px',
+    display: 'flex',
+    pointerEvents: 'auto',
+  },
+  /** In place of `- [ ]`, which is wider than ☐. */
+  wideBox: { insetInlineStart: '2px' },
+  ticked: { color: ink.quiet, [ON_FORCED_COLORS]: { color: 'transparent' } },
+  struck: { textDecorationLine: 'line-through', [ON_FORCED_COLORS]: { textDecorationColor: 'CanvasText' } },
+  handle: {
+    position: 'absolute',
+    insetInlineStart: 'var(--listHandle, -18px)',
+    top: '0',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '12px',
+    height: '1lh',
+    color: ink.quiet,
+    fontSize: '16px',
+    opacity: 0,
+    cursor: 'grab',
+    pointerEvents: 'auto',
+    touchAction: 'none',
+    '& > svg': { flexShrink: 0 },
+    ':hover': { color: ink.strong },
+    '@media (hover: none)': { opacity: 1 },
+    [ON_FORCED_COLORS]: { color: 'CanvasText' },
+  },
+  target: {
+    position: 'absolute',
+    left: '0',
+    right: '0',
+    top: '0',
+    height: '2px',
+    marginTop: '-1px',
+    borderRadius: '1px',
+    backgroundColor: ink.focus,
+    [ON_FORCED_COLORS]: { backgroundColor: 'Highlight' },
+  },
+});
+
+interface ListMirrorProps {
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
+  /** The text area's own, so that all letters stand where it has them. */
+  readonly className: string;
+  readonly text: string;
+  /** Index of the line that has the caret. It is not struck through, because somebody reads and writes there. */
+  readonly caretLine: number | null;
+  readonly readOnly: boolean;
+  readonly onTick: (box: Box) => void;
+  /** A line was dragged before another one. Both are indices; the number of lines means the end. */
+  readonly onMove: (from: number, before: number) => void;
+}
+
+export function ListMirror(props: ListMirrorProps): JSX.Element {
+  const { fieldRef, className, text, caretLine, readOnly, onTick, onMove } = props;
+  const styles = useStyles();
+  const linesRef = useRef<HTMLDivElement>(null);
+  const targetRef = useRef<HTMLDivElement>(null);
+  const lines = linesIn(text);
+  useMirror(fieldRef, linesRef);
+  useLineDrag({ fieldRef, linesRef, targetRef, text, onMove: readOnly ? null : onMove });
+
+  /** For all boxes, so that a line is drawn anew only if its own words have changed. */
+  const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+    const line =
+      target instanceof Element && target.closest('[data-box]') ? target.closest('[data-line]') : null;
+    if (line === null) return;
+    const box = lines[[...currentTarget.children].indexOf(line)]?.box;
+    if (box) onTick(box);
+  };
+
+  return (
+    <div className={mergeClasses(className, styles.mirror)} dir="auto">
+      <div className={styles.scrolled}>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks of the boxes inside */}
+        <div ref={linesRef} onMouseDown={keepFocus} onClick={onClick}>
+          {lines.map((line, index) => (
+            <LineView
+              // oxlint-disable-next-line react/no-array-index-key -- a line that is ticked or typed in stays the same element
+              key={index}
+              text={line.text}
+              words={line.box === null ? null : line.box.words - line.start}
+              isTicked={line.box?.isTicked === true}
+              hasCaret={index === caretLine}
+              readOnly={readOnly}
+            />
+          ))}
+        </div>
+        <div ref={targetRef} hidden className={styles.target} />
+      </div>
+    </div>
+  );
+}
+
+interface LineViewProps {
+  readonly text: string;
+  /** Where the words begin after the box; null if the line is no box. */
+  readonly words: number | null;
+  readonly isTicked: boolean;
+  readonly hasCaret: boolean;
+  readonly readOnly: boolean;
+}
+
+/** Only a letter has a direction of its own; a line without one has that of the field. */
+const LETTER = /\p{L}/u;
+
+const LineView = memo(function LineView({
+  text,
+  words,
+  isTicked,
+  hasCaret,
+  readOnly,
+}: LineViewProps): JSX.Element {
+  const styles = useStyles();
+  if (words === null)
+    return (
+      <div data-line aria-hidden className={styles.line}>
+        {/* The newline gives an empty line its height. */}
+        {`${text}\n`}
+      </div>
+    );
+  const indent = /^\s*/u.exec(text)?.[0] ?? '';
+  const mark = text.slice(indent.length, words).trimEnd();
+  const name = text.slice(words).trim();
+  return (
+    <div data-line className={styles.line} dir={LETTER.test(name) ? 'auto' : undefined}>
+      <span aria-hidden>{indent}</span>
+      <span className={styles.mark}>
+        <span aria-hidden>{mark}</span>
+        <span className={mergeClasses(styles.box, mark.endsWith(']') && styles.wideBox)}>
+          <TickBox
+            wordsId={null}
+            name={name === '' ? 'Tick empty line' : `Tick ${name}`}
+            isTicked={isTicked}
+            tabIndex={-1}
+            onTick={readOnly ? null : nothing}
+          />
+        </span>
+      </span>
+      <span aria-hidden>{text.slice(indent.length + mark.length, words)}</span>
+      <span
+        aria-hidden
+        className={mergeClasses(isTicked && styles.ticked, isTicked && !hasCaret && styles.struck)}
+      >
+        {`${text.slice(words)}\n`}
+      </span>
+      {!readOnly && (
+        <span data-handle aria-hidden data-tooltip="Drag, or Alt ↑ ↓" className={styles.handle}>
+          <ReOrderDotsVerticalRegular />
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** Only boxes and handles take the pointer. The focus stays in the field. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** The mirror handles the clicks of all boxes. */
+function nothing(): void {}

@@ -1,0 +1,56 @@
+/** Below a field with ticked lines: how many there are, and what can be done with them. */
+import { makeStyles } from '@fluentui/react-components';
+import { type JSX, useDeferredValue, useMemo } from 'react';
+import { boxesIn, sortTickedLast } from '#shared/list-lines.ts';
+import { Button } from '../components/button.tsx';
+import { TickedToggle } from './ticked-toggle.tsx';
+
+const useStyles = makeStyles({
+  // The words of the toggle stand below those of the text.
+  row: {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '12px',
+    margin: '4px -10px 0 -6px',
+  },
+  button: {
+    minWidth: '64px',
+    height: '24px',
+    padding: '0 8px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 400,
+  },
+});
+
+interface TickedRowProps {
+  /** The whole text. */
+  readonly text: string;
+  readonly isFolded: boolean;
+  readonly onToggle: () => void;
+  /** Moves the ticked lines to the end; null if that cannot be done now. */
+  readonly onSort: (() => void) | null;
+}
+
+export function TickedRow({ text, isFolded, onToggle, onSort }: TickedRowProps): JSX.Element | null {
+  const styles = useStyles();
+  // Counting gives way to typing.
+  const counted = useDeferredValue(text);
+  const [count, isSorted] = useMemo(
+    () => [boxesIn(counted).filter(({ isTicked }) => isTicked).length, sortTickedLast(counted) === counted],
+    [counted],
+  );
+  if (count === 0) return null;
+  return (
+    <div className={styles.row}>
+      <TickedToggle words={`${count} ticked`} isHiding={isFolded} onToggle={onToggle} />
+      {onSort !== null && !isSorted && (
+        <Button look="plain" className={styles.button} onClick={onSort}>
+          Move ticked to the end
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The button that hides the ticked lines of a list, and shows them again. */
+import { makeStyles } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
+import type { JSX } from 'react';
+import { focusRing } from '../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '24px',
+    padding: '0 8px 0 6px',
+    border: '1px solid transparent',
+    borderRadius: '8px',
+    backgroundColor: 'transparent',
+    color: ink.quiet,
+    cursor: 'pointer',
+    fontFamily: 'inherit',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ...focusRing,
+    [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
+  },
+});
+
+interface TickedToggleProps {
+  /** Such as `3 ticked`. */
+  readonly words: string;
+  readonly isHiding: boolean;
+  readonly tabIndex?: number;
+  readonly onToggle: () => void;
+}
+
+export function TickedToggle({ words, isHiding, tabIndex, onToggle }: TickedToggleProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-expanded={!isHiding}
+      data-tooltip={isHiding ? 'Show ticked lines' : 'Hide ticked lines'}
+      className={styles.root}
+      onClick={onToggle}
+    >
+      {isHiding ? <ChevronRightRegular aria-hidden /> : <ChevronDownRegular aria-hidden />}
+      {words}
+    </button>
+  );
+}

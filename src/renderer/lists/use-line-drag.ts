@@ -1,0 +1,101 @@
+/** Drags a line of a list by its handle, with the lines that are indented below it. Esc lets go of it. */
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { blockAt, moveLineTo } from '#shared/list-edits.ts';
+import { linesIn } from '#shared/list-lines.ts';
+import { lineAt } from './line-at.ts';
+
+/** Near the upper or lower edge, in CSS pixels, each move of the pointer scrolls by as much. */
+const EDGE = 24;
+
+interface LineDrag {
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
+  /** Has one element for each line. */
+  readonly linesRef: RefObject<HTMLElement | null>;
+  /** Shows where the line will stand. */
+  readonly targetRef: RefObject<HTMLElement | null>;
+  readonly text: string;
+  /** Indices of lines; null if nothing can be moved. */
+  readonly onMove: ((from: number, before: number) => void) | null;
+}
+
+export function useLineDrag({ fieldRef, linesRef, targetRef, text, onMove }: LineDrag): void {
+  const begin = useEffectEvent((event: PointerEvent): void => {
+    const root = linesRef.current;
+    const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null;
+    const line = handle?.parentElement;
+    if (root === null || !line || onMove === null || event.button !== 0) return;
+    // The caret stays in the field.
+    event.preventDefault();
+    const from = [...root.children].indexOf(line);
+    const { first, last } = blockAt(linesIn(text), from);
+    const dragged = [...root.children].slice(first, last + 1);
+    for (const one of dragged) one.toggleAttribute('data-dragged', true);
+    let before: number | null = null;
+    const ends = new AbortController();
+    const { signal } = ends;
+    const end = (): void => {
+      ends.abort();
+      for (const one of dragged) one.removeAttribute('data-dragged');
+      showTarget(root, targetRef.current, null);
+    };
+    window.addEventListener(
+      'pointermove',
+      ({ clientY }) => {
+        if (fieldRef.current !== null) scrollAtEdge(fieldRef.current, clientY);
+        const place = gapAt(root, clientY);
+        before = moveLineTo(text, from, place) === null ? null : place;
+        showTarget(root, targetRef.current, before);
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'pointerup',
+      () => {
+        end();
+        if (before !== null) onMove(from, before);
+      },
+      { signal },
+    );
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key !== 'Escape') return;
+        // The sheet must not close.
+        key.preventDefault();
+        key.stopPropagation();
+        end();
+      },
+      { signal, capture: true },
+    );
+  });
+
+  useEffect(() => {
+    const root = linesRef.current;
+    const onDown = (event: PointerEvent): void => begin(event);
+    root?.addEventListener('pointerdown', onDown);
+    return () => root?.removeEventListener('pointerdown', onDown);
+  }, [linesRef]);
+}
+
+/** The gap between two lines that is nearest: the index of the line behind it. */
+function gapAt(root: HTMLElement, y: number): number {
+  const index = lineAt(root, y);
+  const rect = root.children[index]?.getBoundingClientRect();
+  return rect !== undefined && y > (rect.top + rect.bottom) / 2 ? index + 1 : index;
+}
+
+function showTarget(root: HTMLElement, target: HTMLElement | null, before: number | null): void {
+  if (target === null) return;
+  target.hidden = before === null;
+  const line = root.children[before ?? 0] ?? root.lastElementChild;
+  if (!(line instanceof HTMLElement)) return;
+  const isEnd = before === root.children.length;
+  target.style.top = `${line.offsetTop + (isEnd ? line.offsetHeight : 0)}px`;
+}
+
+function scrollAtEdge(field: HTMLTextAreaElement, y: number): void {
+  const { top, bottom } = field.getBoundingClientRect();
+  if (y < top + EDGE) field.scrollTop -= EDGE;
+  else if (y > bottom - EDGE) field.scrollTop += EDGE;
+}

@@ -1,0 +1,30 @@
+/** Keeps the caret of a field out of the boxes of its lists, where letters would break the line. */
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { caretBesideBox } from '#shared/list-edits.ts';
+
+/** @returns index of the line that has the caret; null if there is none, or if words are selected */
+export function useListCaret(
+  fieldRef: RefObject<HTMLTextAreaElement | null>,
+  isList: boolean,
+): number | null {
+  const [line, setLine] = useState<number | null>(null);
+  const before = useRef(0);
+  const look = useEffectEvent(() => {
+    const field = isList && document.activeElement === fieldRef.current ? fieldRef.current : null;
+    if (field === null || field.selectionStart !== field.selectionEnd) {
+      setLine(null);
+      return;
+    }
+    const caret = caretBesideBox(field.value, field.selectionStart, before.current);
+    if (caret !== field.selectionStart) field.setSelectionRange(caret, caret);
+    before.current = caret;
+    setLine(field.value.slice(0, caret).split('\n').length - 1);
+  });
+  useEffect(() => {
+    const ends = new AbortController();
+    for (const name of ['selectionchange', 'focusin', 'focusout'])
+      document.addEventListener(name, () => look(), { signal: ends.signal });
+    return () => ends.abort();
+  }, []);
+  return line;
+}

@@ -1,0 +1,91 @@
+/**
+ * A text whose ticked lines are out of sight. The field shows the other lines, and what is typed there changes only those:
+ * the hidden lines stay as they are, each before the line that it stood before. Nothing here loses a line.
+ */
+import { linesIn } from './list-lines.ts';
+
+export interface FoldedText {
+  /** What the field shows. */
+  readonly shown: string;
+  /** In their order in the text. */
+  readonly hidden: readonly HiddenLine[];
+  /** Whether an empty `shown` is an empty line of the text, and not the absence of lines. */
+  readonly hasLine: boolean;
+}
+
+interface HiddenLine {
+  readonly text: string;
+  /** Index of the shown line that it stands before; the number of shown lines if it stands behind them all. */
+  readonly before: number;
+}
+
+export function unfolded(text: string): FoldedText {
+  return { shown: text, hidden: [], hasLine: true };
+}
+
+export function foldTicked(text: string): FoldedText {
+  const shown: string[] = [];
+  const hidden: HiddenLine[] = [];
+  for (const line of linesIn(text))
+    if (line.box?.isTicked === true) hidden.push({ text: line.text, before: shown.length });
+    else shown.push(line.text);
+  return { shown: shown.join('\n'), hidden, hasLine: shown.length > 0 };
+}
+
+/** The whole text, with the hidden lines. */
+export function wholeText({ shown, hidden, hasLine }: FoldedText): string {
+  if (hidden.length === 0) return shown;
+  const lines = shown === '' && !hasLine ? [] : shown.split('\n');
+  const all: string[] = [];
+  let next = 0;
+  for (const [index, line] of lines.entries()) {
+    for (; (hidden[next]?.before ?? Infinity) <= index; next += 1) all.push(hidden[next]?.text ?? '');
+    all.push(line);
+  }
+  return [...all, ...hidden.slice(next).map(({ text }) => text)].join('\n');
+}
+
+/**
+ * The text after something was typed in what is shown.
+ * @param caret behind what was typed; it tells which of two equal letters is the new one
+ */
+export function withShown(folded: FoldedText, shown: string, caret: number): FoldedText {
+  const { shown: before, hidden } = folded;
+  if (hidden.length === 0) return unfolded(shown);
+  // A first line stands above the ticked ones, as new lines of a list do.
+  if (before === '' && !folded.hasLine) {
+    const lines = newlinesIn(shown) + 1;
+    return { ...folded, shown, hidden: hidden.map(({ text }) => ({ text, before: lines })) };
+  }
+  const { start, end, endBefore } = changedPart(before, shown, caret);
+  const first = newlinesIn(before.slice(0, start));
+  const last = first + newlinesIn(before.slice(start, endBefore));
+  const longer = newlinesIn(shown.slice(start, end)) - (last - first);
+  const moved = hidden.map((line) => ({
+    text: line.text,
+    // A line between those that were replaced stands behind what replaces them.
+    before: line.before <= first ? line.before : Math.max(line.before, last + 1) + longer,
+  }));
+  return { ...folded, shown, hidden: moved };
+}
+
+/** The part that differs: from `start` to `endBefore` in the earlier text, and to `end` in the later one. */
+function changedPart(
+  before: string,
+  after: string,
+  caret: number,
+): { readonly start: number; readonly end: number; readonly endBefore: number } {
+  const most = Math.min(before.length, after.length);
+  let behind = after.length - caret;
+  if (!before.endsWith(after.slice(caret))) {
+    behind = 0;
+    while (behind < most && before.at(-1 - behind) === after.at(-1 - behind)) behind += 1;
+  }
+  let start = 0;
+  while (start < most - behind && before[start] === after[start]) start += 1;
+  return { start, end: after.length - behind, endBefore: before.length - behind };
+}
+
+function newlinesIn(text: string): number {
+  return text.split('\n').length - 1;
+}

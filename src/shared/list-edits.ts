@@ -1,0 +1,222 @@
+/**
+ * What keys, drags and pastes do to the lines of a list: edits of the plain text, which lose none of its words. A line is
+ * moved and nested together with the lines that are indented below it.
+ */
+import {
+  boxAt,
+  boxesIn,
+  columnsOf,
+  type Edit,
+  type Line,
+  linesIn,
+  touchedLines,
+  untick,
+} from './list-lines.ts';
+
+/** A selection: offsets into the text. Start and end are the same for a caret. */
+export interface Selection {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An edit, and what is selected after it. */
+export interface SelectingEdit extends Edit {
+  readonly selection: Selection;
+}
+
+/** One level of nesting stands between the indentation so far and the box. */
+const NESTING = '  ';
+const LEVEL = /(?:\t|[^\S\t]{1,2})$/u;
+const BULLET = /^[-*+•] /u;
+
+/** Indices of lines; `last` is included. */
+interface Block {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Moves the selected lines past the line above or below, and past what is indented below that one.
+ * @returns null if no box is selected; `stays` if there is nothing to move past
+ */
+export function moveLines(
+  text: string,
+  selection: Selection,
+  by: 'up' | 'down',
+): SelectingEdit | 'stays' | null {
+  const lines = linesIn(text);
+  const block = selectedBlock(text, lines, selection);
+  if (block === null) return null;
+  const { first, last } = block;
+  const before = by === 'up' ? headAbove(lines, first) : blockAt(lines, last + 1).last + 1;
+  return moveBlock(lines, block, before, selection) ?? 'stays';
+}
+
+/**
+ * Moves a line to another place.
+ * @param from index of the line
+ * @param before index of the line that it will stand before; the number of lines for the end
+ * @returns null if that moves nothing; otherwise the caret is behind the line
+ */
+export function moveLineTo(text: string, from: number, before: number): SelectingEdit | null {
+  const lines = linesIn(text);
+  const line = lines[from];
+  if (line === undefined || before < 0 || before > lines.length) return null;
+  const place = line.start + line.text.length;
+  return moveBlock(lines, blockAt(lines, from), before, { start: place, end: place });
+}
+
+function moveBlock(
+  lines: readonly Line[],
+  { first, last }: Block,
+  before: number,
+  selection: Selection,
+): SelectingEdit | null {
+  if (before < 0 || before > lines.length || (before >= first && before <= last + 1)) return null;
+  const isUp = before < first;
+  const others = isUp ? { first: before, last: first - 1 } : { first: last + 1, last: before - 1 };
+  const [block, passed] = [textOf(lines, { first, last }), textOf(lines, others)];
+  const { start } = rangeOf(lines, isUp ? others : { first, last });
+  const { end } = rangeOf(lines, isUp ? { first, last } : others);
+  const insert = isUp ? `${block}\n${passed}` : `${passed}\n${block}`;
+  const by = (isUp ? -1 : 1) * (passed.length + 1);
+  return { start, end, insert, selection: { start: selection.start + by, end: selection.end + by } };
+}
+
+/** Index of the line above; if that is indented more than this one, of the line that it is indented below. */
+function headAbove(lines: readonly Line[], first: number): number {
+  const depth = depthOf(lines[first]);
+  let above = first - 1;
+  const isBelow = (index: number): boolean => depth !== null && (depthOf(lines[index]) ?? -1) > depth;
+  while (isBelow(above) && depthOf(lines[above - 1]) !== null) above -= 1;
+  return above;
+}
+
+/**
+ * Nests the selected boxes one level deeper, or one level less deep.
+ * @returns null if no box is selected or there is no such level: a box is at most one level deeper than the one above it
+ */
+export function nestLines(text: string, selection: Selection, by: 'in' | 'out'): SelectingEdit | null {
+  const lines = linesIn(text);
+  const block = selectedBlock(text, lines, selection);
+  if (block === null) return null;
+  const before = lines.slice(block.first, block.last + 1);
+  const depth = before.map(depthOf).find((columns) => columns !== null) ?? 0;
+  if (by === 'in' && (depthOf(lines[block.first - 1]) ?? -1) < depth) return null;
+  const after = before.map((line) => withNesting(line, by));
+  if (after.every((line, index) => line === before[index]?.text)) return null;
+  /** What is in the indentation stays in front of the box. */
+  const shifted = (place: number): number =>
+    before.reduce((sum, line, index) => {
+      const longer = (after[index] ?? '').length - line.text.length;
+      return place < line.start ? sum : sum + Math.max(longer, line.start - place);
+    }, place);
+  const { start, end } = rangeOf(lines, block);
+  return {
+    start,
+    end,
+    insert: after.join('\n'),
+    selection: { start: shifted(selection.start), end: shifted(selection.end) },
+  };
+}
+
+function withNesting({ start, text, box }: Line, by: 'in' | 'out'): string {
+  if (box === null) return text;
+  const indent = text.slice(0, box.mark - start);
+  const nested =
+    by === 'in' ? indent + NESTING : indent.replace(LEVEL, (level) => (level === '\t' ? NESTING : ''));
+  return nested + text.slice(box.mark - start);
+}
+
+/** The edit of Backspace at the beginning of a box's line: the words stay, without box and indentation; null elsewhere. */
+export function removeBox(text: string, caret: number): Edit | null {
+  const box = boxAt(text, caret);
+  return box === null || caret > box.words ? null : { start: box.start, end: box.words, insert: '' };
+}
+
+/** The edit of Delete at the end of a line above a box: the lines are joined without the box; null elsewhere. */
+export function joinNextBox(text: string, caret: number): Edit | null {
+  const box = text[caret] === '\n' ? boxAt(text, caret + 1) : null;
+  return box && { start: caret, end: box.words, insert: '' };
+}
+
+/**
+ * The edit that pastes lines or boxes into the words of a box: each line with words becomes a box of the same form. Pasted
+ * boxes keep their ticks, except one that joins words, and all lines but the first keep their indentation.
+ * @returns null if a paste does here what it always does
+ */
+export function pasteLines(text: string, { start, end }: Selection, pasted: string): Edit | null {
+  const box = boxAt(text, start);
+  const [head, ...others] = linesIn(pasted.replaceAll(/\r\n?/gu, '\n')).filter(
+    (line) => line.text.trim() !== '',
+  );
+  if (box === null || start < box.words || head === undefined) return null;
+  if (!/[\n\r]/u.test(pasted) && head.box === null) return null;
+  const prefix = untick(text.slice(box.start, box.words));
+  const isEmpty = text.slice(box.words, start).trim() === '';
+  // An empty box gets the tick of the first line.
+  const isTicked = isEmpty && head.box?.isTicked === true;
+  const words = isEmpty || head.box !== null ? wordsOf(head) : head.text;
+  const rest = others.map((line) => {
+    const indent = /^\s*/u.exec(line.text)?.[0] ?? '';
+    return indent + prefixWith(prefix, line.box?.isTicked === true) + wordsOf(line);
+  });
+  const first = isTicked ? prefixWith(prefix, true) + words : words;
+  return { start: isTicked ? box.start : start, end, insert: [first, ...rest].join('\n') };
+}
+
+function prefixWith(prefix: string, isTicked: boolean): string {
+  return isTicked ? prefix.replace('☐', '☑').replace('[ ]', '[x]') : prefix;
+}
+
+function wordsOf({ start, text, box }: Line): string {
+  return box === null ? text.trimStart().replace(BULLET, '') : text.slice(box.words - start);
+}
+
+/**
+ * Where the caret stands instead of within a box or the indentation before it, where letters would break the line: before
+ * the words, or, if it came from there by a step to the left, at the end of the line above.
+ */
+export function caretBesideBox(text: string, caret: number, before: number): number {
+  const box = boxAt(text, caret);
+  if (box === null || caret >= box.words) return caret;
+  const isStepLeft = before === box.words && caret === before - 1;
+  return isStepLeft && box.start > 0 ? box.start - 1 : box.words;
+}
+
+/** In columns; null if the line is no box, or if there is no such line. */
+function depthOf(line: Line | undefined): number | null {
+  return line?.box ? columnsOf(line.text.slice(0, line.box.mark - line.start)) : null;
+}
+
+/** The line, with the boxes that are indented below it if it is one. */
+export function blockAt(lines: readonly Line[], first: number): Block {
+  const depth = depthOf(lines[first]) ?? Infinity;
+  let last = first;
+  while ((depthOf(lines[last + 1]) ?? -1) > depth) last += 1;
+  return { first, last };
+}
+
+/** The selected lines with what is indented below them; null if no box is selected. */
+function selectedBlock(text: string, lines: readonly Line[], selection: Selection): Block | null {
+  const { from, to } = touchedLines(text, selection.start, selection.end);
+  const first = lines.findIndex(({ start }) => start === from);
+  const touched = lines.findLastIndex(({ start }) => start <= to);
+  if (boxesIn(text.slice(from, to)).length === 0) return null;
+  let last = touched;
+  for (let index = first; index <= touched; index += 1) last = Math.max(last, blockAt(lines, index).last);
+  return { first, last };
+}
+
+function textOf(lines: readonly Line[], { first, last }: Block): string {
+  return lines
+    .slice(first, last + 1)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+function rangeOf(lines: readonly Line[], { first, last }: Block): Selection {
+  const [head, tail] = [lines[first], lines[last]];
+  const start = head?.start ?? 0;
+  return { start, end: tail === undefined ? start : tail.start + tail.text.length };
+}

@@ -1,0 +1,23 @@
+/** Texts with lists, for tests of what is done to them. */
+import * as fc from 'fast-check';
+
+/** A text with `|` where the caret is, or around what is selected. */
+export function marked(text: string): { text: string; start: number; end: number } {
+  const [before = '', selected = '', after] = text.split('|');
+  const start = before.length;
+  return after === undefined
+    ? { text: before + selected, start, end: start }
+    : { text: before + selected + after, start, end: start + selected.length };
+}
+
+const PREFIXES = ['', '☐ ', '☑ ', '☑', '☐', '- [ ] ', '- [x] ', '* [X] ', '+ [ ]', '- ', '☑\uFE0F ', '- []'];
+const line = fc
+  .tuple(
+    fc.constantFrom('', '', '  ', '\t'),
+    fc.constantFrom(...PREFIXES),
+    fc.constantFrom('milk', 'oat ☑ [x] milk', '', ' ', '☐', '\r', '- [x] '),
+  )
+  .map((parts) => parts.join(''));
+
+/** Up to eight lines: boxes of every form, nested or not, words, and blank lines. */
+export const listText = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
