@@ -114,7 +114,12 @@ export const COMMANDS = [
       { id: 'close', name: 'Close; a new note is kept', keys: ['Esc'], offer: 'never' },
       { id: 'tick', name: 'Tick the line of a list, or not', keys: ['Mod L'], offer: 'never' },
       { id: 'list', name: 'Make a list of the lines, or end it', keys: ['Mod Shift L'], offer: 'never' },
-      { id: 'nest', name: 'Nest the line of a list, or take it out', keys: ['Tab', 'Shift Tab'], offer: 'never' },
+      {
+        id: 'nest',
+        name: 'Nest the line of a list, or take it out',
+        keys: ['Tab', 'Shift Tab'],
+        offer: 'never',
+      },
       { id: 'move-line', name: 'Move the line of a list', keys: ['Alt ↑', 'Alt ↓'], offer: 'never' },
       { id: 'next-hit', name: 'Next hit of the search', keys: ['F3', 'Mod G'], offer: 'never' },
       { id: 'previous-hit', name: 'Previous hit', keys: ['Shift F3'], offer: 'never' },

@@ -66,11 +66,11 @@ describe('words carry their account', () => {
     expect(await drafts()).toMatchObject([{ place: 'edit', id, content: words('note', 'after') }]);
   });
 
-  test('[S14.2] words that are discarded after their account was left become a draft, whatever is typed there since', async () => {
-    const { host } = there;
-    there.signIn('ada');
-    const id = await there.add('ada', words('note', 'before'));
-    there.signIn('ben');
+  test('[S14.2] words that are discarded after their account was left become a draft, whatever is typed app since', async () => {
+    const { host } = app;
+    app.signIn('ada');
+    const id = await app.add('ada', words('note', 'before'));
+    app.signIn('ben');
     const base = words('note', 'before');
     await host.request('drafts:discard', [
       ada,
@@ -79,7 +79,7 @@ describe('words carry their account', () => {
     ]);
     await host.request('drafts:discard', [ada, { place: 'new', content: words('', 'milk') }, null]);
     await host.request('drafts:keep', [ada, { place: 'new', content: words('', 'bread') }]);
-    there.signIn('ada');
+    app.signIn('ada');
     expect(await drafts()).toMatchObject([
       { place: 'edit', id, content: words('note', 'after') },
       { place: 'new', content: { text: expect.stringMatching(/milk\n\nbread|bread\n\nmilk/) } },
