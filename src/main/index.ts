@@ -98,7 +98,7 @@ function start(): void {
     packaged: app.isPackaged || isSelfCheck,
   });
   // The account's thread loads SQLite while everything else starts.
-  const accountThread = startAccount();
+  const firstThread = startAccount();
   let inkling: Inkling | null = null;
   /** Launches that arrive before the app can do them, or while it ends; the latter are done by the next start. */
   let waitingLaunches: readonly Launch[] = [parseLaunch(process.argv)];
@@ -149,14 +149,7 @@ function start(): void {
         app.exit(0);
         return;
       }
-      inkling = composeInkling({
-        config,
-        built: BUILT,
-        log,
-        firstThread: accountThread,
-        startAccount,
-        isSelfCheck,
-      });
+      inkling = composeInkling({ config, built: BUILT, log, firstThread, startAccount, isSelfCheck });
       const isHidden = inkling.startsHidden();
       for (const launch of waitingLaunches) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
       return isSelfCheck ? checkItself() : undefined;

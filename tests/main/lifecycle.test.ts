@@ -97,7 +97,7 @@ test('starts and links that come while the app ends are passed on when it has en
   expect(world.show).not.toHaveBeenCalled();
 });
 
-test('[C53] of starts that come before the app can do them, no more than twenty wait', async () => {
+test('[C53] no more than twenty starts wait that come before the app can do them', async () => {
   const ready = Promise.withResolvers<undefined>();
   app.whenReady = () => ready.promise;
   await import('#main/index.ts');

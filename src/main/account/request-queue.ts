@@ -58,11 +58,6 @@ export function createRequestQueue(makeId: () => WriteId): RequestQueue {
     );
   }
 
-  function take(chosen: readonly Entry[]): readonly WaitingRequest[] {
-    for (const entry of chosen) waiting.delete(entry);
-    return chosen;
-  }
-
   return {
     ask(request) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -79,12 +74,11 @@ export function createRequestQueue(makeId: () => WriteId): RequestQueue {
     pause() {
       rpc = null;
     },
-    takeAll: () =>
-      take(
-        [...waiting].toSorted(
-          (first, second) => Number(isAboutDrafts(second)) - Number(isAboutDrafts(first)),
-        ),
-      ),
+    takeAll() {
+      const entries = [...waiting];
+      waiting.clear();
+      return [...entries.filter(isAboutDrafts), ...entries.filter((entry) => !isAboutDrafts(entry))];
+    },
   };
 }
 

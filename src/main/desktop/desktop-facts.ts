@@ -1,18 +1,12 @@
 /** What the settings' page has to know of this desktop. */
 import { app } from 'electron';
-import type { SettingsState } from '#shared/settings.ts';
 import { canLaunchAtLogin } from './login-item.ts';
 import { quickNoteCommand } from './quick-note-command.ts';
 import { canHideFromScreenSharing } from './screen-sharing.ts';
 import { desktopKeys } from './shortcut.ts';
 import { spellCheckLanguages } from './spell-check.ts';
 
-type DesktopFacts = Pick<
-  SettingsState,
-  'spellCheckAvailable' | 'canLaunchAtLogin' | 'canHideFromScreenSharing' | 'desktopKeys' | 'quickNoteCommand'
->;
-
-export function desktopFacts(): DesktopFacts {
+export function desktopFacts() {
   return {
     spellCheckAvailable: spellCheckLanguages(),
     canLaunchAtLogin: canLaunchAtLogin(),

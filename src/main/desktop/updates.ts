@@ -89,20 +89,20 @@ export function startUpdates(ports: UpdatePorts): Updates {
   let downloaded: Downloaded | null = null;
   let cancel = feed === null ? () => undefined : clock.after(FIRST_CHECK_MS, () => run(feed));
 
-  function run(of: UpdateFeed): void {
+  function run(updateFeed: UpdateFeed): void {
     const sinceRequest = clock.now() - lastRequestAt();
     // The clock may have been set back meanwhile.
     const isCalm = sinceRequest >= CALM_MS || sinceRequest < 0;
     if (loaded === null && !isCalm) {
-      cancel = clock.after(CALM_MS - sinceRequest, () => run(of));
+      cancel = clock.after(CALM_MS - sinceRequest, () => run(updateFeed));
       return;
     }
-    cancel = clock.after(DAY_MS, () => run(of));
-    check(of).catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
+    cancel = clock.after(DAY_MS, () => run(updateFeed));
+    check(updateFeed).catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
   }
 
-  async function check(of: UpdateFeed): Promise<void> {
-    const updater = await (loaded ??= load(of));
+  async function check(updateFeed: UpdateFeed): Promise<void> {
+    const updater = await (loaded ??= load(updateFeed));
     const found = await updater.checkForUpdates();
     if (found === null || !found.isUpdateAvailable) return;
     const { updateInfo: info } = found;
@@ -121,10 +121,10 @@ export function startUpdates(ports: UpdatePorts): Updates {
     onOffer(offer);
   }
 
-  async function load(of: UpdateFeed): Promise<AppUpdater> {
+  async function load(updateFeed: UpdateFeed): Promise<AppUpdater> {
     const updater = await loadUpdater();
     const { after } = clock;
-    replaceNetwork(updater, { feed: of, fetch, after, offered: () => offered, signal: ended.signal });
+    replaceNetwork(updater, { feed: updateFeed, fetch, after, offered: () => offered, signal: ended.signal });
     updater.logger = null;
     // A check or download that fails also rejects. This listener is for failures of the installation.
     updater.on('error', (error) => {
@@ -144,7 +144,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
     updater.allowDowngrade = false;
     updater.disableWebInstaller = true;
     // Takes the network that was given above.
-    updater.setFeedURL({ provider: 'generic', url: of.url });
+    updater.setFeedURL({ provider: 'generic', url: updateFeed.url });
     return updater;
   }
 

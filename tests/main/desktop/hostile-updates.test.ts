@@ -135,7 +135,7 @@ describe('a feed that the publisher did not sign', () => {
     expect(sent()).toBeLessThan(FEW_BYTES);
   });
 
-  test('[C105] a feed that unpacks to far more than it has is given up after a megabyte', async () => {
+  test('[C105] a compressed feed that becomes far larger is given up after a megabyte', async () => {
     expect(MAX_ANSWER).toBe(1024 * 1024);
     const packed = gzipSync(Buffer.alloc(64 * MAX_ANSWER, ' '));
     const before = process.memoryUsage().rss;
@@ -215,12 +215,12 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expectNothingTaken();
   });
 
-  test('a file that comes with an address that is none is downloaded', async () => {
+  test('a file is downloaded although its answer names an invalid location', async () => {
     server.installer = (response) => response.writeHead(200, { location: 'http://[' }).end(INSTALLER);
     expect(await check()).toContain('2.0.0 is downloaded');
   });
 
-  test('[C106] a list of blocks, which nobody signs, is never asked for', async () => {
+  test('[C106] a list of blocks, which nobody signs, is never requested', async () => {
     const { files, version } = release('2.0.0');
     server.latest = signed({ version, files: files.map((file) => ({ ...file, blockMapSize: 10 })) });
     expect(await check()).toContain('2.0.0 is downloaded');

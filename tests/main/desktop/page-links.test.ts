@@ -107,7 +107,7 @@ test('[C70] at most 20 addresses are opened or asked about in a minute', async (
   expect(electron.opened).toHaveLength(11);
 });
 
-test('[C70] one question at a time is asked', async () => {
+test('[C70] only one question is asked at a time', async () => {
   electron.answer = null;
   void open(ADDRESS);
   await expect(open(ADDRESS)).rejects.toMatchObject({ code: 'too-often' });

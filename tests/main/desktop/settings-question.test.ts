@@ -92,7 +92,7 @@ test('other settings are changed without a question', async () => {
   expect(electron.questions).toEqual([]);
 });
 
-test('one question at a time is asked, and what is turned on meanwhile stays off', async () => {
+test('only one question is asked at a time, and what is turned on meanwhile stays off', async () => {
   electron.answer = null;
   void confirmed({ launchAtLogin: true });
   expect(await confirmed({ storeWithoutKeyStore: true, theme: 'light' })).toEqual({ theme: 'light' });

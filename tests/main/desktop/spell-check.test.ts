@@ -53,6 +53,6 @@ test.each([
   [['en-AU'], ['en-GB']],
   [['pt-PT', 'pt-BR'], ['pt-BR']],
   [['xx'], []],
-])('of the system’s languages %j, the spell check can use %j', (preferred, found) => {
+])('for the system’s languages %j, the spell check uses %j', (preferred, found) => {
   expect(systemLanguages(preferred, AVAILABLE)).toEqual(found);
 });

@@ -258,7 +258,7 @@ test('the updater that waits for a calm moment is not loaded after the end', () 
   expect(loads).toBe(0);
 });
 
-test('the updater does not wait longer after the system clock was set back', () => {
+test('the updater does not wait for longer after the system clock was set back', () => {
   lastRequestAt = clock.now() + DAY_MS;
   const updates = start();
   clock.advance(10_000);

@@ -81,11 +81,11 @@ test.each([
   [`Error during sign-in: ${OPENED_TWICE}`, null],
   ['something else', '…'],
   ['', '…'],
-])('of the line %j the log has %j', (message, expected) => {
+])('the log writes the line %j as %j', (message, expected) => {
   expect(entryOf(message)).toBe(expected ?? message);
 });
 
-test('of an error the log has its name, its code, and the places in the app’s own code', () => {
+test('the log has the name of an error, its code, and the places in the app’s own code', () => {
   const stack = [
     '/index.html: An error that nobody caught: TypeError [ENOENT]: x is not a function',
     '    at Ada.lovelace (file:///home/ada/My%20Notes/out/main/chunks/compose-D1b.js:12:3)',

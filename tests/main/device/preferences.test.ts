@@ -172,7 +172,7 @@ test('a setting that is changed while the file cannot be read applies, and is st
   expect(open(file).state.settings).toMatchObject({ launchAtLogin: true, theme: 'dark', startHidden: true });
 });
 
-describe('when the trash is emptied', () => {
+describe('the number of days after which the trash is emptied', () => {
   test('is chosen by each account for itself, is off until then, and is there at the next start', () => {
     const file = path.join(folder(), 'settings.json');
     let account: Uid | null = ada;
@@ -203,7 +203,7 @@ describe('when the trash is emptied', () => {
     expect(readdirSync(path.dirname(file))).toEqual([]);
   });
 
-  test('[C8] stands in the file without the account’s id, and not at all once it is never again', () => {
+  test('[C8] stands in the file without the account’s id, and not at all once it is “never” again', () => {
     const file = path.join(folder(), 'settings.json');
     const preferences = openFor('ada.marlowe@example.org' as Uid, file);
     preferences.chooseTrashDays('ada.marlowe@example.org' as Uid, 7);
@@ -223,7 +223,7 @@ describe('when the trash is emptied', () => {
   });
 
   test.for([7, '7', [7], null, 'all', { all: 7 }])(
-    'is never for every account if the file has %j in its place',
+    'is “never” for every account if the file has %j in its place',
     (emptyTrashAfter) => {
       const file = path.join(folder(), 'settings.json');
       writeFileSync(file, JSON.stringify({ emptyTrashAfter, theme: 'dark' }));
@@ -236,7 +236,7 @@ describe('when the trash is emptied', () => {
   );
 
   test.for([3, '7', [7], true, { days: 7 }])(
-    'is never for the one account whose value in the file is %j',
+    'is “never” for the one account whose value in the file is %j',
     (wrong) => {
       const file = path.join(folder(), 'settings.json');
       openFor(ada, file).chooseTrashDays(ada, 7);
@@ -248,7 +248,7 @@ describe('when the trash is emptied', () => {
     },
   );
 
-  test('is never while the file cannot be read; what is chosen meanwhile applies and joins the others', () => {
+  test('is “never” while the file cannot be read; what is chosen meanwhile applies and joins the others', () => {
     const file = path.join(folder(), 'settings.json');
     for (const uid of [ada, ben]) openFor(uid, file).chooseTrashDays(uid, 7);
     const bringBack = obstruct(file);

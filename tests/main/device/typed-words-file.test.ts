@@ -63,7 +63,7 @@ test('marks are stored with typed words and joined with those of other words, an
   expect(await createTypedWordsFile(file).all()).toEqual([typed('third')]);
 });
 
-test('of many drafts for one place that are stored at once, the last one is there', async () => {
+test('if many drafts for one place are stored at once, the last one is in the file', async () => {
   const texts = Array.from({ length: 50 }, (_, index) => `word ${index}`);
   await Promise.all(texts.map((text) => words.store(typed(text))));
   expect(await createTypedWordsFile(file).all()).toEqual([typed('word 49')]);
