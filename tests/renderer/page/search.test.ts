@@ -137,6 +137,51 @@ describe('the number of found notes', () => {
   });
 });
 
+describe('an answer that takes long', () => {
+  const status = (page: Page) => page.getByRole('status').filter({ hasText: 'Searching…' });
+  const board = (page: Page) => page.locator('[aria-busy=true]');
+
+  test('after 200 ms without an answer the search says so and dims the cards before it, until the answer is there', async () => {
+    const page = await open({ notes: NOTES }, { clock: true });
+    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+    await page.evaluate(() => window.fake.hold('notes:view'));
+    await box(page).fill('sugar');
+    await page.clock.runFor(150);
+    await see(page.getByRole('article')).toHaveCount(3);
+    await see(status(page)).toHaveCount(0);
+    await page.clock.runFor(60);
+    await see(status(page)).toBeVisible();
+    await see(board(page)).toHaveCSS('opacity', '0.5');
+    await page.evaluate(() => window.fake.release('notes:view'));
+    await see(page.getByText('1 note found')).toBeVisible();
+    await see(board(page)).toHaveCount(0);
+    await see(page.getByRole('article')).toHaveCount(1);
+  });
+
+  test('the search says so, too, while no note is found and the rest is being searched', async () => {
+    const page = await open({ notes: NOTES, counting: true }, { clock: true });
+    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+    await box(page).fill('nowhere');
+    await see(page.getByRole('article')).toHaveCount(0);
+    await page.clock.runFor(210);
+    await see(status(page)).toBeVisible();
+    await page.evaluate(() => window.fake.endCounting());
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(status(page)).toHaveCount(0);
+  });
+
+  test('showing all notes again is no search', async () => {
+    const page = await open({ notes: NOTES }, { clock: true });
+    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+    await box(page).fill('sugar');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await page.evaluate(() => window.fake.hold('notes:view'));
+    await box(page).fill('');
+    await page.clock.runFor(500);
+    await see(status(page)).toHaveCount(0);
+  });
+});
+
 describe('results in other lists', () => {
   const links = (page: Page) => page.getByRole('navigation', { name: 'Found in other lists' });
 

@@ -21,6 +21,7 @@ import { LIST_INFO } from '../state/lists.ts';
 import { toDeleteAtom } from '../state/to-delete.ts';
 import { Unreadable } from './unreadable.tsx';
 import { useFirstResult } from './use-first-result.ts';
+import { hasAnswer, useIsLate } from './use-is-late.ts';
 import { useNoteActions } from '../actions/use-note-actions.tsx';
 import { useView } from '../state/use-view.ts';
 import type { ViewContent } from '../state/view-window.ts';
@@ -38,7 +39,10 @@ const useStyles = makeStyles({
     color: ink.quiet,
   },
   hidden: visuallyHidden,
+  earlier: { opacity: 0.5 },
 });
+
+const SEARCHING = 'Searching…';
 
 interface NoteListProps {
   readonly list: ListName;
@@ -50,6 +54,7 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
   const styles = useStyles();
   const { content, failure } = useView(list);
   const query = useAtomValue(queryAtom);
+  const isLate = useIsLate(failure === null ? content : null, query);
   useFirstResult(list, content);
   const actions = useNoteActions();
   const edit = useSetAtom(editingAtom);
@@ -67,12 +72,17 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
   return (
     <CardCommandsProvider value={commands}>
       <div className={styles.root}>
-        <output className={showsHits(content) ? styles.found : styles.hidden}>{announcement(content)}</output>
+        <output className={isLate || showsHits(content) ? styles.found : styles.hidden}>
+          {isLate ? SEARCHING : announcement(content)}
+        </output>
         {failure !== null && <Unreadable reason={failure} />}
-        {failure === null && content !== null && (
-          <Content list={list} content={content} whenEmpty={whenEmpty} />
-        )}
-        {content !== null && isAnswered(content, query) && (
+        {/* Cards of an earlier query stay until the answer is there. */}
+        <div className={isLate ? styles.earlier : undefined} aria-busy={isLate}>
+          {failure === null && content !== null && (
+            <Content list={list} content={content} whenEmpty={whenEmpty} />
+          )}
+        </div>
+        {content !== null && !isBlank(query) && hasAnswer(content, query) && (
           <HitsElsewhere key={query} list={list} query={query} />
         )}
       </div>
@@ -99,11 +109,6 @@ const Content = memo(function Content({ list, content, whenEmpty }: ContentProps
   if (content.atLeast === true) return null;
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
 });
-
-/** Whether it is known if the list has hits for the words in the search box. */
-function isAnswered({ query, total, atLeast }: ViewContent, typed: string): boolean {
-  return query === typed && !isBlank(query) && (total > 0 || atLeast !== true);
-}
 
 /** If there are no hits, the list itself says so. */
 function showsHits(content: ViewContent | null): boolean {
