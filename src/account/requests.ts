@@ -33,7 +33,7 @@ export interface AccountParts {
   readonly unsaved: UnsavedWords;
   readonly history: Pick<HistoryTable, 'read' | 'drop' | 'page' | 'earlier' | 'use' | 'clear'>;
   readonly notices: Notices;
-  readonly views: Pick<Views, 'ids' | 'counts' | 'labels' | 'note'> & {
+  readonly views: Pick<Views, 'ids' | 'near' | 'counts' | 'labels' | 'note'> & {
     page(request: ViewRequest): ViewPage;
   };
 }
@@ -67,6 +67,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
   const reads = {
     'notes:view': (request) => views.page(request),
     'notes:ids': (request) => views.ids(request),
+    'notes:near': (request) => views.near(request),
     'notes:counts': () => views.counts(),
     'notes:get': (id) => views.note(id),
     'labels:list': () => views.labels(),

@@ -1,4 +1,4 @@
-/** Where a query is found in a text: folded as in the search, and mapped back to the text. */
+/** Where a query is found in a text: folded as in the search or in another way, and mapped back to the text. */
 import { fold, isBlank } from './search.ts';
 
 /** A half-open range of UTF-16 indices. */
@@ -7,34 +7,41 @@ export interface Range {
   readonly end: number;
 }
 
+/** Folds a text so that what should count as the same word becomes the same; each piece (see `PIECES`) by itself. */
+type Folding = (text: string) => string;
+
 /**
  * All hits from left to right, none overlapping. If a hit begins or ends within the folded form of one or several letters,
  * its range has all of them.
  */
-export function hitRanges(text: string, query: string): Range[] {
-  const ranges: Range[] = [];
-  for (const range of eachHit(text, query)) {
-    const before = ranges.at(-1);
-    // Both hits are within one letter, such as those of "s" in "ß".
-    if (before !== undefined && range.start < before.end)
-      ranges[ranges.length - 1] = { start: before.start, end: range.end };
-    else ranges.push(range);
+export function hitRanges(text: string, query: string, folding: Folding = fold): Range[] {
+  return mergeRanges([...eachHit(text, query, folding)]);
+}
+
+/** The ranges from left to right, where those that overlap are one, such as the two hits of "s" in "ß". */
+export function mergeRanges(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = [];
+  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+    const before = merged.at(-1);
+    if (before !== undefined && start < before.end)
+      merged[merged.length - 1] = { start: before.start, end: Math.max(before.end, end) };
+    else merged.push({ start, end });
   }
-  return ranges;
+  return merged;
 }
 
 /** The first hit, in a fraction of the time that all of them take; null if there is none. */
-export function firstHit(text: string, query: string): Range | null {
-  return eachHit(text, query).next().value ?? null;
+export function firstHit(text: string, query: string, folding: Folding = fold): Range | null {
+  return eachHit(text, query, folding).next().value ?? null;
 }
 
-function* eachHit(text: string, query: string): Generator<Range, undefined> {
-  if (isBlank(query)) return;
-  const wanted = fold(query);
-  const folded = fold(text);
+function* eachHit(text: string, query: string, folding: Folding): Generator<Range, undefined> {
+  const wanted = folding(query);
+  if (isBlank(wanted)) return;
+  const folded = folding(text);
   let at = folded.indexOf(wanted);
   if (at === -1) return;
-  const origin = isUnitByUnit(text, folded) ? ownPlace : originIn(text);
+  const origin = isUnitByUnit(text, folded) ? ownPlace : originIn(text, folding);
   for (; at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
     const { start } = origin(at);
     yield { start, end: origin(at + wanted.length - 1).end };
@@ -79,28 +86,28 @@ const BLOCK = 64;
  * Maps UTF-16 units of the folded text to the ranges of the text that they came from.
  * @returns a function that has to be called with ascending units
  */
-function originIn(text: string): (unit: number) => Range {
+function originIn(text: string, folding: Folding): (unit: number) => Range {
   let block = { start: 0, end: 0, unit: 0, units: 0 };
   let places: readonly Range[] | null = null;
   return (unit) => {
     while (unit >= block.unit + block.units && block.end < text.length) {
       let end = Math.min(block.end + BLOCK, text.length);
       while (!isBetweenPieces(text, end)) end += 1;
-      const units = fold(text.slice(block.end, end)).length;
+      const units = folding(text.slice(block.end, end)).length;
       block = { start: block.end, end, unit: block.unit + block.units, units };
       places = null;
     }
-    places ??= placesIn(text.slice(block.start, block.end), block.start);
+    places ??= placesIn(text.slice(block.start, block.end), block.start, folding);
     return places[unit - block.unit] ?? { start: text.length, end: text.length };
   };
 }
 
 /** @param offset of the part in its text */
-function placesIn(part: string, offset: number): Range[] {
+function placesIn(part: string, offset: number, folding: Folding): Range[] {
   const places: Range[] = [];
   let index = offset;
   for (const piece of part.match(PIECES) ?? []) {
-    const folded = fold(piece);
+    const folded = folding(piece);
     const isSame = isUnitByUnit(piece, folded);
     const whole = { start: index, end: index + piece.length };
     for (let unit = 0; unit < folded.length; unit += 1) places.push(isSame ? ownPlace(index + unit) : whole);

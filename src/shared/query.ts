@@ -4,6 +4,7 @@
  * other query is plain text, whatever it says (spec §5).
  */
 import { labelKey } from './labels.ts';
+import { loosen } from './near.ts';
 import { fold } from './search.ts';
 
 export interface ParsedQuery {
@@ -17,6 +18,8 @@ export interface ParsedQuery {
 export const MAX_QUERY_UNITS = 100_000;
 
 const PREFIX = 'label:';
+/** Longer names of labels that were typed without quotes are not looked for. */
+const MOST_WORDS = 12;
 /** A filter stands between white space; a quote within quotes is doubled. The match has the white space after the filter. */
 const FILTER = /(?<=^|\s)label:(?:"((?:[^"]|"")*)"|(\S+))(?=\s|$)\s*/giu;
 
@@ -36,4 +39,31 @@ export function parseQuery(query: string, isLabel: (key: string) => boolean): Pa
 /** The query that asks for all notes with the label. */
 export function labelQuery(name: string): string {
   return `${PREFIX}${/^[^\s"]+$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`}`;
+}
+
+/** A query as it may have been meant, and the name of the label that it now filters by. */
+export interface MeantQuery {
+  readonly query: string;
+  readonly label: string;
+}
+
+/**
+ * The query with quotes around a name that was typed without them, as in `label:to read`, and with the name's own accents; null if
+ * no such label is in it.
+ * @param labels the names of all labels
+ */
+export function meantLabel(query: string, labels: readonly string[]): MeantQuery | null {
+  for (const { index } of query.matchAll(/(?<=^|\s)label:(?=[^\s"])/giu)) {
+    const start = index + PREFIX.length;
+    // The longest name comes last.
+    const ends = [...query.slice(start).matchAll(/(?=\s|$)/gu)].slice(0, MOST_WORDS);
+    for (const { index: length } of ends.toReversed()) {
+      const typed = query.slice(start, start + length);
+      const label = labels.find((name) => loosen(name) === loosen(typed));
+      const isFilter = label !== undefined && !/\s/u.test(typed) && labelKey(label) === labelKey(typed);
+      if (label === undefined || isFilter) continue;
+      return { label, query: `${query.slice(0, index)}${labelQuery(label)}${query.slice(start + length)}` };
+    }
+  }
+  return null;
 }

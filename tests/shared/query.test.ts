@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLabel, labelKey } from '#shared/labels.ts';
-import { labelQuery, parseQuery } from '#shared/query.ts';
+import { labelQuery, meantLabel, parseQuery } from '#shared/query.ts';
 
 const isLabel = (key: string): boolean => ['work', 'two words', 'café', 'straße'].map(labelKey).includes(key);
 
@@ -51,4 +51,31 @@ describe('labels in a query', () => {
       }),
     );
   });
+});
+
+describe('a label that is meant without quotes', () => {
+  const labels = ['to read', 'to read later', 'Café', 'work', 'say "hi"'];
+
+  test.each([
+    ['label:to read', 'to read', 'label:"to read"'],
+    ['LABEL:To Read', 'to read', 'label:"to read"'],
+    ['label:to read later', 'to read later', 'label:"to read later"'],
+    ['milk label:to read lately', 'to read', 'milk label:"to read" lately'],
+    ['label:cafe milk', 'Café', 'label:Café milk'],
+    ['label:say "hi"', 'say "hi"', 'label:"say ""hi"""'],
+    ['label:work label:to read', 'to read', 'label:work label:"to read"'],
+  ])('in %j the label %j is meant: %j', (query, label, meant) => {
+    expect(meantLabel(query, labels)).toEqual({ label, query: meant });
+    expect(parseQuery(meant, (key) => labels.map(labelKey).includes(key)).labels).toContain(labelKey(label));
+  });
+
+  test.each([
+    'label:work',
+    'label:"to read"',
+    'label:to',
+    'label:towel',
+    'to read',
+    'xlabel:to read',
+    'label:',
+  ])('in %j no other label is meant', (query) => expect(meantLabel(query, labels)).toBeNull());
 });

@@ -66,11 +66,21 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
     const { start, end } = firstSpelling(text, spelling, foldedQuery) ??
       firstHit(text, query) ?? { start: 0, end: 0 };
     const from = start < shown ? 0 : contextStart(text, start);
-    const mark = from === 0 ? '' : '…';
-    // A hit may be longer than an excerpt.
-    const to = Math.max(from + EXCERPT_LENGTH - mark.length, end);
-    return { excerpt: mark + cut(text, from, to), clipped: to < text.length };
+    return partFrom(text, from, end, EXCERPT_LENGTH);
   };
+}
+
+/** The part around a range, so that the range is near its beginning; without a range, the text's beginning. */
+export function excerptAt(text: string, range: Range | null, length: number): string {
+  const { start, end } = range ?? { start: 0, end: 0 };
+  return partFrom(text, start < CONTEXT ? 0 : contextStart(text, start), end, length).excerpt;
+}
+
+/** @param end where the hit ends, which may be longer than an excerpt */
+function partFrom(text: string, from: number, end: number, length: number): Excerpt {
+  const mark = from === 0 ? '' : '…';
+  const to = Math.max(from + length - mark.length, end);
+  return { excerpt: mark + cut(text, from, to), clipped: to < text.length };
 }
 
 /**

@@ -12,6 +12,7 @@ import { isBlank } from '#shared/search.ts';
 import {
   EXCERPT_LENGTH,
   type ListCounts,
+  type NearPage,
   type NoteRow,
   TITLE_LENGTH,
   type ViewPage,
@@ -26,6 +27,7 @@ import { createLabels } from './labels.ts';
 import { createListSizes } from './list-sizes.ts';
 import { prepareRead, readJson } from '../tables/rows.ts';
 import { createHitFinder } from './hits.ts';
+import { createNearHits } from './near-hits.ts';
 import type { SearchIndex } from './search-index.ts';
 import { PINNED, SECTIONS } from './sections.ts';
 import { createViewIds } from './view-ids.ts';
@@ -38,6 +40,8 @@ export interface Views {
   page(request: ViewRequest, revision: number): ViewPage;
   /** Takes about ten milliseconds at most. */
   ids(request: IdsRequest): IdsPage;
+  /** Takes about ten milliseconds at most. */
+  near(request: IdsRequest): NearPage;
   /** Does one slice, of a few milliseconds, of the finding and counting that the last page under a query has left. */
   countSome(): CountProgress;
   counts(): ListCounts;
@@ -123,6 +127,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
       return isComplete ? page : { ...page, atLeast: true };
     },
     ids: createViewIds(db, (request) => finder.findBelow(request, request.limit, PAGE_EFFORT)),
+    near: createNearHits(db, labels),
     countSome() {
       if (hitsToFind === null) return 'idle';
       const { keys, isComplete } = finder.findMore(hitsToFind, SLICE_EFFORT);

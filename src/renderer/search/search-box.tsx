@@ -71,7 +71,8 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   useAppCommand('search', enter);
   useShortcut((key, { target }) => {
     // If there is no result, the screen as a whole has the focus.
-    const onResults = target instanceof Element && target.closest('[role="feed"], main:focus') !== null;
+    const onResults =
+      target instanceof Element && target.closest('[role="feed"], [data-near], main:focus') !== null;
     const isMine = key === '/' || (key === 'Escape' && onResults && query !== '');
     if (isMine) enter();
     return isMine;

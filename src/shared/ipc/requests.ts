@@ -23,7 +23,7 @@ import type { SessionState, SignOutResult } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
-import type { ListCounts, RemovedPage, ViewPage } from '../view.ts';
+import type { ListCounts, NearPage, RemovedPage, ViewPage } from '../view.ts';
 import type { IdsPage } from './bulk.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 import { isPlainData } from './plain-data.ts';
@@ -124,6 +124,8 @@ export const REQUESTS = {
   'notes:view': { to: 'account read', args: tuple(viewRequest), answer: typeOf<ViewPage>() },
   /** The ids of a view, one part after the other, for actions on all of its notes. */
   'notes:ids': { to: 'account read', args: tuple(idsRequest), answer: typeOf<IdsPage>() },
+  /** The notes that nearly match a query, one slice of a list after the other, so that other requests are answered in between. */
+  'notes:near': { to: 'account read', args: tuple(idsRequest), answer: typeOf<NearPage>() },
   'notes:counts': { to: 'account read', args: tuple(), answer: typeOf<ListCounts>() },
   'notes:get': {
     to: 'account read',

@@ -3,21 +3,28 @@ import { colorOf } from '#shared/colors.ts';
 import { AppError } from '#shared/error.ts';
 import { labelKey, shortLabels, shownLabels, withLabels } from '#shared/labels.ts';
 import { isConflictCopy, type ListName, listOf, type Note } from '#shared/note.ts';
+import { canBeNear, firstNear, nearMatcher } from '#shared/near.ts';
 import { parseQuery } from '#shared/query.ts';
 import { isBlank, matcher } from '#shared/search.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { NEAR_LENGTH, type NoteRow } from '#shared/view.ts';
 import type { AccountParts } from '#account/requests.ts';
-import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '#account/tables/excerpt.ts';
+import { beginningOf, type Excerpt, excerptAt, excerptsAtHits, rowTitle } from '#account/tables/excerpt.ts';
 import type { MemoryStore, ShownRecord } from './memory-store.ts';
+
+type Words = Parameters<ReturnType<typeof matcher>>[0];
 
 export function createMemoryViews(
   store: MemoryStore,
   state: () => { readonly revision: number; readonly isCounting: boolean },
 ): AccountParts['views'] {
-  function find(list: ListName, query: string) {
+  function find(
+    list: ListName,
+    query: string,
+    match = matcher as (text: string) => (words: Words) => unknown,
+  ) {
     const all = store.all();
     const { labels, text } = parseQuery(query, (key) => all.some((note) => keysOf(note).includes(key)));
-    const isHit = matcher(text);
+    const isHit = match(text);
     const hits = all
       .filter((note) => listOf(note.local) === list && isHit(note.local))
       .filter((note) => labels.every((key) => keysOf(note).includes(key)));
@@ -52,6 +59,20 @@ export function createMemoryViews(
         ids: hits.slice(from, end).map(({ id }) => id),
         below: end < hits.length ? { section: 0, key: end } : null,
       };
+    },
+    near({ list, query, below, limit }) {
+      const { hits, text } = find(list, query, (words) =>
+        canBeNear(words) ? nearMatcher(words) : () => false,
+      );
+      const kindOf = nearMatcher(text);
+      const from = below?.key ?? 0;
+      const notes = hits.slice(from, from + limit).flatMap(({ id, local }) => {
+        const kind = kindOf(local);
+        const words = local.text ?? '';
+        const excerpt = excerptAt(words, kind && firstNear(words, text, kind), NEAR_LENGTH);
+        return kind === null ? [] : [{ id, kind, title: rowTitle(local.title), excerpt }];
+      });
+      return { notes, below: from + limit < hits.length ? { section: 0, key: from + limit } : null };
     },
     counts() {
       const counts = { active: 0, archived: 0, trashed: 0 };

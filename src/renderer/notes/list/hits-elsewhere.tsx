@@ -4,23 +4,15 @@
  */
 import { makeStyles } from '@fluentui/react-components';
 import { useSetAtom } from 'jotai';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '#shared/error.ts';
-import type { IdsPage } from '#shared/ipc/bulk.ts';
 import { type ListName, LISTS } from '#shared/note.ts';
-import { call, listen } from '../../bridge/client.ts';
 import { awaitedResultAtom } from '../../search/query.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
 import { LIST_INFO } from '../state/lists.ts';
-
-/** Somebody who types presses the next key within this many milliseconds. */
-const PAUSE = 250;
-/** Hits of a list are counted up to this number. */
-const MOST = 100;
-/** If the index does not have a list yet, counting takes many requests of ten milliseconds; it ends after this many. */
-const MOST_REQUESTS = 50;
+import { countHits } from './count-hits.ts';
+import { useAfterPause } from './use-after-pause.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -51,39 +43,15 @@ export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element 
   const styles = useStyles();
   const goToFirst = useSetAtom(awaitedResultAtom);
   const [found, setFound] = useState<readonly Found[]>([]);
-  useEffect(() => {
-    const look = async (signal: AbortSignal): Promise<void> => {
-      const now: Found[] = [];
-      for (const other of LISTS.filter((name) => name !== list)) {
-        const count = await countHits(other, query, signal);
-        if (signal.aborted) return;
-        if (count !== null) now.push({ list: other, count });
-      }
-      setFound(now);
-    };
-    const lookAfterPause = (): (() => void) => {
-      const ends = new AbortController();
-      const timer = setTimeout(() => {
-        look(ends.signal).catch((error: unknown) => {
-          // A failure after the end does not count, such as when somebody signs out meanwhile.
-          if (!ends.signal.aborted) console.error(messageOf(error));
-        });
-      }, PAUSE);
-      return () => {
-        ends.abort();
-        clearTimeout(timer);
-      };
-    };
-    let end = lookAfterPause();
-    const endListening = listen('notes:changed', () => {
-      end();
-      end = lookAfterPause();
-    });
-    return () => {
-      endListening();
-      end();
-    };
-  }, [list, query]);
+  useAfterPause(async (signal) => {
+    const now: Found[] = [];
+    for (const other of LISTS.filter((name) => name !== list)) {
+      const { count, isMore } = await countHits(other, query, signal);
+      if (signal.aborted) return;
+      if (count > 0) now.push({ list: other, count: isMore ? `${count}+` : String(count) });
+    }
+    setFound(now);
+  });
   if (found.length === 0) return null;
   return (
     <nav className={styles.root} aria-label="Found in other lists">
@@ -100,18 +68,4 @@ export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element 
       ))}
     </nav>
   );
-}
-
-/** The number of hits, with a `+` if there are more; null if there are none. */
-async function countHits(list: ListName, query: string, signal: AbortSignal): Promise<string | null> {
-  let count = 0;
-  let below: IdsPage['below'] = null;
-  for (let request = 0; request < MOST_REQUESTS; request += 1) {
-    const page: IdsPage = await call('notes:ids', { list, query, below, limit: MOST - count });
-    count += page.ids.length;
-    ({ below } = page);
-    if (below === null || count >= MOST || signal.aborted) break;
-  }
-  if (count === 0) return null;
-  return below === null ? String(count) : `${count}+`;
 }

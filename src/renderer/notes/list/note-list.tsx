@@ -2,7 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, memo, type ReactNode, useMemo } from 'react';
+import { Fragment, type JSX, memo, type ReactNode, useMemo } from 'react';
 import { countOf } from '#shared/count.ts';
 import type { Marks } from '#shared/marks.ts';
 import type { ListName, NoteId } from '#shared/note.ts';
@@ -17,6 +17,7 @@ import { CardCommandsProvider } from '../card/card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
 import { editingAtom } from '../state/editing.ts';
 import { HitsElsewhere } from './hits-elsewhere.tsx';
+import { NearHits } from './near-hits.tsx';
 import { LIST_INFO } from '../state/lists.ts';
 import { toDeleteAtom } from '../state/to-delete.ts';
 import { Unreadable } from './unreadable.tsx';
@@ -83,7 +84,10 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
           )}
         </div>
         {content !== null && !isBlank(query) && hasAnswer(content, query) && (
-          <HitsElsewhere key={query} list={list} query={query} />
+          <Fragment key={query}>
+            {isNearWanted(content) && <NearHits list={list} query={query} isAlone={content.total === 0} />}
+            <HitsElsewhere list={list} query={query} />
+          </Fragment>
         )}
       </div>
     </CardCommandsProvider>
@@ -109,6 +113,13 @@ const Content = memo(function Content({ list, content, whenEmpty }: ContentProps
   if (content.atLeast === true) return null;
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
 });
+
+/** With more hits than this, the query was hardly mistyped, and what is near would be far down. */
+const FEW_HITS = 2;
+
+function isNearWanted({ total, atLeast }: ViewContent): boolean {
+  return total <= FEW_HITS && atLeast !== true;
+}
 
 /** If there are no hits, the list itself says so. */
 function showsHits(content: ViewContent | null): boolean {

@@ -12,11 +12,8 @@ export function useFirstResult(list: ListName, content: ViewContent | null): voi
   useEffect(() => {
     if (awaited === null || (awaited.list ?? list) !== list || content?.query !== awaited.query)
       return undefined;
-    if (content.total === 0) {
-      // The search is still going on, and may find one.
-      if (content.atLeast !== true) setAwaited(null);
-      return undefined;
-    }
+    // The search is still going on, or `NearHits` may have something instead.
+    if (content.total === 0) return undefined;
     let frame = 0;
     const focus = (): void => {
       const id = content.offset === 0 ? content.ids[0] : undefined;

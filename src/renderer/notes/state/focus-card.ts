@@ -49,7 +49,7 @@ export function focusWithoutCards(): void {
 const CARD_MS = 5000;
 
 /**
- * Focuses the card as soon as it is drawn, unless the focus goes elsewhere meanwhile; until then, the screen.
+ * Focuses the card, or the note's row among the near matches, as soon as it is drawn, unless the focus goes elsewhere meanwhile; until then, the screen.
  * @returns resolves when one of them has the focus
  */
 export function focusCard(id: NoteId): Promise<void> {
@@ -57,7 +57,7 @@ export function focusCard(id: NoteId): Promise<void> {
   const until = performance.now() + CARD_MS;
   return new Promise((resolve) => {
     const look = (): void => {
-      const card = cardOf(document, id);
+      const card = cardOf(document, id) ?? nearRowOf(id);
       const isFree = before === null || document.activeElement === before || hasNobodyFocus();
       if (card !== null) card.focus({ preventScroll: true });
       // In each frame, because the element that had the focus may leave the page only now.
@@ -74,6 +74,10 @@ export function focusCard(id: NoteId): Promise<void> {
 /** The element of a note's card, if it is drawn. */
 export function cardOf(root: ParentNode | null, id: NoteId): HTMLElement | null {
   return root?.querySelector<HTMLElement>(`[data-note-id="${CSS.escape(id)}"]`) ?? null;
+}
+
+function nearRowOf(id: NoteId): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-near-note="${CSS.escape(id)}"]`);
 }
 
 export function noteIdOf(element: Element): NoteId | null {

@@ -1,0 +1,89 @@
+/**
+ * Notes of a list that nearly match a query (`#shared/near.ts`), pinned notes first and newest first in each section. They are rare
+ * and looked for rarely, so no index is kept for them: the notes' texts are read, one slice for each request. Whoever asks stops
+ * asking when another query is typed.
+ */
+import type { IdsRequest } from '#shared/ipc/bulk.ts';
+import { canBeNear, firstNear, nearMatcher, type NearKind } from '#shared/near.ts';
+import type { NoteId } from '#shared/note.ts';
+import { NEAR_LENGTH, type NearNote, type NearPage } from '#shared/view.ts';
+import type { Connection } from '../database/connection.ts';
+import { excerptAt, rowTitle } from '../tables/excerpt.ts';
+import { sectionsFrom } from './hits.ts';
+import type { Labels } from './labels.ts';
+import type { Words } from './search-words.ts';
+
+interface Row extends Words {
+  readonly key: number;
+  readonly id: NoteId;
+}
+
+interface Found extends Row {
+  readonly kind: NearKind;
+}
+
+/** How long a slice may take, roughly in microseconds; then the parts of a note in it, with those of its UTF-16 units for each. */
+const SLICE_EFFORT = 10_000;
+const NOTE_EFFORT = 2;
+const UNITS_PER_EFFORT = 200;
+/** A note that is found has been folded several times. */
+const FOUND_UNITS_PER_EFFORT = 10;
+/** Greater than any key. */
+const TOP = Number.MAX_SAFE_INTEGER + 1;
+
+/** @param sliceEffort for tests */
+export function createNearHits(
+  db: Connection,
+  labels: Labels,
+  sliceEffort = SLICE_EFFORT,
+): (request: IdsRequest) => NearPage {
+  // Keys are cast, because a JavaScript number arrives as a float.
+  const notesBelow = db.prepare<[number, number], Row>(
+    'SELECT key, id, title, text FROM notes WHERE section = ? AND key < CAST(? AS INTEGER) ORDER BY key DESC',
+  );
+  const labelled = db.prepare<[number, string], { key: number }>(
+    'SELECT key FROM note_labels WHERE key = ? AND name IN (SELECT value FROM json_each(?)) LIMIT 1',
+  );
+  /** The slices of a query come one after the other. */
+  let latest: { readonly text: string; readonly kindOf: ReturnType<typeof nearMatcher> } | null = null;
+
+  function find(
+    { list, below, limit }: IdsRequest,
+    text: string,
+  ): { found: Found[]; below: NearPage['below'] } {
+    if (latest?.text !== text) latest = { text, kindOf: nearMatcher(text) };
+    const { kindOf } = latest;
+    const found: Found[] = [];
+    let effort = 0;
+    for (const section of sectionsFrom(list, below)) {
+      const from = section === below?.section ? below.key : null;
+      for (const row of notesBelow.iterate(section, from ?? TOP)) {
+        const kind = kindOf(row);
+        const units = (row.title?.length ?? 0) + (row.text?.length ?? 0);
+        effort += NOTE_EFFORT + units / UNITS_PER_EFFORT;
+        if (kind !== null) {
+          found.push({ ...row, kind });
+          effort += units / FOUND_UNITS_PER_EFFORT;
+        }
+        if (found.length === limit || effort >= sliceEffort)
+          return { found, below: { section, key: row.key } };
+      }
+    }
+    return { found, below: null };
+  }
+
+  return (request) => {
+    const terms = labels.termsOf(request.query);
+    if (!canBeNear(terms.text)) return { notes: [], below: null };
+    const { found, below } = find(request, terms.text);
+    const notes = found
+      .filter(({ key }) =>
+        terms.labels.every((names) => labelled.get(key, JSON.stringify(names)) !== undefined),
+      )
+      .map(({ id, title, text, kind }): NearNote => {
+        const excerpt = excerptAt(text ?? '', firstNear(text ?? '', terms.text, kind), NEAR_LENGTH);
+        return { id, kind, title: rowTitle(title), excerpt };
+      });
+    return { notes, below };
+  };
+}

@@ -1,0 +1,27 @@
+/** Counts the hits of a query in a list that is not shown. */
+import type { IdsPage } from '#shared/ipc/bulk.ts';
+import type { ListName } from '#shared/note.ts';
+import { call } from '../../bridge/client.ts';
+
+/** Hits of a list are counted up to this number. */
+export const MOST_COUNTED = 100;
+/** If the index does not have a list yet, counting takes many requests of ten milliseconds; it ends after this many. */
+const MOST_REQUESTS = 50;
+
+export interface Count {
+  readonly count: number;
+  /** Whether there are more. */
+  readonly isMore: boolean;
+}
+
+export async function countHits(list: ListName, query: string, signal: AbortSignal): Promise<Count> {
+  let count = 0;
+  let below: IdsPage['below'] = null;
+  for (let request = 0; request < MOST_REQUESTS; request += 1) {
+    const page: IdsPage = await call('notes:ids', { list, query, below, limit: MOST_COUNTED - count });
+    count += page.ids.length;
+    ({ below } = page);
+    if (below === null || count >= MOST_COUNTED || signal.aborted) break;
+  }
+  return { count, isMore: below !== null };
+}

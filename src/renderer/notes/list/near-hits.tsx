@@ -1,0 +1,250 @@
+/**
+ * Under a list with few hits or none: the notes that nearly match the query, in groups that say what each has of it, and the label
+ * that a name without quotes was meant as. These are no hits of the search (spec §5), so they are rows and not cards. A row opens
+ * its note.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { countOf } from '#shared/count.ts';
+import type { Range } from '#shared/hit-ranges.ts';
+import { type NearKind, nearRanges } from '#shared/near.ts';
+import type { ListName } from '#shared/note.ts';
+import { meantLabel } from '#shared/query.ts';
+import type { NearNote, NearPage } from '#shared/view.ts';
+import { call } from '../../bridge/client.ts';
+import { visuallyHidden } from '../../components/visually-hidden.tsx';
+import { labelsAtom, useParsedQuery } from '../../search/labels.ts';
+import { awaitedResultAtom, queryAtom } from '../../search/query.ts';
+import { focusRing } from '../../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../../theme/media.ts';
+import { ink } from '../../theme/theme.ts';
+import { editingAtom } from '../state/editing.ts';
+import { type Count, countHits, MOST_COUNTED } from './count-hits.ts';
+import { useAfterPause } from './use-after-pause.ts';
+
+const KINDS: readonly NearKind[] = ['accents', 'words'];
+/** How many notes of a kind are listed. */
+const MOST_LISTED = 12;
+
+const useStyles = makeStyles({
+  root: { maxWidth: '640px', margin: '28px auto 4px' },
+  alone: { marginTop: '8px' },
+  hidden: visuallyHidden,
+  caption: {
+    margin: '20px 2px 8px',
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+    color: ink.quiet,
+  },
+  rows: { display: 'grid', gap: '8px', margin: '0', padding: '0', listStyleType: 'none' },
+  row: {
+    display: 'block',
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: '10px 16px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '12px',
+    backgroundColor: ink.card,
+    color: ink.body,
+    textAlign: 'start',
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    lineHeight: '20px',
+    cursor: 'pointer',
+    ':hover': { border: `1px solid ${ink.controlLine}` },
+    ...focusRing,
+    [ON_FORCED_COLORS]: { border: '1px solid' },
+  },
+  title: {
+    display: 'block',
+    overflow: 'hidden',
+    color: ink.strong,
+    fontWeight: 620,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  text: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
+  hit: { borderRadius: '3px', backgroundColor: ink.hit, color: ink.strong },
+  more: { margin: '8px 2px 0', fontSize: '13px', lineHeight: '20px', color: ink.quiet },
+  label: {
+    padding: '0',
+    border: '0',
+    borderRadius: '4px',
+    backgroundColor: 'transparent',
+    color: ink.link,
+    textAlign: 'start',
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    lineHeight: '20px',
+    fontVariantNumeric: 'tabular-nums',
+    textDecorationLine: 'underline',
+    cursor: 'pointer',
+    ...focusRing,
+  },
+});
+
+interface Near {
+  readonly notes: readonly NearNote[];
+  /** Whether there may be more. */
+  readonly isMore: boolean;
+  readonly meant: (ReturnType<typeof meantLabel> & Count) | null;
+}
+
+interface NearHitsProps {
+  readonly list: ListName;
+  readonly query: string;
+  /** Whether the list has no hits above. */
+  readonly isAlone: boolean;
+}
+
+/** Must be mounted anew for another query. */
+export function NearHits({ list, query, isAlone }: NearHitsProps): JSX.Element | null {
+  const styles = useStyles();
+  const rootRef = useRef<HTMLElement>(null);
+  const labels = useAtomValue(labelsAtom);
+  const search = useSetAtom(queryAtom);
+  const [awaited, setAwaited] = useAtom(awaitedResultAtom);
+  const [near, setNear] = useState<Near | null>(null);
+  useAfterPause(async (signal) => {
+    const meant = meantLabel(query, labels);
+    const count = meant && (await countHits(list, meant.query, signal));
+    const found = await findNear(list, query, signal);
+    if (!signal.aborted) setNear({ ...found, meant: meant && count && { ...meant, ...count } });
+  });
+  useEffect(() => {
+    if (near === null || !isAlone || awaited?.query !== query || (awaited.list ?? list) !== list) return;
+    setAwaited(null);
+    rootRef.current?.querySelector('button')?.focus();
+  }, [near, isAlone, awaited, list, query, setAwaited]);
+
+  const groups = KINDS.map((kind) => ({
+    kind,
+    notes: near?.notes.filter((note) => note.kind === kind) ?? [],
+  }));
+  const shownGroups = groups.filter(({ notes }) => notes.length > 0);
+  const meant = near?.meant ?? null;
+  if (near === null || (shownGroups.length === 0 && (meant === null || meant.count === 0))) return null;
+  const hasOneWord = !/\S\s+\S/u.test(query);
+  const captions = shownGroups.map(({ kind, notes }) =>
+    captionOf(kind, notes.length, near.isMore, hasOneWord),
+  );
+  return (
+    <section
+      ref={rootRef}
+      data-near
+      aria-label="Near matches"
+      className={mergeClasses(styles.root, isAlone && styles.alone)}
+    >
+      <output className={styles.hidden}>{captions.join(', ')}</output>
+      {meant !== null && meant.count > 0 && (
+        <button
+          type="button"
+          className={styles.label}
+          onClick={() => search(meant.query)}
+          onKeyDown={stepThroughRows}
+        >
+          {countText(meant.count, meant.isMore)} labelled “<bdi>{meant.label}</bdi>”
+        </button>
+      )}
+      {shownGroups.map(({ kind, notes }, index) => (
+        <div key={kind}>
+          <h2 className={styles.caption}>{captions[index]}</h2>
+          <ul className={styles.rows}>
+            {notes.slice(0, MOST_LISTED).map((note) => (
+              <li key={note.id}>
+                <NearRow note={note} query={query} />
+              </li>
+            ))}
+          </ul>
+          {notes.length > MOST_LISTED && <p className={styles.more}>The first {MOST_LISTED} are listed.</p>}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function NearRow({ note, query }: { readonly note: NearNote; readonly query: string }): JSX.Element {
+  const styles = useStyles();
+  const words = useParsedQuery(query).text;
+  const edit = useSetAtom(editingAtom);
+  const { id, kind, title, excerpt } = note;
+  return (
+    <button type="button" dir="auto" data-near-note={id} className={styles.row} onClick={() => edit({ id })}>
+      {title !== '' && (
+        <span className={styles.title}>
+          <Marked text={title} ranges={nearRanges(title, words, kind)} />
+        </span>
+      )}
+      {excerpt !== '' && (
+        <span className={styles.text}>
+          <Marked text={excerpt} ranges={nearRanges(excerpt, words, kind)} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Marked({ text, ranges }: { readonly text: string; readonly ranges: readonly Range[] }): JSX.Element {
+  const styles = useStyles();
+  const ends = [0, ...ranges.map(({ end }) => end)];
+  return (
+    <>
+      {ranges.map(({ start, end }, index) => (
+        <span key={start}>
+          {text.slice(ends[index], start)}
+          <mark className={styles.hit}>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
+  );
+}
+
+/** Asks for one slice of the list after the other, so that the account can do other work in between. */
+async function findNear(
+  list: ListName,
+  query: string,
+  signal: AbortSignal,
+): Promise<Pick<Near, 'notes' | 'isMore'>> {
+  const notes: NearNote[] = [];
+  let below: NearPage['below'] = null;
+  do {
+    const page: NearPage = await call('notes:near', {
+      list,
+      query,
+      below,
+      limit: MOST_COUNTED - notes.length,
+    });
+    notes.push(...page.notes);
+    ({ below } = page);
+  } while (below !== null && notes.length < MOST_COUNTED && !signal.aborted);
+  return { notes, isMore: below !== null };
+}
+
+function countText(count: number, isMore: boolean): string {
+  return isMore ? `${count}+ notes` : countOf(count, 'note');
+}
+
+function captionOf(kind: NearKind, count: number, isMore: boolean, hasOneWord: boolean): string {
+  const what = kind === 'accents' ? 'other accents' : hasOneWord ? 'this word' : 'all these words';
+  return `${countText(count, isMore)} with ${what}`;
+}
+
+/** Arrows move the focus from row to row, as they do among cards. */
+function stepThroughRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const { currentTarget } = event;
+  const buttons = [...(currentTarget.closest('[data-near]')?.querySelectorAll('button') ?? [])];
+  buttons[buttons.findIndex((button) => button === currentTarget) + step]?.focus();
+}

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { IdsPage } from '#shared/ipc/bulk.ts';
+import { nearMatcher } from '#shared/near.ts';
+import { LISTS, type ListName } from '#shared/note.ts';
+import type { NearNote } from '#shared/view.ts';
+import { createNoteStore } from '#account/tables/note-store.ts';
+import { createLabels } from '#account/views/labels.ts';
+import { createNearHits } from '#account/views/near-hits.ts';
+import { fields } from '#tests/support/fields.ts';
+import { openConnection, settledNote } from '../support/store.ts';
+
+interface Stored {
+  readonly title?: string | null;
+  readonly text: string | null;
+  readonly list?: ListName;
+  readonly isPinned?: boolean;
+  readonly labels?: readonly string[] | null;
+}
+
+/** @param notes the oldest first @param sliceEffort so small that each slice has one note or a few */
+function openStore(notes: readonly Stored[], sliceEffort?: number) {
+  const db = openConnection();
+  const store = createNoteStore(db);
+  for (const [at, { title = '', text, list, ...marks }] of notes.entries()) {
+    const flags = { isArchived: list === 'archived', isDeleted: list === 'trashed', ...marks };
+    store.write({ ...settledNote(`n${at}`), created: at, local: { ...fields('', '', flags), title, text } });
+  }
+  const near = createNearHits(db, createLabels(db), sliceEffort);
+  return (query: string, list: ListName = 'active', limit = 100) => {
+    const found: NearNote[] = [];
+    let slices = 0;
+    let below: IdsPage['below'] = null;
+    do {
+      const page = near({ list, query, below, limit });
+      expect(page.notes.length).toBeLessThanOrEqual(limit);
+      found.push(...page.notes);
+      ({ below } = page);
+      slices += 1;
+    } while (below !== null);
+    return { found, slices };
+  };
+}
+
+const idsAndKinds = (found: readonly NearNote[]) => found.map(({ id, kind }) => `${id} ${kind}`);
+
+test('notes with other accents and notes with all words are found, newest first, and no hit of the search itself', () => {
+  const near = openStore([
+    { text: 'Crème brûlée' },
+    { text: 'brulee, creme' },
+    { text: 'creme brulee' },
+    { title: 'Crème', text: 'brulée' },
+    { text: 'creme' },
+    { title: null, text: null },
+  ]);
+  expect(idsAndKinds(near('creme brulee').found)).toEqual(['n3 words', 'n1 words', 'n0 accents']);
+  expect(near('nowhere to be found').found).toEqual([]);
+});
+
+test('near matches are those of one list and of the labels in the query', () => {
+  const near = openStore([
+    { text: 'Łódź', labels: ['travel'] },
+    { text: 'Łódź', list: 'archived' },
+    { text: 'Łódź', list: 'trashed' },
+    { text: 'ŁÓDŹ' },
+    { text: 'Łódź', isPinned: true, labels: ['Travel', 'city'] },
+  ]);
+  expect(idsAndKinds(near('lodz').found)).toEqual(['n4 accents', 'n3 accents', 'n0 accents']);
+  expect(idsAndKinds(near('lodz', 'archived').found)).toEqual(['n1 accents']);
+  expect(idsAndKinds(near('label:travel lodz').found)).toEqual(['n4 accents', 'n0 accents']);
+  expect(near('label:travel').found).toEqual([]);
+});
+
+test('a near match shows the part of its text around the match', () => {
+  const near = openStore([
+    { title: 'Long', text: `${'some words '.repeat(100)}in Łódź${' and more'.repeat(100)}` },
+  ]);
+  const [note] = near('lodz').found;
+  expect(note).toMatchObject({ title: 'Long', excerpt: expect.stringMatching(/^…[\w ]{20,80}Łódź and/u) });
+  expect(note?.excerpt.length).toBeLessThanOrEqual(240);
+});
+
+test('a query that nothing can be near to, and a very long one, are answered at once', () => {
+  const near = openStore([{ text: 'a' }, { text: 'b' }], 0);
+  for (const query of [' ', '\u0301', 'a b '.repeat(100)])
+    expect(near(query)).toEqual({ found: [], slices: 1 });
+});
+
+test('each slice is short, however many notes there are and however long they are', () => {
+  const many = Array.from({ length: 12_000 }, () => ({ text: 'short' }));
+  expect(openStore(many)('nothing').slices).toBeGreaterThan(2);
+  const long = Array.from({ length: 12 }, () => ({ text: 'long '.repeat(100_000) }));
+  expect(openStore(long)('nothing').slices).toBeGreaterThan(2);
+});
+
+test('in slices of any size exactly the near matches of the plain definition are found', () => {
+  const words = fc.constantFrom(
+    'milk',
+    'Mílk',
+    'bread',
+    'brêad milk',
+    'MILK bread',
+    'Łódź',
+    'lodz',
+    '',
+    'bréad\nmilk',
+  );
+  const stored = fc.record({
+    title: fc.option(words),
+    text: fc.option(words),
+    list: fc.constantFrom(...LISTS),
+    isPinned: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(stored, { maxLength: 30 }),
+      fc.constantFrom('milk', 'bread milk', 'lodz', 'míl', 'milk  bread'),
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: 1, max: 5 }),
+      (notes, query, sliceEffort, limit) => {
+        const near = openStore(notes, sliceEffort);
+        const kindOf = nearMatcher(query);
+        for (const list of LISTS) {
+          const newestFirst = notes.map((note, at) => ({ ...note, at })).toReversed();
+          const isTop = (note: { isPinned: boolean }) => list === 'active' && note.isPinned;
+          const expected = [...newestFirst.filter(isTop), ...newestFirst.filter((note) => !isTop(note))]
+            .filter((note) => note.list === list)
+            .map((note) => `n${note.at} ${kindOf(note)}`)
+            .filter((found) => !found.endsWith('null'));
+          expect(idsAndKinds(near(query, list, limit).found)).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,128 @@
+/** Near matches below a list with few hits or none: what each group says, and how their notes are opened. */
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { TEXTS } from '#shared/spec.ts';
+import type { FakeSetup } from '../fake-setup.ts';
+import { openStage, type OpenOptions, requestArguments, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES = [
+  { id: 'brulee', title: 'Dessert', text: 'a Crème brûlée for four' },
+  { id: 'reversed', title: 'brulee with', text: 'creme fraiche' },
+  { id: 'trip', title: 'Łódź', text: 'by train', labels: ['To read'] },
+  { id: 'old', title: 'Old', text: 'crème brûlée', list: 'archived' as const },
+];
+
+const box = (page: Page) => page.getByPlaceholder(TEXTS.search);
+const near = (page: Page) => page.getByRole('region', { name: 'Near matches' });
+const rows = (page: Page) => near(page).getByRole('listitem');
+
+async function search(
+  query: string,
+  setup: FakeSetup = { notes: NOTES },
+  options?: OpenOptions,
+): Promise<Page> {
+  const { page } = await stage.open(setup, options);
+  await see(page.getByRole('article').first()).toBeVisible();
+  await box(page).fill(query);
+  return page;
+}
+
+describe('near matches', () => {
+  test('without a hit, groups below the sentence of the specification say what their notes have of the query', async () => {
+    const page = await search('creme brulee');
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see(near(page).getByRole('heading')).toHaveText([
+      '1 note with other accents',
+      '1 note with all these words',
+    ]);
+    await see(rows(page)).toHaveText(['Desserta Crème brûlée for four', 'brulee withcreme fraiche']);
+    await see(near(page).locator('mark')).toHaveText(['Crème brûlée', 'brulee', 'creme']);
+    // They are no hits, so they are no cards.
+    await see(page.getByRole('article')).toHaveCount(0);
+    await see(near(page).getByRole('status')).toHaveText(
+      '1 note with other accents, 1 note with all these words',
+    );
+  });
+
+  test('with a few hits near matches follow them, and with more there are none', async () => {
+    const few = [...NOTES, ...['a', 'b'].map((id) => ({ id, text: 'lodz' }))];
+    const page = await search('lodz', { notes: few });
+    await see(page.getByRole('article')).toHaveCount(2);
+    await see(rows(page)).toHaveText(['Łódźby train']);
+    await page.evaluate(() => window.fake.arrive({ text: 'lodz again' }));
+    await see(page.getByRole('article')).toHaveCount(3);
+    await see(near(page)).toHaveCount(0);
+  });
+
+  test('near matches are of the list that is shown', async () => {
+    const page = await search('creme', { notes: NOTES }, { hash: '#/archive' });
+    await see(rows(page)).toHaveText(['Oldcrème brûlée']);
+  });
+
+  test('a label without quotes is offered with the number of its notes, and a click shows them', async () => {
+    const page = await search('label:to read');
+    const offer = near(page).getByRole('button', { name: '1 note labelled “To read”' });
+    await offer.click();
+    await see(box(page)).toHaveValue('label:"To read"');
+    await see(page.getByRole('article')).toHaveCount(1);
+    await see(near(page)).toHaveCount(0);
+  });
+
+  test('of many near matches the first are listed, and up to a hundred are counted', async () => {
+    const notes = [...NOTES, ...Array.from({ length: 120 }, () => ({ text: 'Bücher' }))];
+    const page = await search('bucher', { notes });
+    await see(near(page).getByRole('heading')).toHaveText('100+ notes with other accents');
+    await see(rows(page)).toHaveCount(12);
+    await see(near(page).getByText('The first 12 are listed.')).toBeVisible();
+  });
+
+  test('near matches are requested slice by slice, and no more once another key is pressed', async () => {
+    const page = await search('creme brulee', { notes: NOTES, held: ['notes:near'] });
+    await see.poll(() => requestArguments(page, 'notes:near')).toHaveLength(1);
+    await box(page).fill('creme bruleex');
+    await page.evaluate(() => window.fake.release('notes:near'));
+    await see(page.getByText(TEXTS.noMatch)).toBeVisible();
+    await see.poll(() => requestArguments(page, 'notes:near')).toHaveLength(2);
+    await see(near(page)).toHaveCount(0);
+  });
+});
+
+describe('the keys among near matches', () => {
+  test.each(['ArrowDown', 'Enter'])(
+    'without a hit %s in the search box leads to the first near match, arrows to the others and Esc back',
+    async (key) => {
+      const page = await search('creme brulee');
+      await box(page).press(key);
+      await see(rows(page).first().getByRole('button')).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await see(rows(page).last().getByRole('button')).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await see(rows(page).first().getByRole('button')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await see(box(page)).toBeFocused();
+    },
+  );
+
+  test('Enter on a near match opens its note, where its words are marked, and Esc leads back to it', async () => {
+    const page = await search('creme brulee');
+    await box(page).press('Enter');
+    await see(rows(page).first().getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await see(dialog.getByLabel(TEXTS.text)).toHaveValue('a Crème brûlée for four');
+    await page.keyboard.press('Escape');
+    await see(dialog).toHaveCount(0);
+    await see(rows(page).first().getByRole('button')).toBeFocused();
+  });
+});
+
+test('what is near a query is not shown under the next one', async () => {
+  const page = await search('lodz');
+  await see(rows(page)).toHaveCount(1);
+  await box(page).fill('train');
+  await see(page.getByRole('article')).toHaveCount(1);
+  await see(near(page)).toHaveCount(0);
+  expect(await box(page).inputValue()).toBe('train');
+});
