@@ -1,4 +1,5 @@
 /** Where a query is found in a text: folded as in the search or in another way, and mapped back to the text. */
+import { graphemeEnd, graphemeStart } from './graphemes.ts';
 import { fold, isBlank } from './search.ts';
 
 /** A half-open range of UTF-16 indices. */
@@ -12,7 +13,8 @@ type Folding = (text: string) => string;
 
 /**
  * All hits from left to right, none overlapping. If a hit begins or ends within the folded form of one or several letters,
- * its range has all of them.
+ * or within what is seen as one character, its range has all of them. A hit that is only a part of one character is left out, such
+ * as one of the people of a family emoji.
  */
 export function hitRanges(text: string, query: string, folding: Folding = fold): Range[] {
   return mergeRanges([...eachHit(text, query, folding)]);
@@ -30,7 +32,7 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
   return merged;
 }
 
-/** The first hit, in a fraction of the time that all of them take; null if there is none. */
+/** The first range of `hitRanges`, in a fraction of the time that all of them take; null if there is none. */
 export function firstHit(text: string, query: string, folding: Folding = fold): Range | null {
   return eachHit(text, query, folding).next().value ?? null;
 }
@@ -44,8 +46,15 @@ function* eachHit(text: string, query: string, folding: Folding): Generator<Rang
   const origin = isUnitByUnit(text, folded) ? ownPlace : originIn(text, folding);
   for (; at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
     const { start } = origin(at);
-    yield { start, end: origin(at + wanted.length - 1).end };
+    const range = widen(text, { start, end: origin(at + wanted.length - 1).end });
+    if (range !== null) yield range;
   }
+}
+
+/** The range with whole characters; null if there is none as a whole in it. */
+function widen(text: string, { start, end }: Range): Range | null {
+  if (graphemeEnd(text, start) >= graphemeStart(text, end)) return null;
+  return { start: graphemeStart(text, start), end: graphemeEnd(text, end) };
 }
 
 /** Lower-casing goes character by character and shortens none. So if the lengths are equal, every unit has kept its place. */
@@ -72,11 +81,12 @@ function isBetweenPieces(text: string, index: number): boolean {
   return !BELONGS.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
 }
 
-/** The last index up to this one where a cut takes no letter's marks, and neither loses nor makes a hit. */
+/** The last index up to this one where a cut divides no character, and neither loses nor makes a hit. */
 export function cutBefore(text: string, index: number): number {
   let at = index;
   while (!isBetweenPieces(text, at)) at -= 1;
-  return at;
+  const start = graphemeStart(text, at);
+  return start === at ? at : cutBefore(text, start);
 }
 
 /** About so many UTF-16 units are mapped at once, because mapping takes ten times as long as folding. */

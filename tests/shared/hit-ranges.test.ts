@@ -1,11 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hitRanges } from '#shared/hit-ranges.ts';
+import { graphemeEnd, graphemeStart } from '#shared/graphemes.ts';
+import { cutBefore, hitRanges } from '#shared/hit-ranges.ts';
+import { loosen } from '#shared/near.ts';
 import { fold, matcher } from '#shared/search.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 
 const found = (text: string, query: string): string[] =>
   hitRanges(text, query).map(({ start, end }) => text.slice(start, end));
+
+const graphemes = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+/** Every place where the text can be cut. */
+function cutsOf(text: string): ReadonlySet<number> {
+  let at = 0;
+  return new Set([0, ...graphemes(text).map((segment) => (at += segment.length))]);
+}
 
 describe('highlights', () => {
   test.each([
@@ -24,14 +35,21 @@ describe('highlights', () => {
     ['un café noir', 'cafe\u0301', ['café']],
     ['cafe\u0301s et cafés', 's', ['s', 's']],
     ['\u1112\u1161\u11ab\u1100\u1173\u11af', '글', ['\u1100\u1173\u11af']],
-    ['q\u0323\u0307 and q', 'q', ['q', 'q']],
-    ['ß q\u0323\u0307', 'q', ['q']],
+    ['q\u0323\u0307 and q', 'q', ['q']],
+    ['ß q\u0323\u0307', 'q', []],
+    ['aq\u0323\u0307', 'aq', ['aq\u0323\u0307']],
+    ['👩🏽‍🚀 and 👩', '👩', ['👩']],
+    ['👨‍👩‍👧', '👩', []],
+    ['our 👨‍👩‍👧', 'our 👨', ['our 👨‍👩‍👧']],
+    ['🇩🇪🇪🇺', '🇪🇪', []],
+    ['हिन्दी', 'हिन्द', ['हिन्दी']],
+    ['a\r\nb', '\n', []],
     ['ß q\u0307\u0323', 'q', ['q\u0307\u0323']],
   ])('the highlights in %j for the query %j are %j', (text, query, expected) => {
     expect(found(text, query)).toEqual(expected);
   });
 
-  test('a text has highlights exactly if the search itself matches it', () => {
+  test('a text without marks and emoji has highlights exactly if the search matches it; none has other highlights', () => {
     const unit = fc.oneof(
       anyCodePoint,
       fc.constantFrom(
@@ -59,7 +77,10 @@ describe('highlights', () => {
         const query = isPart ? note.slice(anyText.length / 3, anyText.length) : anyText;
         fc.pre(query.trim() !== '');
         const ranges = hitRanges(note, query);
-        expect(ranges.length > 0).toBe(matcher(query)({ title: null, text: note }));
+        const isHit = matcher(query)({ title: null, text: note });
+        if (ranges.length > 0) expect(isHit).toBe(true);
+        // Where each unit is a character, no hit is a part of one.
+        if (graphemes(note).length === note.length) expect(ranges.length > 0).toBe(isHit);
         let end = 0;
         for (const range of ranges) {
           expect(fold(note.slice(range.start, range.end))).toContain(fold(query));
@@ -69,6 +90,65 @@ describe('highlights', () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+
+  test('neither a highlight nor a cut divides what is seen as one character', () => {
+    const unit = fc.oneof(
+      fc.constantFrom(
+        'a',
+        'b',
+        ' ',
+        '\n',
+        '\r\n',
+        'e\u0301',
+        'q\u0323\u0307',
+        '\u0301',
+        'ß',
+        '가',
+        '\u1100',
+        '\u1161',
+        'の',
+      ),
+      fc.constantFrom(
+        '👩',
+        '👨‍👩‍👧',
+        '👩🏽‍🚀',
+        '🏽',
+        '\u200d',
+        '🇩🇪',
+        '🇪',
+        '❤️',
+        '1️⃣',
+        'क',
+        'का',
+        'न्दी',
+        '\u0600',
+        'กำ',
+        '漢',
+      ),
+      anyCodePoint,
+    );
+    const text = fc.array(unit, { maxLength: 14 }).map((units) => units.join(''));
+    fc.assert(
+      fc.property(text, fc.nat(30), fc.nat(30), (note, from, to) => {
+        const cuts = cutsOf(note);
+        const query = note.slice(Math.min(from, to), Math.max(from, to));
+        for (const { start, end } of [...hitRanges(note, query), ...hitRanges(note, query, loosen)]) {
+          expect(cuts).toContain(start);
+          expect(cuts).toContain(end);
+        }
+        expect(cuts).toContain(cutBefore(note, Math.min(from, note.length)));
+        const at = Math.min(to, note.length);
+        expect(graphemeStart(note, at)).toBe(Math.max(...[...cuts].filter((cut) => cut <= at)));
+        expect(graphemeEnd(note, at)).toBe(Math.min(...[...cuts].filter((cut) => cut >= at)));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('highlights in a long text of emoji are found as fast as their number grows', () => {
+    const note = '👩🏽‍🚀 and 👩, '.repeat(5_000);
+    expect(hitRanges(note, '👩')).toHaveLength(5_000);
   });
 
   test('lower-casing makes no character shorter, on which highlights rely', () => {

@@ -4,6 +4,7 @@
  */
 import { endOfLines } from '#shared/card-lines.ts';
 import { cutBefore, firstHit, type Range } from '#shared/hit-ranges.ts';
+import { graphemeEnd, graphemeStart } from '#shared/graphemes.ts';
 import { boxAt } from '#shared/list-lines.ts';
 import { fold } from '#shared/search.ts';
 import { EXCERPT_LENGTH, TITLE_LENGTH } from '#shared/view.ts';
@@ -25,7 +26,7 @@ const MOST_READ = 500_000;
 /** In UTF-16 units. */
 const LONGEST_SPELLED = 100;
 
-/** The text's beginning as a card shows it; never ends in half a character. */
+/** The text's beginning as a card shows it; never ends within a character. */
 export function excerptOf(text: string): string {
   return cut(text, 0, EXCERPT_LENGTH);
 }
@@ -34,7 +35,7 @@ export function beginningOf(text: string): Excerpt {
   return { excerpt: excerptOf(text), clipped: text.length > EXCERPT_LENGTH };
 }
 
-/** The title's beginning as a row of a list has it; never ends in half a character. */
+/** The title's beginning as a row of a list has it; never ends within a character. */
 export function rowTitle(title: string | null): string {
   return cut(title ?? '', 0, TITLE_LENGTH);
 }
@@ -79,7 +80,7 @@ export function excerptAt(text: string, range: Range | null, length: number): st
 /** @param end where the hit ends, which may be longer than an excerpt */
 function partFrom(text: string, from: number, end: number, length: number): Excerpt {
   const mark = from === 0 ? '' : '…';
-  const to = Math.max(from + length - mark.length, end);
+  const to = Math.max(from + length - mark.length, graphemeEnd(text, end));
   return { excerpt: mark + cut(text, from, to), clipped: to < text.length };
 }
 
@@ -116,8 +117,7 @@ function firstSpelling(text: string, spelling: RegExp | null, foldedQuery: strin
 }
 
 function cut(text: string, start: number, end: number): string {
-  const part = text.slice(start, end);
-  return end < text.length ? part.replace(/[\uD800-\uDBFF]$/, '') : part;
+  return text.slice(start, graphemeStart(text, end));
 }
 
 /** Starts at a line or a word, if one begins before the hit; before a box with the newline that makes its line a box. */
