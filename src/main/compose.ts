@@ -5,14 +5,15 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, powerMonitor } from 'electron';
-import { AppError, messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/error.ts';
 import { describeError } from '#shared/error-report.ts';
 import { hasContent } from '#shared/note.ts';
 import { makeNoteId } from '#shared/note-id.ts';
-import { LOG_LINES } from '#shared/spec.ts';
 import { accountFiles, removeSignedOut } from './account/files.ts';
 import { createAccountHost } from './account/host.ts';
+import type { HostedCloudPorts } from './account/cloud.ts';
 import { createAuth } from './auth/auth.ts';
+import type { Auth } from './auth/contract.ts';
 import { systemClock } from './base/clock.ts';
 import { createCloudHost } from './account/cloud-service.ts';
 import { homepageOf } from './config/homepage.ts';
@@ -89,13 +90,14 @@ export interface Start {
 }
 
 export function composeInkling({
-  config: { firebase, google, endpoints = {} },
+  config,
   built,
   log,
   firstThread,
   startAccount,
   isSelfCheck,
 }: Start): Inkling {
+  const { firebase, google, endpoints = {} } = config;
   const userData = app.getPath('userData');
   const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
   const warn = (message: string): void => log.warn(message);
@@ -125,23 +127,7 @@ export function composeInkling({
   const accounts = createAccountHost({
     firstThread,
     startAccount,
-    startCloud(uid, reportObstacle) {
-      const config = { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile };
-      // Nobody else's token is ever used for this account (S10).
-      const host = createCloudHost(
-        {
-          async idToken() {
-            if (accounts.current?.uid !== uid)
-              throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
-            return auth.idToken();
-          },
-          rejectToken: (token) => auth.rejectToken(token),
-          route: () => systemRoute(`https://${config.host ?? 'firestore.googleapis.com'}`, systemClock),
-        },
-        reportObstacle,
-      );
-      return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, host, warn);
-    },
+    startCloud: createCloudStarter(config, built, auth, warn),
     filesOf: (uid) => accountFiles(userData, uid),
     signedOutWords,
     clock: systemClock,
@@ -310,5 +296,26 @@ export function composeInkling({
       stopServing();
       auth.dispose();
     },
+  };
+}
+
+/** Makes the function that starts an account's connection to the cloud, in a thread of its own. */
+function createCloudStarter(
+  { firebase, endpoints = {} }: Config,
+  built: string,
+  auth: Pick<Auth, 'idToken' | 'rejectToken'>,
+  onTrouble: (message: string) => void,
+): HostedCloudPorts['startCloud'] {
+  const config = { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile };
+  return (uid, onObstacle) => {
+    const host = createCloudHost(
+      {
+        idToken: () => auth.idToken(uid),
+        rejectToken: (token) => auth.rejectToken(token),
+        route: () => systemRoute(`https://${config.host ?? 'firestore.googleapis.com'}`, systemClock),
+      },
+      onObstacle,
+    );
+    return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, host, onTrouble);
   };
 }

@@ -135,7 +135,8 @@ export function createDevice(ports: DevicePorts): Device {
     return noteIdOf(name, made);
   };
   const filesOf = (uid: Uid): AccountFiles => accountFiles(folder, uid);
-  const personOf = (uid: Uid | undefined): Person | null => people.find((one) => one.uid === uid) ?? null;
+  const personOf = (uid: Uid | undefined): Person | null =>
+    people.find((person) => person.uid === uid) ?? null;
 
   /** Overwritten words that a power cut may bring back. */
   const unflushedPast = new Set<string>();

@@ -212,11 +212,8 @@ export function createAuth(ports: AuthPorts): Auth {
       session = null;
       publish();
     },
-    async idToken() {
-      // The token comes from the session at the time of the call. If another session replaces that one meanwhile, the
-      // call fails.
-      if (session === null) await restored;
-      if (session === null) throw new AppError('not-signed-in', 'Nobody is signed in.');
+    async idToken(uid) {
+      if (session?.stored.user.uid !== uid) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
       return session.tokens.idToken();
     },
     rejectToken(token) {

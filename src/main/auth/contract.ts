@@ -90,10 +90,11 @@ export interface Auth {
    */
   signOut(): Promise<void>;
   /**
-   * A Firebase ID token that is valid for at least some minutes. Any number of callers share one refresh.
-   * @throws AppError `not-signed-in`, `session-expired` (ask to sign in again) or `network` (try later)
+   * A Firebase ID token of this account (S10) that is valid for at least some minutes. Any number of callers share one refresh.
+   * @throws AppError `not-signed-in` if this account is not signed in, or no longer when the token is there; `session-expired`
+   * (ask to sign in again); `network` (try later)
    */
-  idToken(): Promise<string>;
+  idToken(uid: Uid): Promise<string>;
   /** The server refused this token before it expired: the next `idToken` refreshes it. */
   rejectToken(token: string): void;
   /** Ends every timer, server and request. */

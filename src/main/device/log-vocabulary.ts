@@ -97,7 +97,6 @@ const SENTENCES = [
   'Google’s answer holds no ID token.',
   'Google’s keys could not be read.',
   'No answer came from the browser within five minutes.',
-  'Nobody is signed in.',
   'Something unexpected happened',
   'The ID token was not issued by Google.',
   'The account could not be signed in',

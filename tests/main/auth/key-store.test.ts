@@ -27,8 +27,8 @@ describe('a key store that gives no key', () => {
     const keyStore = createKeyStore();
     keyStore.state = 'no key';
     const rig = await signedIn({ encryption: keyStore.encryption, storeWithoutKeyStore: () => true });
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await rig.auth.idToken();
+    rig.auth.rejectToken(await rig.idToken());
+    await rig.idToken();
     expect(await files(rig)).toEqual([]);
     expect(warnings(rig)).toEqual([expect.stringContaining('This system offers no encryption')]);
     expect(rig.protections).toEqual(['none']);
@@ -77,7 +77,7 @@ describe('a key store that gives no key', () => {
     expect(again.auth.state).toEqual(SIGNED_OUT);
     resolve();
     await expect.poll(() => again.auth.state).toMatchObject({ status: 'signed-in', user: { uid: 'alice' } });
-    await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
+    await expect(again.idToken()).resolves.toMatch(/^id-/);
   });
 
   test('signing out while the key store waits to be unlocked works, and no session is stored afterwards', async () => {
@@ -115,8 +115,8 @@ describe('a device without a key store', () => {
     async (choice, stored) => {
       const { keyStore } = withoutKeyStore();
       const rig = await signedIn({ encryption: keyStore.encryption, storeWithoutKeyStore: () => choice });
-      rig.auth.rejectToken(await rig.auth.idToken());
-      await rig.auth.idToken();
+      rig.auth.rejectToken(await rig.idToken());
+      await rig.idToken();
       expect(rig.protections).toEqual(['known-key']);
       expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
         expect.stringContaining('No key store answers'),

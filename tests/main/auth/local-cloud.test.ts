@@ -40,7 +40,7 @@ test('a sign-in succeeds, and its session gives a token after a restart', async 
   expect(rig.log).toEqual([`info ${LOG_LINES.signedIn}`]);
   expect((await rig.visits[0])?.text).toContain('You are signed in');
   const again = await rig.restart();
-  await expect(again.auth.idToken()).resolves.toMatch(/^eyJ/);
+  await expect(again.idToken()).resolves.toMatch(/^eyJ/);
 });
 
 test('a sign-in that the user denies fails, and the next one works', async () => {

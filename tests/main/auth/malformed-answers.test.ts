@@ -166,12 +166,12 @@ describe('malformed answers at a refresh', () => {
     async (_what, answer) => {
       const rig = await createRig(google.endpoints);
       await rig.signIn();
-      rig.auth.rejectToken(await rig.auth.idToken());
+      rig.auth.rejectToken(await rig.idToken());
       google.answer('/v1/token', answer);
-      await expect(rig.auth.idToken()).rejects.toMatchObject({ name: 'AppError', code: 'network' });
+      await expect(rig.idToken()).rejects.toMatchObject({ name: 'AppError', code: 'network' });
       expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false });
       google.answer('/v1/token');
-      await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+      await expect(rig.idToken()).resolves.toMatch(/^id-/);
       rig.clock.advance(WATCH_TIME);
       expect(rig.clock.waiting).toBe(0);
     },
@@ -182,9 +182,9 @@ describe('limits of an answer', () => {
   async function problemWith(answer: Answer): Promise<string> {
     const rig = await createRig(google.endpoints);
     await rig.signIn();
-    rig.auth.rejectToken(await rig.auth.idToken());
+    rig.auth.rejectToken(await rig.idToken());
     google.answer('/v1/token', answer);
-    return rig.auth.idToken().then(
+    return rig.idToken().then(
       () => 'none',
       (error: unknown) => messageOf(error),
     );
@@ -214,13 +214,13 @@ describe('a server that does not answer in time', () => {
   test.each(slow)('[C32] a refresh fails at the time limit if the server %s', async (_what, start) => {
     const rig = await createRig(google.endpoints);
     await rig.signIn();
-    rig.auth.rejectToken(await rig.auth.idToken());
+    rig.auth.rejectToken(await rig.idToken());
     const requestArrived = Promise.withResolvers<void>();
     google.answer('/v1/token', (request, response) => {
       void start(request, response);
       requestArrived.resolve();
     });
-    const token = rig.auth.idToken();
+    const token = rig.idToken();
     token.catch(() => undefined);
     await requestArrived.promise;
     rig.clock.advance(REQUEST_TIMEOUT);

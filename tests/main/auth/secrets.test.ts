@@ -14,7 +14,7 @@ afterEach(async () => google.stop());
 
 test('[C11] no token, code, nonce or secret is in a log, an error, a state, a page or a file', async () => {
   const rig = await createRig(google.endpoints);
-  const { auth, signIn } = rig;
+  const { auth, idToken, signIn } = rig;
   const errors: unknown[] = [];
   const failing = async (work: Promise<unknown>): Promise<void> => {
     await work.then(
@@ -24,8 +24,8 @@ test('[C11] no token, code, nonce or secret is in a log, an error, a state, a pa
   };
 
   await signIn();
-  auth.rejectToken(await auth.idToken());
-  await auth.idToken();
+  auth.rejectToken(await idToken());
+  await idToken();
 
   google.claims({ nonce: 'other' });
   await failing(signIn());
@@ -48,8 +48,8 @@ test('[C11] no token, code, nonce or secret is in a log, an error, a state, a pa
   google.answer('/v1/token', ({ body }, response) => {
     void json({ error: { message: `TOKEN_EXPIRED : ${body}` } }, 400)({ ...EMPTY }, response);
   });
-  auth.rejectToken(await auth.idToken());
-  await failing(auth.idToken());
+  auth.rejectToken(await idToken());
+  await failing(idToken());
 
   const pages = await Promise.all(rig.visits);
   const folder = dirname(rig.sessionFile);

@@ -2,6 +2,7 @@
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import {
   createKeyStore,
@@ -50,18 +51,18 @@ describe('a restart', () => {
     expect(google.requests.length).toBe(requestsBefore);
 
     google.answer('/v1/token', (_request, response) => void response.destroy());
-    await expect(again.auth.idToken()).rejects.toMatchObject({ code: 'network' });
+    await expect(again.idToken()).rejects.toMatchObject({ code: 'network' });
     expect(again.auth.state).toMatchObject({ status: 'signed-in', expired: false });
     google.answer('/v1/token');
-    await expect(again.auth.idToken()).resolves.toMatch(/^id-/);
+    await expect(again.idToken()).resolves.toMatch(/^id-/);
   });
 
   test('a restart goes on with the latest refresh token', async () => {
     const rig = await signedIn();
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await rig.auth.idToken();
+    rig.auth.rejectToken(await rig.idToken());
+    await rig.idToken();
     const rotated = await rig.restart();
-    await rotated.auth.idToken();
+    await rotated.idToken();
     const used = google.requests
       .filter(({ path }) => path === '/v1/token')
       .map(({ body }) => new URLSearchParams(body).get('refresh_token'));
@@ -74,7 +75,7 @@ describe('a restart', () => {
     await rig.auth.restore();
     expect(rig.auth.state).toEqual(SIGNED_OUT);
     expect(rig.log).toEqual([]);
-    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'not-signed-in' });
+    await expect(rig.idToken()).rejects.toMatchObject({ code: 'not-signed-in' });
   });
 });
 
@@ -84,27 +85,27 @@ describe('a session that Google refuses', () => {
   test.each(REFUSALS)('a refresh refused with %s retains the user and asks to sign in', async (message) => {
     const rig = await signedIn();
     google.answer('/v1/token', json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400));
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+    rig.auth.rejectToken(await rig.idToken());
+    await expect(rig.idToken()).rejects.toMatchObject({ code: 'session-expired' });
     const expired = { status: 'signed-in', expired: true, user: { uid: 'alice' } };
     expect(rig.auth.state).toMatchObject(expired);
     expect(rig.states.at(-1)).toMatchObject(expired);
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject(expired);
-    await expect(again.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+    await expect(again.idToken()).rejects.toMatchObject({ code: 'session-expired' });
     expect(google.requestCount('/v1/token')).toBe(1);
   });
 
   test.each(['alice', 'bob'])('signing in as %s after a refusal gives a valid session', async (uid) => {
     const rig = await signedIn();
     google.answer('/v1/token', json({ error: { message: 'TOKEN_EXPIRED' } }, 400));
-    rig.auth.rejectToken(await rig.auth.idToken());
-    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+    rig.auth.rejectToken(await rig.idToken());
+    await expect(rig.idToken()).rejects.toMatchObject({ code: 'session-expired' });
     google.answer('/v1/token');
     google.account(uid);
     await expect(rig.signIn()).resolves.toMatchObject({ uid });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', expired: false, user: { uid } });
-    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+    await expect(rig.idToken()).resolves.toMatch(/^id-/);
     expect((await rig.restart()).auth.state).toMatchObject({ expired: false, user: { uid } });
   });
 
@@ -116,8 +117,8 @@ describe('a session that Google refuses', () => {
         () => void json({ error: { message: 'TOKEN_EXPIRED' } }, 400)(request, response),
       );
     });
-    rig.auth.rejectToken(await rig.auth.idToken());
-    const early = rig.auth.idToken();
+    rig.auth.rejectToken(await rig.idToken());
+    const early = rig.idToken();
     early.catch(() => undefined);
     const refuse = await requestArrived.promise;
     google.account('bob');
@@ -134,7 +135,7 @@ describe('signing out', () => {
     await writeFile(`${rig.sessionFile}.unreadable`, 'old');
     await rig.auth.signOut();
     expect(rig.auth.state).toEqual(SIGNED_OUT);
-    await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'not-signed-in' });
+    await expect(rig.idToken()).rejects.toMatchObject({ code: 'not-signed-in' });
     expect(await files(rig)).toEqual([]);
     expect((await rig.restart()).auth.state).toEqual(SIGNED_OUT);
   });
@@ -180,7 +181,7 @@ describe('signing out', () => {
       message: expect.stringMatching(/^The stored session could not be removed: \w+ E/),
     });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
-    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+    await expect(rig.idToken()).resolves.toMatch(/^id-/);
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject({ status: 'signed-in' });
     // What is made private here is a folder.
@@ -213,8 +214,8 @@ describe('signing out', () => {
 test('while an attempt to sign in again waits, the state says so', async () => {
   const rig = await signedIn();
   google.answer('/v1/token', json({ error: { message: 'TOKEN_EXPIRED' } }, 400));
-  rig.auth.rejectToken(await rig.auth.idToken());
-  await expect(rig.auth.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+  rig.auth.rejectToken(await rig.idToken());
+  await expect(rig.idToken()).rejects.toMatchObject({ code: 'session-expired' });
   google.answer('/v1/token');
   google.claims({ nonce: 'other' });
   await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
@@ -276,4 +277,14 @@ describe('the session file', () => {
     expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
     expect(rig.log).toContainEqual(expect.stringMatching(/^warn The session could not be stored: E/));
   });
+});
+
+test('[S10] no account gets a token but the one that is signed in', async () => {
+  const rig = await signedInRig(google);
+  await expect(rig.auth.idToken('alice' as Uid)).resolves.toMatch(/^id-/);
+  await expect(rig.auth.idToken('bob' as Uid)).rejects.toMatchObject({ code: 'not-signed-in' });
+  google.account('bob');
+  await rig.signIn();
+  await expect(rig.auth.idToken('alice' as Uid)).rejects.toMatchObject({ code: 'not-signed-in' });
+  await expect(rig.auth.idToken('bob' as Uid)).resolves.toMatch(/^id-/);
 });

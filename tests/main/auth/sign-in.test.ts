@@ -113,9 +113,9 @@ describe('a sign-in that works', () => {
   });
 
   test('a sign-in gives the ID token without another request', async () => {
-    const { auth, signIn } = await createRig(google.endpoints);
+    const { idToken, signIn } = await createRig(google.endpoints);
     await signIn();
-    await expect(auth.idToken()).resolves.toMatch(/^id-/);
+    await expect(idToken()).resolves.toMatch(/^id-/);
     expect(google.requestCount('/v1/token')).toBe(0);
   });
 
@@ -123,9 +123,9 @@ describe('a sign-in that works', () => {
     'a sign-in works with a clock that is off by %i minutes',
     async (minutes) => {
       google.setClock(minutes * 60_000);
-      const { auth, signIn } = await createRig(google.endpoints);
+      const { idToken, signIn } = await createRig(google.endpoints);
       await expect(signIn()).resolves.toEqual(ALICE);
-      await expect(auth.idToken()).resolves.toMatch(/^id-/);
+      await expect(idToken()).resolves.toMatch(/^id-/);
     },
   );
 
@@ -491,7 +491,7 @@ describe('a sign-in that fails', () => {
     google.claims({ nonce: 'other' });
     await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed' });
     expect(rig.auth.state).toEqual({ status: 'signed-in', user: ALICE, expired: false, signingIn: false });
-    await expect(rig.auth.idToken()).resolves.toMatch(/^id-/);
+    await expect(rig.idToken()).resolves.toMatch(/^id-/);
   });
 });
 

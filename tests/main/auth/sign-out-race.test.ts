@@ -33,7 +33,7 @@ test.each([
   onTestFinished(async () => google.stop());
   const rig = await createRig(google.endpoints);
   const { uid } = await rig.signIn();
-  rig.auth.rejectToken(await rig.auth.idToken());
+  rig.auth.rejectToken(await rig.idToken());
 
   const removing = Promise.withResolvers<void>();
   const removed = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ test.each([
   const tokens = { id_token: 'new', refresh_token: 'rotated', expires_in: '3600' };
   google.answer('/v1/token', json({ user_id: uid, ...tokens }));
   // The session can still be refreshed until the sign-out is complete.
-  await expect(rig.auth.idToken()).resolves.toBe('new');
+  await expect(rig.idToken()).resolves.toBe('new');
   removed.resolve();
   await ended.then(
     () => expect(broken).toBe(false),
@@ -57,6 +57,6 @@ test.each([
     expect(again.auth.state).toEqual({ status: 'signed-out', signingIn: false });
     return;
   }
-  await again.auth.idToken();
+  await again.idToken();
   expect(google.requests.findLast(({ path }) => path === '/v1/token')?.body).toContain('rotated');
 });

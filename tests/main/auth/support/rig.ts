@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createAuth } from '#main/auth/auth.ts';
 import type { Auth, AuthEndpoints, AuthPorts, Encryption, SignInPorts } from '#main/auth/contract.ts';
+import type { Uid } from '#shared/note.ts';
 import type { SessionProtection, SessionState, User } from '#shared/session.ts';
 import { browse, type Visit } from '#tests/support/browser.ts';
 import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
@@ -25,11 +26,15 @@ export interface Rig {
   readonly openedTwice: readonly boolean[];
   /** As `Auth.signIn`. */
   readonly signIn: () => Promise<User>;
+  /** As `Auth.idToken`, for the account that is signed in. */
+  readonly idToken: () => Promise<string>;
   /** Ends this app and starts it again on the same user data. */
   restart(changes?: RigChanges): Promise<Rig>;
 }
 
 export const CONFIG = { apiKey: 'key', clientId: 'desktop', clientSecret: 'not-so-secret' };
+
+const NOBODY = 'nobody' as Uid;
 
 const KNOWN_KEY = Buffer.alloc(32);
 const KNOWN_MARK = 0;
@@ -154,6 +159,7 @@ function build(given: RigChanges & Pick<AuthPorts, 'config' | 'sessionFile' | 'e
     opened,
     openedTwice,
     signIn: () => auth.signIn(signInPorts),
+    idToken: () => auth.idToken(auth.state.status === 'signed-in' ? auth.state.user.uid : NOBODY),
     async restart(next = {}) {
       auth.dispose();
       const again = build({ ...given, ...next });
