@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { areLabelsFixed, MOST_LABELS } from '#shared/labels.ts';
 import { type ListName, listOf, type NoteId } from '#shared/note.ts';
@@ -8,6 +9,7 @@ import { excerptOf } from '#account/tables/excerpt.ts';
 import { createViews } from '#account/views/views.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { fields } from '#tests/support/fields.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { indexAll, NO_INDEX } from './search-support.ts';
 import { openConnection, settledNote } from '../support/store.ts';
 
@@ -235,7 +237,7 @@ describe('§5 under a query', () => {
   /** 1,500 notes with long texts: more than a page can search in its time. */
   function openMany() {
     const db = openConnection();
-    const index = createSearchIndex(db, ':memory:');
+    const index = createSearchIndex(db, path.join(temporaryFolder(), 'search.sqlite'));
     const store = createNoteStore(db);
     store.transaction(() => {
       for (let at = 0; at < 1_500; at += 1) {
