@@ -77,8 +77,8 @@ test('the parts of a comparison contain both texts completely, whatever the text
     maxLength: 60,
   });
   fc.assert(
-    fc.property(words, words, (one, other) => {
-      const [then, now] = [one.join(''), other.join('')];
+    fc.property(words, words, (a, b) => {
+      const [then, now] = [a.join(''), b.join('')];
       const parts = differences(then, now);
       expect([textOf(parts, 'then'), textOf(parts, 'now')]).toEqual([then, now]);
       expect(parts.every(({ text }) => text !== '')).toBe(true);

@@ -50,9 +50,9 @@ function answered(name: string, times: Times, isLarge: boolean): Figure[] {
       : relativeFigure(title, 'ms', p95, empty, MOST_EMPTY);
   });
   if (!isLarge) return lists;
-  const own = percentile(times.own, 95);
+  const ownTime = percentile(times.own, 95);
   const memory = percentile(times.memory, 95);
-  return [...lists, relativeFigure(`${name}, p95 without the bridge`, 'ms', own, memory, MOST_RATIO)];
+  return [...lists, relativeFigure(`${name}, p95 without the bridge`, 'ms', ownTime, memory, MOST_RATIO)];
 }
 
 function typed(name: string, { taken, shown, shownBare }: Times): Figure[] {

@@ -26,8 +26,11 @@ test.skipIf(process.platform !== 'linux')(
     // The system was asked only after Node's own list was not enough.
     expect(seen.endings).toEqual([{ kind: 'wait', message: expect.stringContaining('that Node knows') }]);
 
-    const other = await journeys.startCompany(['h2']);
-    const strange = journeys.listen(through(other.proxy), { host: other.host, caFile: undefined });
+    const otherCompany = await journeys.startCompany(['h2']);
+    const strange = journeys.listen(through(otherCompany.proxy), {
+      host: otherCompany.host,
+      caFile: undefined,
+    });
     await expect.poll(() => strange.obstacles).toEqual(['certificate']);
     expect(strange.arrived).toBe(0);
   },

@@ -66,9 +66,9 @@ describe('[S8] failures', () => {
       idToken: async () => `not a token ${(bad.requests += 1)}`,
       rejectToken: () => undefined,
     };
-    const other = open(bad);
-    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
-    other.dispose();
+    const secondRemote = open(bad);
+    expect(await secondRemote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
+    secondRemote.dispose();
   });
 
   test.each([
@@ -79,36 +79,36 @@ describe('[S8] failures', () => {
       idToken: () => Promise.reject(new AppError(code, 'no token')),
       rejectToken: () => undefined,
     };
-    const other = open(failing);
-    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind } });
+    const secondRemote = open(failing);
+    expect(await secondRemote.commit([write])).toMatchObject({ ok: false, failure: { kind } });
     const ended = await new Promise((resolve) => {
-      other.listen({ onSnapshot: () => undefined, onEnd: resolve });
+      secondRemote.listen({ onSnapshot: () => undefined, onEnd: resolve });
     });
     expect(ended).toMatchObject({ kind });
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('a check without an answer replaces the token, because the SDK may hide that it was refused', async () => {
     const good = tokens;
     let revoked = true;
-    const other = open({
+    const secondRemote = open({
       idToken: async () => (revoked ? 'revoked, and nobody here knows' : good.idToken()),
       rejectToken: () => void (revoked = false),
     });
-    expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
-    expect(await other.check()).toEqual({ ok: true, value: null });
-    other.dispose();
+    expect(await secondRemote.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    expect(await secondRemote.check()).toEqual({ ok: true, value: null });
+    secondRemote.dispose();
   });
 
   test('closing a client while the SDK delays a call leaves no unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown): void => void unhandled.push(reason);
     process.on('unhandledRejection', note);
-    const other = open(tokens);
-    await other.fetch([id]);
-    const answer = other.fetch([id]);
+    const secondRemote = open(tokens);
+    await secondRemote.fetch([id]);
+    const answer = secondRemote.fetch([id]);
     await new Promise((resolve) => setImmediate(resolve));
-    other.dispose();
+    secondRemote.dispose();
     await answer;
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
@@ -157,8 +157,8 @@ describe('[S9] what the SDK hides', () => {
   afterEach(() => cloud.controls.clearFaults());
 
   test('[S9.7] an outage is reported at once, and within 3 s of its end the live query brings the changes and nothing else', async () => {
-    const other = open(tokens);
-    const { snapshots, interruptions, stop } = await follow(other);
+    const secondRemote = open(tokens);
+    const { snapshots, interruptions, stop } = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
     await expect.poll(() => interruptions, QUICK).toEqual([true]);
     cloud.controls.putDoc('meanwhile', { uid, title: 'meanwhile' });
@@ -168,14 +168,14 @@ describe('[S9] what the SDK hides', () => {
     expect(interruptions).toEqual([true, false]);
     expect(snapshots[1]).toMatchObject({ complete: false, changes: [{ note: { id: 'meanwhile' } }] });
     stop();
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S9.7] a cloud that is unreachable from the start is reported, and answers within 3 s of its return', async () => {
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
-    const other = open(tokens);
+    const secondRemote = open(tokens);
     const heard: unknown[] = [];
-    const stop = other.listen({
+    const stop = secondRemote.listen({
       onSnapshot: ({ complete }) => heard.push(complete),
       onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
       onEnd: (failure) => heard.push(failure),
@@ -184,34 +184,34 @@ describe('[S9] what the SDK hides', () => {
     await cloud.controls.clearFaults();
     await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
     stop();
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S9.7] without a network there is no token: that is reported, and the live query begins within 3 s of its return', async () => {
     let isOffline = true;
-    const other = open({
+    const secondRemote = open({
       ...tokens,
       idToken: () =>
         isOffline ? Promise.reject(new AppError('network', 'nothing answers')) : tokens.idToken(),
     });
     const heard: unknown[] = [];
-    const stop = other.listen({
+    const stop = secondRemote.listen({
       onSnapshot: ({ complete }) => heard.push(complete),
       onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
       onEnd: (failure) => heard.push(failure),
     });
     await expect.poll(() => heard, QUICK).toEqual([{ isInterrupted: true }]);
     const failure = { kind: 'wait', message: 'nothing answers' };
-    expect(await other.commit([write])).toEqual({ ok: false, failure });
+    expect(await secondRemote.commit([write])).toEqual({ ok: false, failure });
     isOffline = false;
     await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
     stop();
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S10] a live query that was ended while there was no network asks for no token any more', async () => {
     let tokenRequests = 0;
-    const other = open({
+    const secondRemote = open({
       ...tokens,
       idToken() {
         tokenRequests += 1;
@@ -219,7 +219,7 @@ describe('[S9] what the SDK hides', () => {
       },
     });
     const heard: unknown[] = [];
-    const stop = other.listen({
+    const stop = secondRemote.listen({
       onSnapshot: (snapshot) => heard.push(snapshot),
       onInterruption(isInterrupted) {
         heard.push({ isInterrupted });
@@ -229,86 +229,86 @@ describe('[S9] what the SDK hides', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 2 * RECONNECT_MS));
     expect({ tokenRequests, heard }).toEqual({ tokenRequests: 1, heard: [{ isInterrupted: true }] });
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S9.3] while the cloud is unreachable, a call fails at once and a check does not give up the client', async () => {
-    const other = open(tokens);
-    const { interruptions, end, stop } = await follow(other);
+    const secondRemote = open(tokens);
+    const { interruptions, end, stop } = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
     await expect.poll(() => interruptions, QUICK).toEqual([true]);
-    expect(await other.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    expect(await secondRemote.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
     const start = performance.now();
     const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
-    expect(await other.commit([write])).toEqual({ ok: false, failure });
+    expect(await secondRemote.commit([write])).toEqual({ ok: false, failure });
     // It fails at once, not after a time limit of the client.
     expect(performance.now() - start).toBeLessThan(5_000);
     await cloud.controls.clearFaults();
     await expect.poll(() => interruptions, QUICK).toEqual([true, false]);
     expect(end).toBeNull();
     stop();
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S8.3] a live query ends at once when its new token is refused as well', async () => {
     const { rejected } = tokens;
-    const other = open(tokens);
-    const seen = await follow(other);
+    const secondRemote = open(tokens);
+    const seen = await follow(secondRemote);
     rejected.splice(0);
     const refusal = { rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1_000 } as const;
     await cloud.controls.addFault(refusal);
     await expect.poll(() => seen.end, QUICK).toMatchObject({ kind: 'session' });
     expect(rejected.length).toBeGreaterThan(0);
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S8.3] an expired token is replaced, and the live query goes on', async () => {
-    const other = open(tokens);
-    const seen = await follow(other);
+    const secondRemote = open(tokens);
+    const seen = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1 });
     await expect.poll(() => seen.interruptions, QUICK).toEqual([true, false]);
     expect(seen.end).toBeNull();
     seen.stop();
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S8.3] a live query ends when the session has no token any more', async () => {
     let expired = false;
-    const other = open({
+    const secondRemote = open({
       ...tokens,
       idToken: () =>
         expired ? Promise.reject(new AppError('session-expired', 'no token')) : tokens.idToken(),
     });
-    const seen = await follow(other);
+    const seen = await follow(secondRemote);
     expired = true;
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'cut' });
     await expect.poll(() => seen.end, QUICK).toEqual({ kind: 'session', message: 'no token' });
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S9.3] giving up a connection ends every call that waits on it', async () => {
-    const other = open(tokens);
-    await follow(other);
+    const secondRemote = open(tokens);
+    await follow(secondRemote);
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
-    const commit = other.commit([write]);
-    expect(await other.check()).toMatchObject({ ok: false });
+    const commit = secondRemote.commit([write]);
+    expect(await secondRemote.check()).toMatchObject({ ok: false });
     const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'));
     expect(await Promise.race([commit, late])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('[S9.3] a check does not give up the connection of a slow cloud that sends something meanwhile', async () => {
-    const other = open(tokens);
-    const seen = await follow(other);
+    const secondRemote = open(tokens);
+    const seen = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: 'BatchGetDocuments', kind: 'delay', ms: 7_000 });
     cloud.controls.clearRequests();
-    const check = other.check();
+    const check = secondRemote.check();
     await expect.poll(() => cloud.controls.requests().map(({ rpc }) => rpc)).toContain('BatchGetDocuments');
     cloud.controls.putDoc('heard', { uid, title: 'heard' });
     expect(await check).toEqual({ ok: true, value: null });
     expect(seen.end).toBeNull();
     seen.stop();
-    other.dispose();
+    secondRemote.dispose();
   });
 });
 

@@ -104,14 +104,14 @@ describe('[S8] failures', () => {
   test('a refused token is replaced', async () => {
     const rejected: string[] = [];
     let tokenRequests = 0;
-    const other = open({
+    const secondRemote = open({
       idToken: async () => `not a token ${(tokenRequests += 1)}`,
       rejectToken: (token) => void rejected.push(token),
     }).remote;
-    expect(await other.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
+    expect(await secondRemote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'session' } });
     expect(rejected).not.toEqual([]);
     expect(tokenRequests).toBeGreaterThan(1);
-    other.dispose();
+    secondRemote.dispose();
   });
 
   test('a token is not asked for again within seconds, unless it was rejected', async () => {
@@ -139,17 +139,17 @@ describe('[S8] failures', () => {
   });
 
   test('a thread that ends is a failure that may pass, for its live query and its calls', async () => {
-    const other = open(tokens);
-    await firstSnapshot(other.remote);
-    const ended = ending(other.remote);
+    const secondThread = open(tokens);
+    await firstSnapshot(secondThread.remote);
+    const ended = ending(secondThread.remote);
     await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang', times: 1 });
-    const answer = other.remote.commit([write]);
+    const answer = secondThread.remote.commit([write]);
     await expect.poll(() => cloud.controls.requests().some(({ rpc }) => rpc === 'Commit')).toBe(true);
-    await other.worker.terminate();
+    await secondThread.worker.terminate();
     await cloud.controls.clearFaults();
     expect(await answer).toMatchObject({ ok: false, failure: { kind: 'wait' } });
     expect(await ended).toMatchObject({ kind: 'wait' });
-    other.remote.dispose();
+    secondThread.remote.dispose();
   });
 });
 

@@ -60,9 +60,9 @@ test('after the app is killed, the creation box opens with the typed words and t
 
   const again = await start();
   await expect(again.page.getByPlaceholder('Title')).toHaveValue('Log');
-  const kept = await box(again.page).inputValue();
-  expect(typed.text.startsWith(kept)).toBe(true);
-  expect(lost(typed, kept, killedAt)).toBeLessThanOrEqual(LOST_AT_MOST);
+  const restoredText = await box(again.page).inputValue();
+  expect(typed.text.startsWith(restoredText)).toBe(true);
+  expect(lost(typed, restoredText, killedAt)).toBeLessThanOrEqual(LOST_AT_MOST);
   // The caret is where it was, so that a person can go on typing.
   await expect(box(again.page)).toBeFocused();
   await again.page.keyboard.type('And on.');
@@ -70,7 +70,7 @@ test('after the app is killed, the creation box opens with the typed words and t
   await expect(card(again.page, 'Log')).toContainText('And on.');
   await expect
     .poll(() => cloud.controls.docs().map(({ fields }) => fields))
-    .toMatchObject([{ text: `${kept}And on.`, isPinned: true, color: 'GREEN', labels: ['Harbour'] }]);
+    .toMatchObject([{ text: `${restoredText}And on.`, isPinned: true, color: 'GREEN', labels: ['Harbour'] }]);
 });
 
 /** Pins, colours and labels the note in the creation box. */
@@ -105,15 +105,15 @@ test('after the app is killed, the sheet opens with the typed words, as a change
   const again = await start();
   await expect(dialogText(again.page)).toHaveValue(/wednesday\n./);
   const value = await dialogText(again.page).inputValue();
-  const kept = value.slice('monday\ntuesday\nwednesday\n'.length);
-  expect(value).toBe(`monday\ntuesday\nwednesday\n${kept}`);
-  expect(typed.text.startsWith(kept)).toBe(true);
-  expect(lost(typed, kept, killedAt)).toBeLessThanOrEqual(LOST_AT_MOST);
+  const restoredText = value.slice('monday\ntuesday\nwednesday\n'.length);
+  expect(value).toBe(`monday\ntuesday\nwednesday\n${restoredText}`);
+  expect(typed.text.startsWith(restoredText)).toBe(true);
+  expect(lost(typed, restoredText, killedAt)).toBeLessThanOrEqual(LOST_AT_MOST);
   await expect(card(again.page, 'MONDAY')).toHaveCount(1);
   await again.page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']))
-    .toEqual([`MONDAY\ntuesday\nwednesday\n${kept}`]);
+    .toEqual([`MONDAY\ntuesday\nwednesday\n${restoredText}`]);
 });
 
 test('drafts that were saved, discarded or emptied do not come back after the app is killed', async ({

@@ -42,17 +42,17 @@ test('a pin, a colour and a label are seen on another device, and an Unpin and i
 
   const userData = mkdtempSync(path.join(tmpdir(), 'inkling-e2e-'));
   try {
-    const other = await start(userData);
-    await signIn(other, cloud, ADA);
-    await expect(card(other.page, 'Ferry').getByRole('img', { name: 'Blue' })).toBeAttached();
-    await expect(card(other.page, 'Ferry').getByRole('button', { name: 'Unpin' })).toBeVisible();
-    await other.page.getByRole('link', { name: 'Summer', exact: true }).click();
-    await expect(other.page.getByRole('article')).toHaveCount(1);
-    await press(other.page, 'Ferry', 'Unpin');
+    const secondDevice = await start(userData);
+    await signIn(secondDevice, cloud, ADA);
+    await expect(card(secondDevice.page, 'Ferry').getByRole('img', { name: 'Blue' })).toBeAttached();
+    await expect(card(secondDevice.page, 'Ferry').getByRole('button', { name: 'Unpin' })).toBeVisible();
+    await secondDevice.page.getByRole('link', { name: 'Summer', exact: true }).click();
+    await expect(secondDevice.page.getByRole('article')).toHaveCount(1);
+    await press(secondDevice.page, 'Ferry', 'Unpin');
     await expect(page.getByRole('heading', { name: 'Others' })).toHaveCount(0);
-    await other.page.getByRole('button', { name: 'Undo' }).click();
+    await secondDevice.page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { name: 'Others' })).toBeVisible();
-    await other.close();
+    await secondDevice.close();
   } finally {
     rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -4,12 +4,12 @@ import type { Marks } from '#shared/marks.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
-/** @param there labels that may be taken away */
-export function anyMarks(random: Random, ledger: Ledger, there: readonly string[] = []): Marks {
+/** @param labels labels that may be taken away */
+export function anyMarks(random: Random, ledger: Ledger, labels: readonly string[] = []): Marks {
   return {
     ...(random.oneIn(2) && { isPinned: random.oneIn(2) }),
     ...(random.oneIn(3) && { color: random.pick([...COLORS, NO_COLOR]) }),
     ...(random.oneIn(2) && { addLabels: [ledger.freshLabel()] }),
-    ...(there.length > 0 && random.oneIn(3) && { removeLabels: [random.pick(there)] }),
+    ...(labels.length > 0 && random.oneIn(3) && { removeLabels: [random.pick(labels)] }),
   };
 }

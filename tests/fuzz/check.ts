@@ -183,8 +183,8 @@ function checkExact(
 }
 
 /** Whether two plain values are the same, whatever the order of their keys. */
-function same(one: unknown, two: unknown): boolean {
-  return canonical(one) === canonical(two);
+function same(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
 }
 
 function canonical(value: unknown): string {

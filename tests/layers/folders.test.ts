@@ -20,16 +20,18 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
 }
 
 test('the folders form no circle', () => {
-  const left = new Map(imported);
-  expect(left.size).toBeGreaterThan(40);
+  const remainingFolders = new Map(imported);
+  expect(remainingFolders.size).toBeGreaterThan(40);
   // Removes the folders that import none of the remaining ones, until no more can be removed.
   for (;;) {
-    const leaves = [...left].filter(([, folders]) => ![...folders].some((folder) => left.has(folder)));
+    const leaves = [...remainingFolders].filter(
+      ([, folders]) => ![...folders].some((folder) => remainingFolders.has(folder)),
+    );
     if (leaves.length === 0) break;
-    for (const [folder] of leaves) left.delete(folder);
+    for (const [folder] of leaves) remainingFolders.delete(folder);
   }
-  const circles = [...left].map(
-    ([folder, folders]) => `${folder} → ${[...folders].filter((to) => left.has(to)).join(', ')}`,
+  const circles = [...remainingFolders].map(
+    ([folder, folders]) => `${folder} → ${[...folders].filter((to) => remainingFolders.has(to)).join(', ')}`,
   );
   expect(circles, 'folders that import each other').toEqual([]);
 });

@@ -194,9 +194,11 @@ test('the installed folder contains Electron, the archive and the updater’s co
 });
 
 test('electron-builder stops at a setting that it does not know', async () => {
-  const other = path.join(folder, 'other');
-  await expect(makePackage(other, ['-c.linux.nonsense=1'])).rejects.toThrow('does not match the API schema');
-  expect(existsSync(path.join(other, 'linux-unpacked'))).toBe(false);
+  const outputFolder = path.join(folder, 'other');
+  await expect(makePackage(outputFolder, ['-c.linux.nonsense=1'])).rejects.toThrow(
+    'does not match the API schema',
+  );
+  expect(existsSync(path.join(outputFolder, 'linux-unpacked'))).toBe(false);
 });
 
 describe.runIf(process.platform === 'linux')('the deb and the rpm', () => {

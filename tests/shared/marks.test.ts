@@ -45,13 +45,13 @@ test('a change of marks changes no other field, and its reverse restores what th
 
 test('labels that would be too many are not added, and those that are too many already are not changed', () => {
   const most = Array.from({ length: MOST_LABELS }, (_, at) => `Label ${at}`);
-  const one: Marks = { isPinned: true, addLabels: ['one more'] };
-  expect(withMarks({ ...NO_FIELDS, labels: most }, one)).toEqual({
+  const marks: Marks = { isPinned: true, addLabels: ['one more'] };
+  expect(withMarks({ ...NO_FIELDS, labels: most }, marks)).toEqual({
     ...NO_FIELDS,
     isPinned: true,
     labels: most,
   });
-  expect(refusesLabels(most, one)).toBe(true);
+  expect(refusesLabels(most, marks)).toBe(true);
   expect(refusesLabels(most, { removeLabels: ['Label 0'], addLabels: ['one more'] })).toBe(false);
   const many = { unknown: { arrayValue: [...most, 'x'].map((stringValue) => ({ stringValue })) } };
   expect(withMarks({ ...NO_FIELDS, labels: many }, { removeLabels: ['Label 0'] }).labels).toBe(many);

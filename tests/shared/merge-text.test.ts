@@ -154,7 +154,7 @@ describe('[S5] merging ticks of a list', () => {
 
   test('a long list that is ticked here and sorted there keeps all its ticks', () => {
     const list = Array.from({ length: 3_000 }, (_, index) => `☐ ${(index * 7919) % 3_000} of them`);
-    const sorted = list.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+    const sorted = list.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     const merged = mergeText(list.join('\n'), list.join('\n').replaceAll('☐', '☑'), sorted.join('\n'));
     expect(merged).toBe(sorted.join('\n').replaceAll('☐', '☑'));
   });
@@ -211,9 +211,9 @@ describe('[S5] merging ticks of a list', () => {
         const base = Array.from({ length: count }, (_, at) => `☐ item${at}`);
         const [local, remote] = [changed(base, one, 'here'), changed(base, other, 'there')];
         const merged = mergeText(base.join('\n'), local.join('\n'), remote.join('\n'))?.split('\n') ?? [];
-        const known = new Set([...ticked(local), ...ticked(remote)]);
+        const tickedWords = new Set([...ticked(local), ...ticked(remote)]);
         for (const line of merged.filter((each) => each.startsWith('☑')))
-          expect(ticked([line]).some((word) => known.has(word))).toBe(true);
+          expect(ticked([line]).some((word) => tickedWords.has(word))).toBe(true);
       }),
       { numRuns: 2000 },
     );

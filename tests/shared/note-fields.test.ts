@@ -66,16 +66,15 @@ test('any value in the place of a field is read as a value of its kind that can 
 
 test('the difference of two notes’ fields has all that the second has, except what it lacks and what is fixed', () => {
   fc.assert(
-    fc.property(anyFields, anyFields, (one, other) => {
-      const changed = changedFields(one, other);
-      const after = { ...one, ...changed };
+    fc.property(anyFields, anyFields, (a, b) => {
+      const changed = changedFields(a, b);
+      const after = { ...a, ...changed };
       const written = FIELD_NAMES.filter(
-        (name) =>
-          other[name] !== null && (name !== 'labels' || ![one.labels, other.labels].some(areLabelsFixed)),
+        (name) => b[name] !== null && (name !== 'labels' || ![a.labels, b.labels].some(areLabelsFixed)),
       );
-      const has = Object.fromEntries(written.map((name) => [name, other[name]]));
-      expect(after).toEqual({ ...one, ...has });
-      expect(Object.keys(changed).length === 0).toBe(sameFields(one, after));
+      const has = Object.fromEntries(written.map((name) => [name, b[name]]));
+      expect(after).toEqual({ ...a, ...has });
+      expect(Object.keys(changed).length === 0).toBe(sameFields(a, after));
     }),
   );
 });
@@ -132,11 +131,11 @@ test('two unknown values are the same exactly if they have the same parts, in li
             .map(([name, value]) => [name, ordered(value)])
         : part;
   fc.assert(
-    fc.property(values, values, (one, other) => {
-      const isSame = JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
-      expect(isSameUnknown({ unknown: one }, { unknown: other })).toBe(isSame);
-      expect(isSameUnknown({ unknown: one }, { unknown: structuredClone(one) })).toBe(true);
-      expect(isSameUnknown({ unknown: one }, null)).toBe(false);
+    fc.property(values, values, (a, b) => {
+      const isSame = JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+      expect(isSameUnknown({ unknown: a }, { unknown: b })).toBe(isSame);
+      expect(isSameUnknown({ unknown: a }, { unknown: structuredClone(a) })).toBe(true);
+      expect(isSameUnknown({ unknown: a }, null)).toBe(false);
     }),
   );
 });

@@ -133,16 +133,16 @@ export function createFakeCloud(): FakeCloud {
 
   function check(writes: readonly RemoteWrite[]): RemoteFailure | null {
     if (writes.length === 0) return { kind: 'note', message: 'an empty commit' };
-    for (const one of writes) {
-      if (one.kind === 'edit' && Object.keys(written(one.patch)).length === 0)
-        return { kind: 'note', message: `an edit of nothing in ${one.id}` };
-      if (cloud.poisoned.has(one.id)) return { kind: 'note', message: `refused ${one.id}` };
-      const existing = documents.get(one.id);
+    for (const checkedWrite of writes) {
+      if (checkedWrite.kind === 'edit' && Object.keys(written(checkedWrite.patch)).length === 0)
+        return { kind: 'note', message: `an edit of nothing in ${checkedWrite.id}` };
+      if (cloud.poisoned.has(checkedWrite.id)) return { kind: 'note', message: `refused ${checkedWrite.id}` };
+      const existing = documents.get(checkedWrite.id);
       const fits =
-        one.kind === 'create'
-          ? existing === undefined && !cloud.foreign.has(one.id)
-          : existing?.updateTime === one.basedOn;
-      if (!fits) return { kind: 'conflict', message: `precondition of ${one.id}` };
+        checkedWrite.kind === 'create'
+          ? existing === undefined && !cloud.foreign.has(checkedWrite.id)
+          : existing?.updateTime === checkedWrite.basedOn;
+      if (!fits) return { kind: 'conflict', message: `precondition of ${checkedWrite.id}` };
     }
     return null;
   }

@@ -27,9 +27,7 @@ export function appProcesses(folder: string): AppProcess[] {
     before = found.size;
     for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
   }
-  return all
-    .filter(({ pid }) => found.has(pid) && pid !== process.pid)
-    .toSorted((one, other) => one.pid - other.pid);
+  return all.filter(({ pid }) => found.has(pid) && pid !== process.pid).toSorted((a, b) => a.pid - b.pid);
 }
 
 function listBesides(): Listed[] {

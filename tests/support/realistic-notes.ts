@@ -58,10 +58,10 @@ function textOf(random: Random, vocabulary: Vocabulary): string {
   if (count < 4) return words(random, vocabulary, count);
   const parts: string[] = [];
   const isList = random.oneIn(5);
-  for (let left = count; left > 0;) {
-    const length = Math.min(left, random.integer(3, isList ? 6 : 18));
+  for (let remaining = count; remaining > 0;) {
+    const length = Math.min(remaining, random.integer(3, isList ? 6 : 18));
     parts.push(isList ? `- ${words(random, vocabulary, length)}\n` : sentence(random, vocabulary, length));
-    left -= length;
+    remaining -= length;
   }
   return clipped(parts.join('').trimEnd());
 }

@@ -15,8 +15,8 @@ export async function startTrace<Schema extends v.GenericSchema>(
   const session = await page.context().newCDPSession(page);
   const events: v.InferOutput<Schema>[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const one of value) {
-      const traced = v.safeParse(event, one);
+    for (const message of value) {
+      const traced = v.safeParse(event, message);
       if (traced.success) events.push(traced.output);
     }
   });

@@ -24,8 +24,11 @@ export function findElectron(
   folder: string = ELECTRON_PACKAGE,
   env: NodeJS.ProcessEnv = process.env,
 ): string | undefined {
-  const own = env[OVERRIDE] ?? '';
-  const executable = own !== '' && path.resolve(own) !== STAND_IN ? inOwnFolder(own) : inPackage(folder);
+  const overrideFolder = env[OVERRIDE] ?? '';
+  const executable =
+    overrideFolder !== '' && path.resolve(overrideFolder) !== STAND_IN
+      ? inOwnFolder(overrideFolder)
+      : inPackage(folder);
   return executable !== undefined && existsSync(executable) ? executable : undefined;
 }
 

@@ -39,8 +39,8 @@ export function howItStarts(executable: string, options: AskOptions = {}): Start
   const { platform = process.platform } = options;
   // The sandboxes of other systems need nothing that could be denied.
   if (platform !== 'linux') return { kind: 'starts' };
-  const known = read(executable, options);
-  if (known !== undefined) return known;
+  const cachedAnswer = read(executable, options);
+  if (cachedAnswer !== undefined) return cachedAnswer;
   const starting = ask(executable, options);
   write(executable, starting, options);
   return starting;

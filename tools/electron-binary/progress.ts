@@ -19,7 +19,7 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write
   let said = '';
   return {
     report(arrived) {
-      const text = `Fetching Electron: ${ofTotal(arrived)}`;
+      const text = `Fetching Electron: ${progressText(arrived)}`;
       const { received, total } = arrived;
       const step = stream.isTTY ? text : String(total === null ? 0 : Math.floor((received * 10) / total));
       if (step === said) return;
@@ -34,7 +34,7 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write
 }
 
 /** Such as "43 of 120 MB", in millions of bytes. */
-export function ofTotal({ received, total }: Arrived): string {
+export function progressText({ received, total }: Arrived): string {
   const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(0);
   return `${megabytes(received)}${total === null ? '' : ` of ${megabytes(total)}`} MB`;
 }

@@ -1,6 +1,6 @@
 /** What to tell somebody whose Electron could not be downloaded: the reason, and what to do about it. */
 import { NotUnpacked, Stalled } from './download.ts';
-import { type Arrived, ofTotal } from './progress.ts';
+import { type Arrived, progressText } from './progress.ts';
 
 export interface Circumstances {
   /** What had arrived before it failed. */
@@ -37,7 +37,7 @@ export function whyNotFetched(error: unknown, { arrived, server, proxy }: Circum
 }
 
 function soFar(arrived: Arrived): string {
-  return arrived.received === 0 ? '' : ` after ${ofTotal(arrived)}`;
+  return arrived.received === 0 ? '' : ` after ${progressText(arrived)}`;
 }
 
 /** `fetch` says only that it failed; the reason is the cause of its error. */

@@ -366,7 +366,7 @@ class BrowserWindowClass extends StrictEmitter {
   #takeFocus(): void {
     if (!this.#state.visible || this.#state.focused) return;
     system.attention.delete(this.id);
-    for (const other of windows.values()) if (other !== this) other.#loseFocus();
+    for (const openWindow of windows.values()) if (openWindow !== this) openWindow.#loseFocus();
     this.#state.focused = true;
     this.webContents.focus();
     this.#sendViewState();

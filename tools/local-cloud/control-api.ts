@@ -125,13 +125,13 @@ function setNextSignIn(controls: Controls, input: v.InferOutput<typeof AccountsS
 }
 
 function changeTokens(controls: Controls, input: v.InferOutput<typeof TokensSchema>): object {
-  const known = (uid: string | undefined, change: (uid: string) => boolean): void => {
+  const changeAccount = (uid: string | undefined, change: (uid: string) => boolean): void => {
     if (uid !== undefined && !change(uid)) notFound(uid);
   };
-  known(input.revoke, (uid) => controls.revoke(uid));
-  known(input.disable, (uid) => controls.revoke(uid, 'disabled'));
-  known(input.delete, (uid) => controls.revoke(uid, 'deleted'));
-  known(input.enable, (uid) => controls.enable(uid));
+  changeAccount(input.revoke, (uid) => controls.revoke(uid));
+  changeAccount(input.disable, (uid) => controls.revoke(uid, 'disabled'));
+  changeAccount(input.delete, (uid) => controls.revoke(uid, 'deleted'));
+  changeAccount(input.enable, (uid) => controls.enable(uid));
   if (input.ttlSeconds !== undefined) controls.setTokenTtl(input.ttlSeconds);
   if (input.signInProvider !== undefined) controls.setSignInProvider(input.signInProvider);
   return {};

@@ -170,9 +170,9 @@ export class Controls {
    */
   revoke(uid: string, state: Account['state'] = 'active'): boolean {
     const { accounts, service } = this.#parts;
-    const known = accounts.revoke(uid) && accounts.setState(uid, state);
+    const hasAccount = accounts.revoke(uid) && accounts.setState(uid, state);
     service.endStreams(unauthenticated('The ID token is not valid any more.'), uid);
-    return known;
+    return hasAccount;
   }
 
   /** Lets a user that was disabled sign in again. */

@@ -78,8 +78,8 @@ export function makeRouter(parts: RouteParts): Router {
   ]);
 
   return (request, url) => {
-    const known = routes.get(`${request.method ?? 'GET'} ${url.pathname}`);
-    if (known !== undefined) return known;
+    const route = routes.get(`${request.method ?? 'GET'} ${url.pathname}`);
+    if (route !== undefined) return route;
     if (url.pathname.startsWith(OAUTH_PATHS.interaction)) {
       return page(async (incoming, response) => interact(parts, incoming, response));
     }

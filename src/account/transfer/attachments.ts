@@ -30,9 +30,9 @@ export function indexAttachments(media: readonly SourceFile[]): Attachments {
   for (const file of media) {
     // Takeout may give a file another ending than the note says.
     for (const key of new Set([keyOf(file.name), stemOf(file.name)])) {
-      const ofKey = byName.get(key);
-      if (ofKey === undefined) byName.set(key, [file]);
-      else ofKey.push(file);
+      const sameKeyFiles = byName.get(key);
+      if (sameKeyFiles === undefined) byName.set(key, [file]);
+      else sameKeyFiles.push(file);
     }
   }
   return {
@@ -89,12 +89,13 @@ export function createCopier({ folder, pace, onBytes }: CopierPorts): Copier {
   const names = new Map<string, FileNames>();
   const done = new Map<SourceFile, Copy>();
   /** Bytes that the pictures of each archive may still take. */
-  const left = new Map<object, number>();
+  const remainingBytes = new Map<object, number>();
 
   function reserve({ archive }: SourceFile, bytes: number): void {
     if (archive === null) return;
-    const before = left.get(archive) ?? MOST_OF_ARCHIVE.factor * archive.bytes + MOST_OF_ARCHIVE.bytes;
-    left.set(archive, before - bytes);
+    const before =
+      remainingBytes.get(archive) ?? MOST_OF_ARCHIVE.factor * archive.bytes + MOST_OF_ARCHIVE.bytes;
+    remainingBytes.set(archive, before - bytes);
     if (before < bytes)
       throw new UnreadableError('The pictures before it in its archive took more room than pictures can.');
   }
@@ -158,8 +159,8 @@ async function* limited(file: SourceFile): AsyncGenerator<Uint8Array> {
 }
 
 async function hasContent(target: string, file: SourceFile): Promise<boolean> {
-  const there = await stat(target);
-  if (!there.isFile() || there.size !== file.bytes) return false;
+  const targetStats = await stat(target);
+  if (!targetStats.isFile() || targetStats.size !== file.bytes) return false;
   return (await hashOf(createReadStream(target))) === (await hashOf(limited(file)));
 }
 

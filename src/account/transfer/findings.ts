@@ -120,7 +120,7 @@ function groupLeftOut(accounted: readonly AccountedFile[]): readonly LeftOutFile
     if (group.files.length < MOST_LISTED) group.files.push(shownName(name));
     groups.set(reason, group);
   }
-  return [...groups.values()].toSorted((one, other) => Number(one.isExpected) - Number(other.isExpected));
+  return [...groups.values()].toSorted((a, b) => Number(a.isExpected) - Number(b.isExpected));
 }
 
 /** A list that stores only so many problems, because a file may have a million of them. */

@@ -6,12 +6,12 @@ import { type Findings, type FoundNote, shownName, titleOf } from './findings.ts
 /** A line for each note (`noteLine`). They are made one after the other, as those of a hundred thousand take a while. */
 export interface ReportedNotes {
   readonly added: readonly string[];
-  readonly known: readonly string[];
+  readonly existing: readonly string[];
 }
 
 /** @param time milliseconds since the epoch */
 export function reportOf(
-  { added, known }: ReportedNotes,
+  { added, existing }: ReportedNotes,
   findings: Findings,
   result: ImportResult,
   time: number,
@@ -20,7 +20,7 @@ export function reportOf(
   const sections = [
     section('Imported', added),
     section('Here already', [
-      ...known,
+      ...existing,
       ...findings.repeated.map((name) => `${shownName(name)}: the files hold it once more`),
     ]),
     section('Could not be read', broken.map(problemLine)),

@@ -67,12 +67,12 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
     const compared = await compareWithAccount(ports, findings);
     const pictures = await createPictures(
       compared.added,
-      compared.known.map(({ found }) => found),
+      compared.existing.map(({ found }) => found),
       attachmentsOf(files.met),
       { ...ports, findings, progress },
     );
     await addAll(ports, compared, findings, pictures, progress);
-    await addPictures(ports, compared.known, pictures);
+    await addPictures(ports, compared.existing, pictures);
     await pace();
     const accounted = [...sources.unopened, ...accountFor(files, compared, pictures)];
     for (const part of sources.missing) findings.addBroken(part, MISSING_PART);
@@ -172,7 +172,7 @@ interface Compared {
   /** Oldest first. */
   readonly added: readonly FoundNote[];
   /** Notes that the account has, with pictures that an earlier import may have left out. */
-  readonly known: readonly KnownNote[];
+  readonly existing: readonly KnownNote[];
   /** Lines of the report. */
   readonly lines: ReportedNotes;
   /** The id under which the account has a note; null if it does not have the note. */
@@ -189,19 +189,19 @@ async function compareWithAccount({ all, pace }: ImportPorts, findings: Findings
   const existingId = (note: IncomingNote): NoteId | null =>
     [note.id, ...note.aliases].find((id) => all.has(id)) ?? importedBefore(note.origin);
   const added: FoundNote[] = [];
-  const known: KnownNote[] = [];
-  const lines: { readonly added: string[]; readonly known: string[] } = { added: [], known: [] };
+  const existing: KnownNote[] = [];
+  const lines: { readonly added: string[]; readonly existing: string[] } = { added: [], existing: [] };
   for (const found of findings.notes.values()) {
     const id = existingId(found.note);
     const isNew = id === null;
     if (isNew) added.push(found);
     else if (found.note.attachments.length > 0 && takesPictures(all.read(id)?.local))
-      known.push({ found, id });
-    lines[isNew ? 'added' : 'known'].push(noteLine(found));
-    if ((lines.added.length + lines.known.length) % COMPARED_AT_ONCE === 0) await pace();
+      existing.push({ found, id });
+    lines[isNew ? 'added' : 'existing'].push(noteLine(found));
+    if ((lines.added.length + lines.existing.length) % COMPARED_AT_ONCE === 0) await pace();
   }
-  added.sort((one, other) => byId(one.note, other.note));
-  return { added, known, lines, existingId };
+  added.sort((a, b) => byId(a.note, b.note));
+  return { added, existing, lines, existingId };
 }
 
 async function addAll(
@@ -226,10 +226,10 @@ async function addAll(
 /** Adds the names of pictures to notes that the account has already, each by an edit of its present words. */
 async function addPictures(
   { notes, all, pace }: ImportPorts,
-  known: readonly KnownNote[],
+  existing: readonly KnownNote[],
   pictures: Pictures,
 ): Promise<void> {
-  for (const { found, id } of known) {
+  for (const { found, id } of existing) {
     if (!takesPictures(all.read(id)?.local)) continue;
     const named = await pictures.copyLater(found);
     await pace();

@@ -38,11 +38,11 @@ export function partsOf(note: IncomingNote, uid: Uid): readonly IncomingNote[] {
     const isLast = index + 1 === pieces.length;
     const next = isLast ? '' : `\n\n[Goes on in “${nameOf(index + 1)}”]`;
     const before = isFirst ? '' : `[Goes on from “${nameOf(index - 1)}”]\n\n`;
-    const own = { ...fields, title: nameOf(index), text: `${before}${piece}${next}` };
+    const partFields = { ...fields, title: nameOf(index), text: `${before}${piece}${next}` };
     const part: Origin = {
       ...origin,
       id: isFirst ? origin.id : fingerprint('part', origin.id, index),
-      words: fingerprintOfWords(own),
+      words: fingerprintOfWords(partFields),
       // The list shows the newest first.
       created: origin.created === null ? null : origin.created - index,
       edited: origin.edited === null ? null : origin.edited - index,
@@ -50,7 +50,7 @@ export function partsOf(note: IncomingNote, uid: Uid): readonly IncomingNote[] {
     return {
       id: importedId(uid, writtenAt(part), part.id),
       aliases: isFirst ? note.aliases : [],
-      fields: own,
+      fields: partFields,
       extra: { ...note.extra, ...originFields(part) },
       origin: part,
       // The lines that name them are at the end of the last part.

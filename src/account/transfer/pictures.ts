@@ -38,16 +38,16 @@ export interface PicturesPorts {
 
 /**
  * @param added the notes that are new
- * @param known notes that the account has already, whose files are copied as well
+ * @param existing notes that the account has already, whose files are copied as well
  */
 export async function createPictures(
   added: readonly FoundNote[],
-  known: readonly FoundNote[],
+  existing: readonly FoundNote[],
   media: readonly SourceFile[],
   { choosePictureFolder, findings, progress, pace }: PicturesPorts,
 ): Promise<Pictures> {
   const attachments = indexAttachments(media);
-  const files = filesOf([...added, ...known], attachments);
+  const files = filesOf([...added, ...existing], attachments);
   const folder = files.size > 0 ? ((await choosePictureFolder?.()) ?? null) : null;
   const bytes = [...files].reduce((sum, file) => sum + file.bytes, 0);
   progress.beginAdding({ notes: added.length, bytes: folder === null ? 0 : bytes });

@@ -44,7 +44,7 @@ export async function readFiles(files: readonly SourceFile[], ports: ReadFilesPo
     ({ type }) => type === 'text' || type === 'html' || type === 'other' || type === 'archive',
   );
   const unread = files.filter(({ type }) => type === 'media' || type === 'system');
-  words.sort((one, other) => depthOf(one) - depthOf(other));
+  words.sort((a, b) => depthOf(a) - depthOf(b));
   for await (const opened of readAhead([...data, ...words]))
     met.push({ file: opened.file, reading: await readingOf(opened, programs, ports) });
   for (const file of unread) {

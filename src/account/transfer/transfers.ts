@@ -85,14 +85,14 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   ): Promise<void> {
     if (running !== null)
       throw new AppError('transfer-running', 'Another export or import is still going on.');
-    const mine = new AbortController();
-    const { signal } = mine;
-    running = mine;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running = controller;
     report = null;
     onChange({ status: 'choosing', kind });
     let reportedAt = 0;
     const onProgress = (progress: TransferProgress): void => {
-      if (running !== mine || signal.aborted) return;
+      if (running !== controller || signal.aborted) return;
       const now = clock.now();
       // Somebody may set the clock back.
       if (now >= reportedAt && now - reportedAt < PROGRESS_EVERY_MS) return;
@@ -118,7 +118,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     }
 
     ended = run().then((end) => {
-      if (running !== mine) return;
+      if (running !== controller) return;
       running = null;
       // An import that ends with its account keeps its mark.
       if (kind === 'import' && end !== NO_TRANSFER) mark.clear();

@@ -21,8 +21,8 @@ export async function readPages<Row extends { readonly version: number }>(
   while (page.rows.length < Math.min(wanted, page.total)) {
     const { rows } = page;
     const next = await ask(rows.length, Math.min(wanted - rows.length, MAX_WINDOW));
-    const known = new Set(rows.map(({ version }) => version));
-    const further = next.rows.filter(({ version }) => !known.has(version));
+    const readVersions = new Set(rows.map(({ version }) => version));
+    const further = next.rows.filter(({ version }) => !readVersions.has(version));
     page = { total: next.total, rows: [...rows, ...further] };
     // The list changed between the requests. The event of that change makes the caller read again.
     if (further.length === 0) break;

@@ -8,14 +8,14 @@ import './failed-page.css';
 /** The longest wait for a flush, in milliseconds: the button must work even if the disk does not answer. */
 const FLUSH_MS = 3000;
 
-const ASKING = 'What you typed last is being kept…';
-const KEPT = 'What you typed is kept, and comes back with the page.';
-const UNKEPT =
+const STORING = 'What you typed last is being kept…';
+const STORED = 'What you typed is kept, and comes back with the page.';
+const NOT_STORED =
   'What you typed last could not be kept yet. Inkling goes on trying; if you reload now, these words are lost.';
 
 export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }): JSX.Element {
   /** Null until known. */
-  const [kept, setKept] = useState<boolean | null>(null);
+  const [isStored, setIsStored] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
@@ -25,15 +25,15 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
     // A dialog that was open has hidden everything else from screen readers, and can no longer undo that.
     button.current?.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
     button.current?.focus();
-    void Promise.race([flush(), falseAfter(FLUSH_MS)]).then(setKept);
+    void Promise.race([flush(), falseAfter(FLUSH_MS)]).then(setIsStored);
   }, [flush]);
 
   const reload = async (): Promise<void> => {
-    const hasWarned = kept === false;
+    const hasWarned = isStored === false;
     const answer = await Promise.race([flush(), falseAfter(FLUSH_MS)]);
     // Without the route, as when the app starts: the screen of the route may be what cannot be drawn.
     if (answer || hasWarned) location.replace(location.pathname);
-    else setKept(false);
+    else setIsStored(false);
   };
 
   return (
@@ -44,7 +44,7 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
       </svg>
       <h1 id={`${id}title`}>Something went wrong on this page</h1>
       <p id={`${id}text`} aria-live="polite">
-        {kept === null ? ASKING : kept ? KEPT : UNKEPT}
+        {isStored === null ? STORING : isStored ? STORED : NOT_STORED}
       </p>
       <button
         ref={button}
@@ -52,7 +52,7 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
         aria-describedby={`${id}title ${id}text`}
         onClick={() => void reload()}
       >
-        {kept === false ? 'Reload anyway' : 'Reload'}
+        {isStored === false ? 'Reload anyway' : 'Reload'}
       </button>
     </main>
   );

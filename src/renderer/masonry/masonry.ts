@@ -81,8 +81,9 @@ export function applyContent(masonry: Masonry, content: ListContent): Masonry {
   const { grid, viewport, scrollCorrection } = masonry;
   if (masonry.content.query !== content.query)
     return { ...createMasonry(content, grid, viewport), scrollCorrection };
-  const known = rememberColumns(masonry);
-  const layout = (isNearTop(masonry) ? null : keepAnchor(known, content)) ?? insertAtTop(known, content);
+  const withColumns = rememberColumns(masonry);
+  const layout =
+    (isNearTop(masonry) ? null : keepAnchor(withColumns, content)) ?? insertAtTop(withColumns, content);
   return withLayout({ ...masonry, content, layout });
 }
 
@@ -193,9 +194,9 @@ function lastDifference(before: ListContent, now: ListContent, from: number, shi
 }
 
 function meanHeight({ rows }: ListContent, { heights }: Grid): number {
-  const known = rows.map((row) => heights.of(row) ?? 0);
-  if (known.length === 0) return estimatedHeight(undefined, 0);
-  return Math.round(known.reduce((sum, height) => sum + height, 0) / known.length);
+  const rowHeights = rows.map((row) => heights.of(row) ?? 0);
+  if (rowHeights.length === 0) return estimatedHeight(undefined, 0);
+  return Math.round(rowHeights.reduce((sum, height) => sum + height, 0) / rowHeights.length);
 }
 
 function isNearTop({ viewport }: Masonry): boolean {

@@ -49,21 +49,21 @@ function inOtherPart({ breakAt }: Layout, places: readonly Place[], place: Place
   const [best] = places
     .filter(({ index }) => index < breakAt !== isFirstPart)
     .toSorted(
-      (one, other) =>
-        Math.abs(one.column - place.column) - Math.abs(other.column - place.column) ||
-        Math.abs(one.top - place.top) - Math.abs(other.top - place.top),
+      (a, b) =>
+        Math.abs(a.column - place.column) - Math.abs(b.column - place.column) ||
+        Math.abs(a.top - place.top) - Math.abs(b.top - place.top),
     );
   return best;
 }
 
 function beside(places: readonly Place[], place: Place, column: number): number | null {
   const [best] = places
-    .filter((one) => one.column === column)
-    .toSorted((one, other) => overlap(other, place) - overlap(one, place) || one.top - other.top);
+    .filter((card) => card.column === column)
+    .toSorted((a, b) => overlap(b, place) - overlap(a, place) || a.top - b.top);
   return best?.index ?? null;
 }
 
 /** By how much the heights of two cards overlap, in CSS pixels; if they do not, their distance as a negative number. */
-function overlap(one: Place, other: Place): number {
-  return Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+function overlap(a: Place, b: Place): number {
+  return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
 }

@@ -219,9 +219,9 @@ function head(layout: Layout, count: number, heightOf: HeightOf): Layout {
   const cards: Card[] = [];
   const ends = Array.from({ length: columns }, () => 0);
   for (let index = 0; index < count; index += 1) {
-    const known = layout.cards[index - first];
+    const laidOutCard = layout.cards[index - first];
     if (isBreak(layout.breakAt, index)) endPart(ends);
-    addTo(cards, ends, heightOf(index) ?? known?.height ?? rowHeight - GAP, known?.column);
+    addTo(cards, ends, heightOf(index) ?? laidOutCard?.height ?? rowHeight - GAP, laidOutCard?.column);
   }
   return { ...layout, first: 0, cards, ends };
 }

@@ -15,13 +15,17 @@ export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
 }
 
 /** Both ends included; empty if one of them is not in the view. */
-export async function idsBetween(view: View, one: NoteId, other: NoteId): Promise<readonly NoteId[]> {
+export async function idsBetween(
+  view: View,
+  firstEnd: NoteId,
+  secondEnd: NoteId,
+): Promise<readonly NoteId[]> {
   const ids: NoteId[] = [];
   for await (const page of pagesOf(view)) {
     for (const id of page) {
-      const isEnd = id === one || id === other;
+      const isEnd = id === firstEnd || id === secondEnd;
       if (ids.length > 0 || isEnd) ids.push(id);
-      if (isEnd && (ids.length > 1 || one === other)) return ids;
+      if (isEnd && (ids.length > 1 || firstEnd === secondEnd)) return ids;
     }
   }
   return [];

@@ -72,9 +72,9 @@ export function toggleNote(view: View, id: NoteId): void {
  */
 export function selectUpTo(view: View, from: NoteId, to: NoteId, loaded: readonly NoteId[]): void {
   const range = anchor ?? { id: from, before: selectionIn(view) };
-  const [one, other] = [loaded.indexOf(range.id), loaded.indexOf(to)];
-  if (one !== -1 && other !== -1) {
-    const ids = loaded.slice(Math.min(one, other), Math.max(one, other) + 1);
+  const [anchorIndex, noteIndex] = [loaded.indexOf(range.id), loaded.indexOf(to)];
+  if (anchorIndex !== -1 && noteIndex !== -1) {
+    const ids = loaded.slice(Math.min(anchorIndex, noteIndex), Math.max(anchorIndex, noteIndex) + 1);
     select(withNotes(range.before, ids), range);
     return;
   }

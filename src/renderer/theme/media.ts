@@ -29,8 +29,8 @@ interface Watch {
 const watches = new Map<string, Watch>();
 
 function watchOf(query: string): Watch {
-  const known = watches.get(query);
-  if (known !== undefined) return known;
+  const existingWatch = watches.get(query);
+  if (existingWatch !== undefined) return existingWatch;
   const list = matchMedia(query);
   const watch: Watch = {
     subscribe(changed) {

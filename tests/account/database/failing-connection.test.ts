@@ -83,10 +83,10 @@ describe('a connection that fails', () => {
       injectFault: (moment) => here.injectFault(moment),
       onFatal() {
         expect(statSync(`${here.file}-wal`).size).toBeGreaterThan(0);
-        const other = new Database(here.file, { timeout: 0 });
+        const secondConnection = new Database(here.file, { timeout: 0 });
         // SQLite refuses this while another connection has the file open.
-        isFree = other.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
-        other.close();
+        isFree = secondConnection.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
+        secondConnection.close();
       },
     });
     store.notes.write(pendingNote('a', 50));

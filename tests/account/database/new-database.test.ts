@@ -17,7 +17,7 @@ test('a new database is not put in its place if the checkpoint of its log fails'
   expect(existsSync(file)).toBe(false);
 });
 
-test('a new database never replaces one that is there', () => {
+test('a new database never replaces an existing one', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   writeFileSync(file, 'what somebody wrote');
   expect(() => makeDatabase(file)).toThrow(expect.objectContaining({ code: 'store-failed' }));

@@ -86,10 +86,10 @@ describe('opening a database', () => {
 
   test('opening waits a moment for another process, then reports that another program uses the notes', () => {
     openDatabase(file).close();
-    const other = new Database(file);
-    onTestFinished(() => void other.close());
-    other.pragma('locking_mode = EXCLUSIVE');
-    other.exec('BEGIN EXCLUSIVE');
+    const otherProgram = new Database(file);
+    onTestFinished(() => void otherProgram.close());
+    otherProgram.pragma('locking_mode = EXCLUSIVE');
+    otherProgram.exec('BEGIN EXCLUSIVE');
     expect(() => openDatabase(file)).toThrow(/Another program is using the notes/);
   });
 });

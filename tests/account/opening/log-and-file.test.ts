@@ -32,11 +32,11 @@ test('an earlier file under the log of a later one retains the words that only a
 
 test('a file beside the log of another database retains its own words', () => {
   fill();
-  const other = path.join(here.folder, 'other.sqlite');
-  const db = new Database(other);
+  const strangeFile = path.join(here.folder, 'other.sqlite');
+  const db = new Database(strangeFile);
   db.pragma('journal_mode = WAL');
   db.exec('CREATE TABLE x (y); INSERT INTO x VALUES (randomblob(100000))');
-  cpSync(`${other}-wal`, `${here.file}-wal`);
+  cpSync(`${strangeFile}-wal`, `${here.file}-wal`);
   db.close();
   expect(pendingWords(open())).toEqual(ALL_WORDS);
 });

@@ -147,9 +147,9 @@ describe('an end of the app while a damaged file is replaced', () => {
   test('if another database was put in the place meanwhile, the words of both are there', () => {
     fill();
     renameSync(here.file, `${here.file}-first`);
-    const other = open();
-    other.notes.transaction(() => other.notes.write(pendingNote('other', 1, 'of the other')));
-    other.close();
+    const secondStore = open();
+    secondStore.notes.transaction(() => secondStore.notes.write(pendingNote('other', 1, 'of the other')));
+    secondStore.close();
     renameSync(`${here.file}-first`, path.join(unfinishedFolder(), 'notes.sqlite'));
     const store = open();
     expect(wordsInFile(store)).toEqual(expect.arrayContaining([...ALL_WORDS, 'of the other']));

@@ -29,13 +29,13 @@ test('[S12] rows after one that continues in a lost page are read, even if the t
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   open(file).close();
   const db = new Database(file);
-  const keep = db.prepare<[string, string]>(
+  const insertVersion = db.prepare<[string, string]>(
     `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, stored_at)
      VALUES (?, ?, 0, 0, 0, '{}', 0, 0)`,
   );
-  keep.run('first', 'before it');
-  keep.run('long', `${'x'.repeat(20_000)}the middle${'x'.repeat(20_000)}`);
-  keep.run('last', 'behind it');
+  insertVersion.run('first', 'before it');
+  insertVersion.run('long', `${'x'.repeat(20_000)}the middle${'x'.repeat(20_000)}`);
+  insertVersion.run('last', 'behind it');
   db.close();
   loseThePageWith(file, 'the middle');
   markFailure(file, { damaged: true, reason: 'a test' });

@@ -12,7 +12,7 @@ test('a log that is older than its file, because its end is damaged, hides no ro
   const folder = temporaryFolder();
   const live = path.join(folder, 'live', 'notes.sqlite');
   const file = path.join(folder, 'crashed', 'notes.sqlite');
-  for (const one of [live, file]) mkdirSync(path.dirname(one));
+  for (const database of [live, file]) mkdirSync(path.dirname(database));
   const open = (database: string) =>
     openAccountStore({
       file: database,
@@ -23,14 +23,14 @@ test('a log that is older than its file, because its end is damaged, hides no ro
     });
   open(live).close();
   const db = new Database(live);
-  const keep = db.prepare<[string]>(
+  const insertVersion = db.prepare<[string]>(
     `INSERT INTO history (note_id, text, is_archived, is_deleted, created, extra, removed, stored_at)
      VALUES ('note', ?, 0, 0, 0, '{}', 0, 0)`,
   );
-  keep.run('first');
+  insertVersion.run('first');
   const frames = (readFileSync(`${live}-wal`).length - 32) / FRAME;
   // The file grows, and its first page has the new size.
-  for (let row = 0; row < 40; row += 1) keep.run(`second ${row} ${'x'.repeat(1_000)}`);
+  for (let row = 0; row < 40; row += 1) insertVersion.run(`second ${row} ${'x'.repeat(1_000)}`);
   db.pragma('wal_checkpoint(PASSIVE)');
   for (const part of ['', '-wal']) copyFileSync(live + part, file + part);
   db.close();

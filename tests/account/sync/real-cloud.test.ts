@@ -131,8 +131,8 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
 });
 
 test('[S5.1] a note whose id is taken by somebody else’s note never stops the others', async () => {
-  const [theirs, mine, free] = Array.from({ length: 3 }, () => makeNoteId(randomBytes));
-  if (theirs === undefined || mine === undefined || free === undefined) throw new Error('three names');
+  const [theirs, existingId, free] = Array.from({ length: 3 }, () => makeNoteId(randomBytes));
+  if (theirs === undefined || existingId === undefined || free === undefined) throw new Error('three names');
   const { engine, notes, store } = await live('neighbour', (prepared, uid) => {
     const document = (owner: string, text: string) => ({
       ...fields('', text),
@@ -140,12 +140,12 @@ test('[S5.1] a note whose id is taken by somebody else’s note never stops the 
       createdAt: new Date().toISOString(),
     });
     cloud.controls.putDoc(theirs, document('somebody-else', 'secret'));
-    cloud.controls.putDoc(mine, document(uid, 'from another device'));
-    for (const id of [theirs, mine, free]) prepared.add({ title: '', text: 'from here' }, id);
+    cloud.controls.putDoc(existingId, document(uid, 'from another device'));
+    for (const id of [theirs, existingId, free]) prepared.add({ title: '', text: 'from here' }, id);
   });
   await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 1 });
   expect(store.read(theirs)?.pending?.refused).toMatch(/permission/i);
-  expect(store.read(mine)?.local?.text).toBe('from another device');
+  expect(store.read(existingId)?.local?.text).toBe('from another device');
   notes.retryRefused();
   await expect.poll(() => engine.state, { timeout: PATIENCE_MS }).toMatchObject({ pending: 0, refused: 0 });
   const texts = cloud.controls.docs().map((document) => document.fields['text']);

@@ -101,9 +101,9 @@ describe('[S12] words that were overwritten or removed', () => {
 
 describe('[S12] earlier versions of a note', () => {
   test('the earlier versions of a note are listed latest first in pages, with the device that replaced them', () => {
-    const other = settledNote('other', 'of another note');
-    store.write(other);
-    store.write({ ...other, local: fields('', 'changed') });
+    const otherNote = settledNote('other', 'of another note');
+    store.write(otherNote);
+    store.write({ ...otherNote, local: fields('', 'changed') });
     for (const text of ['one', 'two', 'three', 'four']) write(text);
     const page = history.earlier(id, 1, 1);
     expect(page).toMatchObject({ total: 3, rows: [{ by: 'this device' }] });

@@ -100,13 +100,13 @@ describe('times', () => {
       'a.md': file('01-03-2026 05:12 PM'),
       'b.md': file('13-03-2026 05:12 PM'),
     });
-    expect(
-      dayFirst.notes.map(({ created }) => created ?? '').toSorted((one, other) => one.localeCompare(other)),
-    ).toEqual(['2026-03-01T17:12:00', '2026-03-13T17:12:00']);
+    expect(dayFirst.notes.map(({ created }) => created ?? '').toSorted((a, b) => a.localeCompare(b))).toEqual(
+      ['2026-03-01T17:12:00', '2026-03-13T17:12:00'],
+    );
     expect(dayFirst.result.remarks).toBeUndefined();
     const monthFirst = await notesOf({ 'a.md': file('01/03/2026'), 'b.md': file('03/13/2026') });
     expect(
-      monthFirst.notes.map(({ created }) => created ?? '').toSorted((one, other) => one.localeCompare(other)),
+      monthFirst.notes.map(({ created }) => created ?? '').toSorted((a, b) => a.localeCompare(b)),
     ).toEqual(['2026-01-03T00:00:00', '2026-03-13T00:00:00']);
     const unclear = await notesOf({ 'a.md': file('01/03/2026') });
     expect(unclear.notes).toMatchObject([{ created: '2026-03-01T00:00:00' }]);
@@ -145,7 +145,7 @@ describe('times', () => {
   });
 });
 
-describe('what is no value', () => {
+describe('what is not a value', () => {
   test.each<[string, string, object]>([
     [
       'comments behind values',

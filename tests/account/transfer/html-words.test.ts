@@ -23,7 +23,7 @@ describe('the words of HTML', () => {
   });
 });
 
-describe('what a text gets from its HTML', () => {
+describe('the words of a note’s HTML', () => {
   test.each([
     ['nothing that it has', 'a b\nc', '<p>c</p><p>b a</p>', 'a b\nc'],
     ['the HTML’s words if they include all of its own', 'a b', '<p>a</p><p>b c</p>', 'a\nb c'],

@@ -180,7 +180,7 @@ test('the progress of an import grows to its total', async () => {
     onProgress: (one) => reports.push(one),
   });
   const shares = reports.map(({ done, total }) => done / total);
-  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(reports.at(-1)).toEqual({ kind: 'import', done: 500, total: 500 });
   expect(reports.length).toBeGreaterThan(4);
   expect(new Set(reports.map(({ total }) => total)).size).toBe(1);
@@ -195,7 +195,7 @@ test('reading is half of an import’s progress, to which each note of one large
   const shares = reports.map(({ done, total }) => done / total);
   expect(shares.filter((share) => share > 0 && share < 0.5).length).toBeGreaterThan(4);
   expect(shares.filter((share) => share > 0.5).length).toBeGreaterThan(15);
-  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
 });
 

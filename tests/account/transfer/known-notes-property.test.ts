@@ -16,18 +16,18 @@ interface Person {
   readonly had: Set<string>;
 }
 
-const one = fc.nat();
+const anyNumber = fc.nat();
 const who = fc.nat(NAMES.length - 1);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), who }),
-  fc.record({ kind: fc.constant('edit' as const), who, which: one }),
+  fc.record({ kind: fc.constant('edit' as const), who, which: anyNumber }),
   /** The cloud's date of a note replaces the estimated one. */
-  fc.record({ kind: fc.constant('date' as const), who, which: one }),
+  fc.record({ kind: fc.constant('date' as const), who, which: anyNumber }),
   fc.record({ kind: fc.constant('export' as const), who }),
   fc.record({
     kind: fc.constant('import' as const),
     who,
-    files: fc.array(one, { minLength: 1, maxLength: 3 }),
+    files: fc.array(anyNumber, { minLength: 1, maxLength: 3 }),
     /** The cloud refuses the imported notes, and "Try again" gives them other names. */
     isRenamed: fc.boolean(),
   }),

@@ -11,7 +11,7 @@ function texts(account: TestAccount): string[] {
   return account
     .shown()
     .map(({ local }) => local?.text ?? '')
-    .toSorted((one, other) => Number(one > other) - Number(one < other));
+    .toSorted((a, b) => Number(a > b) - Number(a < b));
 }
 
 function editOnly(account: TestAccount, text: string): NoteId {

@@ -56,28 +56,28 @@ function queried(uid: Uid): string[] {
   const place = ({ id, fields }: (typeof documents)[number]): string =>
     `${String(fields['createdAt'])} ${id}`;
   return documents
-    .toSorted((one, other) => (place(one) < place(other) ? 1 : -1))
+    .toSorted((a, b) => (place(a) < place(b) ? 1 : -1))
     .map(({ fields }) => String(fields['title']));
 }
 
 async function expectOrder(user: Awaited<ReturnType<typeof createUser>>, source: string, newest: string[]) {
-  const here = await user.start();
-  const there = await user.start();
+  const firstDevice = await user.start();
+  const secondDevice = await user.start();
   await importNotes({
     pace: testPace(),
-    notes: here.notes,
+    notes: firstDevice.notes,
     all: { has: () => false, read: () => null, next: () => null },
     uid: user.uid,
     source: [source],
   });
-  await until(here, () => here.engine.state.pending === 0);
-  await until(there, () => there.titles().length === newest.length);
+  await until(firstDevice, () => firstDevice.engine.state.pending === 0);
+  await until(secondDevice, () => secondDevice.titles().length === newest.length);
   const later = await user.start();
   await until(later, () => later.titles().length === newest.length);
   expect(queried(user.uid)).toEqual(newest);
-  expect(there.titles()).toEqual(newest);
+  expect(secondDevice.titles()).toEqual(newest);
   expect(later.titles()).toEqual(newest);
-  await until(here, () => here.titles().join() === newest.join());
+  await until(firstDevice, () => firstDevice.titles().join() === newest.join());
 }
 
 /** More notes than fit into one commit. */

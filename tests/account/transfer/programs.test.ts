@@ -45,9 +45,7 @@ function shown(account: TestAccount): Shown[] {
       ...(edited !== undefined && { edited }),
     };
   });
-  return notes.toSorted((one, other) =>
-    `${one.title}${one.text}`.localeCompare(`${other.title}${other.text}`),
-  );
+  return notes.toSorted((a, b) => `${a.title}${a.text}`.localeCompare(`${b.title}${b.text}`));
 }
 
 async function imported(

@@ -73,8 +73,8 @@ function put(account: TestAccount, fields: NoteFields, extra: ExtraFields, at: n
 /** The fields of all notes in their order, without those that an import adds. */
 function held(account: TestAccount): unknown[] {
   return account.shown().map(({ local, extra }) => {
-    const own = Object.entries(extra).filter(([name]) => !/^(?:imported|original)/.test(name));
-    return { ...local, extra: Object.fromEntries(own) };
+    const ownExtra = Object.entries(extra).filter(([name]) => !/^(?:imported|original)/.test(name));
+    return { ...local, extra: Object.fromEntries(ownExtra) };
   });
 }
 
@@ -87,10 +87,10 @@ test('any notes are the same, in the same order, after an export and an import e
       const account = createAccount('ada');
       for (const [index, one] of notes.entries())
         put(account, one.fields, one.extra, one.created, `note ${index}`);
-      const other = createAccount('bob');
-      const result = await other.import(await exportFile(account));
+      const bob = createAccount('bob');
+      const result = await bob.import(await exportFile(account));
       expect(result).toMatchObject({ added: notes.length, known: 0, empty: 0, broken: [] });
-      expect(held(other)).toEqual(held(account));
+      expect(held(bob)).toEqual(held(account));
     }),
     { numRuns: 100 },
   );
@@ -104,15 +104,15 @@ test('any notes are the same, in the same order, after a way through the unpacke
       for (const [index, one] of notes.entries())
         put(account, one.fields, one.extra, one.created, `note ${index}`);
       const folder = await exportFolder(account);
-      const other = createAccount('bob');
-      expect(await other.import(folder)).toMatchObject({
+      const bob = createAccount('bob');
+      expect(await bob.import(folder)).toMatchObject({
         added: notes.length,
         known: 0,
         empty: 0,
         broken: [],
       });
-      expect(held(other)).toEqual(held(account));
-      expect(await other.import(folder)).toMatchObject({ added: 0, known: notes.length });
+      expect(held(bob)).toEqual(held(account));
+      expect(await bob.import(folder)).toMatchObject({ added: 0, known: notes.length });
       expect(await account.import(folder)).toMatchObject({ added: 0, known: notes.length });
     }),
     { numRuns: 50 },
@@ -141,10 +141,10 @@ describe('an export', () => {
   test('notes of a Takeout are known after they were exported, imported and exported again', async () => {
     const account = createAccount();
     const zip = writeZip(temporaryFolder(), [{ name: 'a.json', content: keepFile(1, 'a') }]);
-    const own = account.notes.add({ title: 'own', text: '' });
+    const writtenHere = account.notes.add({ title: 'own', text: '' });
     await account.import(zip);
     const first = await exportFile(account);
-    account.notes.deleteForever(own);
+    account.notes.deleteForever(writtenHere);
     await account.import(first);
     const second = await exportFile(account);
     for (const { id } of account.shown()) account.notes.deleteForever(id);
@@ -259,8 +259,8 @@ describe('notes that return from other accounts', () => {
   test('conflict copies and restored words that return from other accounts add nothing', async () => {
     const ada = createAccount('ada');
     await ada.import(zipOfOne());
-    const own = ada.notes.add({ title: '', text: 'own' });
-    for (const id of [theNote(ada, 'original').id, own]) editInConflict(ada, id, `copy of ${id}`);
+    const writtenHere = ada.notes.add({ title: '', text: 'own' });
+    for (const id of [theNote(ada, 'original').id, writtenHere]) editInConflict(ada, id, `copy of ${id}`);
     const { id: original, local, extra, created } = theNote(ada, 'original');
     if (local !== null) put(ada, { ...local, text: 'earlier words' }, extra, created, `beside ${original}`);
     await expectNothingNew(ada);
@@ -306,9 +306,9 @@ describe('an export that is not as Inkling writes it', () => {
     async (_what, bad) => {
       const { account, result } = await imported(markdownOf(bad), markdownOf({}, 'b'));
       expect(result).toMatchObject({ added: 2, broken: [] });
-      const own = account.shown().find(({ local }) => local?.title === 'a');
-      expect(own?.extra['importedFrom']).toEqual({ stringValue: 'markdown' });
-      expect(own?.local?.text).toMatch(/^words/);
+      const importedNote = account.shown().find(({ local }) => local?.title === 'a');
+      expect(importedNote?.extra['importedFrom']).toEqual({ stringValue: 'markdown' });
+      expect(importedNote?.local?.text).toMatch(/^words/);
     },
   );
 

@@ -182,7 +182,7 @@ describe('the daily backup', () => {
     expect(numbers()).toEqual([0]);
   });
 
-  test('what is no backup stays, and is not taken for one', async () => {
+  test('a file that is not a backup stays, and does not count as one', async () => {
     const names = ['2026-06-14.sqlite', '1.sqlite', '9999999999999999.sqlite', '0000000000000001.sqlite-wal'];
     mkdirSync(path.join(folder, 'backups', '0000000000000009.sqlite'), { recursive: true });
     for (const name of names) writeFileSync(path.join(folder, 'backups', name), 'other');
@@ -249,7 +249,7 @@ test('backups are listed by number, the greatest first', () => {
       folder = path.join(temporaryFolder(), 'account');
       file = path.join(folder, 'notes.sqlite');
       for (const number of some) putBackup(number, TODAY);
-      expect(numbers()).toEqual(some.toSorted((one, other) => other - one));
+      expect(numbers()).toEqual(some.toSorted((a, b) => b - a));
     }),
     { numRuns: 20 },
   );

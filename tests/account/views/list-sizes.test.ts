@@ -67,7 +67,7 @@ test('the sizes of the lists equal a count of the notes, whatever is written and
         for (const { steps, fails } of transactions) {
           try {
             store.transaction(() => {
-              for (const one of steps) store.write(recordOf(one, store.nextSequence()));
+              for (const change of steps) store.write(recordOf(change, store.nextSequence()));
               if (fails) throw new Error('rolled back');
             });
           } catch (error) {
@@ -82,12 +82,12 @@ test('the sizes of the lists equal a count of the notes, whatever is written and
 
 test('the sizes of the lists include notes that another connection has written', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
-  const one = open(file);
-  const other = open(file);
-  other.store.write(settledNote('a'));
-  expect(one.kept()).toEqual([1, 0, 0, 0]);
-  other.store.write({ ...settledNote('a'), id: 'b' as NoteId });
-  one.store.write(settledNote('c'));
-  expect(one.kept()).toEqual([3, 0, 0, 0]);
-  expect(other.kept()).toEqual([3, 0, 0, 0]);
+  const firstConnection = open(file);
+  const secondConnection = open(file);
+  secondConnection.store.write(settledNote('a'));
+  expect(firstConnection.kept()).toEqual([1, 0, 0, 0]);
+  secondConnection.store.write({ ...settledNote('a'), id: 'b' as NoteId });
+  firstConnection.store.write(settledNote('c'));
+  expect(firstConnection.kept()).toEqual([3, 0, 0, 0]);
+  expect(secondConnection.kept()).toEqual([3, 0, 0, 0]);
 });

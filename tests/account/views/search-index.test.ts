@@ -103,8 +103,8 @@ describe('notes that are not indexed yet', () => {
     const on = open();
     fill(on, 0, 3);
     indexAll(on);
-    const one = on.notes.read(noteIdOf(1));
-    if (one?.local) on.notes.write({ ...one, local: { ...one.local, isArchived: true } });
+    const record = on.notes.read(noteIdOf(1));
+    if (record?.local) on.notes.write({ ...record, local: { ...record.local, isArchived: true } });
     expect(unindexed(on).all).toBe(0);
     expect(search(on, 'number')).toEqual([3, 1]);
   });
@@ -235,12 +235,12 @@ describe('an index that is ahead of the notes', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
-    const other = open();
-    fill(other, 0, 100, 'other');
-    indexAll(other);
+    const secondStore = open();
+    fill(secondStore, 0, 100, 'other');
+    indexAll(secondStore);
     on.close();
-    other.close();
-    writeFileSync(indexPath(on.folder), readFileSync(indexPath(other.folder)));
+    secondStore.close();
+    writeFileSync(indexPath(on.folder), readFileSync(indexPath(secondStore.folder)));
     const again = on.reopen();
     expect(search(again, 'other')).toEqual([]);
     again.index.indexSome(true);
@@ -251,7 +251,7 @@ describe('an index that is ahead of the notes', () => {
   });
 });
 
-test('notes without the id of an index, as after a salvage, do not use the index that is there', () => {
+test('notes without the id of an index, as after a salvage, do not use the existing index', () => {
   const on = open();
   on.index.indexSome(true);
   fill(on, 0, 100);

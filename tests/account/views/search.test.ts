@@ -128,10 +128,10 @@ function make({ notes, index }: Searched, act: Change | { kind: 'index'; slices:
     notes.write({ ...before, local: fields, remote: before.remote && { ...before.remote, fields } });
     return;
   }
-  const one = notes.read(id);
-  if (one === null || one.local === null) return;
-  if (act.kind === 'remove') notes.write({ ...one, local: null, remote: null, pending: null });
-  else notes.write({ ...one, local: { ...one.local, text: act.text.repeat(act.times) } });
+  const record = notes.read(id);
+  if (record === null || record.local === null) return;
+  if (act.kind === 'remove') notes.write({ ...record, local: null, remote: null, pending: null });
+  else notes.write({ ...record, local: { ...record.local, text: act.text.repeat(act.times) } });
 }
 
 /** Asks for the query as a person types it, unit by unit if it is short, in each of the lists. */

@@ -13,9 +13,9 @@ await account.connect();
 account.sync();
 await account.until(({ loaded }) => loaded);
 await account.disconnect();
-const known = await changeOffline(account);
+const edits = await changeOffline(account);
 // Connects and reads the edited notes, as `push-bare.ts` does before its measurement begins.
-await account.connect(known);
+await account.connect(edits);
 
 const stopWatching = watchEventLoop();
 const start = performance.now();

@@ -30,9 +30,9 @@ async function measure(): Promise<readonly Figure[]> {
       typed.push({ length, at: performance.now() });
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    const kept = await watch.until(TYPED);
+    const storedDrafts = await watch.until(TYPED);
     const times = typed.map(({ length, at }) => {
-      const seen = kept.find((one) => one.length >= length);
+      const seen = storedDrafts.find((one) => one.length >= length);
       return seen === undefined ? Infinity : Math.max(0, seen.at - at);
     });
     return [

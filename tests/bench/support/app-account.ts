@@ -81,8 +81,8 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
     read: (channel, ...args) => account.call('read', channel, args) as Promise<never>,
     write: (channel, ...args) =>
       account.call('write', channel, args, makeNoteId(randomBytes), true) as Promise<never>,
-    async connect(known = []) {
-      cloud = await startCloud(task, known);
+    async connect(ids = []) {
+      cloud = await startCloud(task, ids);
     },
     sync() {
       if (cloud !== null) account.give('connect', cloud.accountPort);
@@ -103,21 +103,21 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
   };
 }
 
-async function startCloud({ config, uid, token }: Task, known: readonly NoteId[]): Promise<CloudThread> {
+async function startCloud({ config, uid, token }: Task, ids: readonly NoteId[]): Promise<CloudThread> {
   const host = {
     idToken: () => Promise.resolve(token),
     rejectToken: (): void => undefined,
     ...DIRECT,
   };
   const thread = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, host, report);
-  if (known.length > 0) {
+  if (ids.length > 0) {
     const listener: CloudListener = {
       addSnapshotPart: () => undefined,
       reportInterruption: () => undefined,
       reportEnd: () => undefined,
     };
     const cloud = createRpc<CloudService, CloudListener>(thread.accountPort as MessagePort, listener, report);
-    await cloud.call('fetch', known);
+    await cloud.call('fetch', ids);
   }
   return thread;
 }

@@ -83,7 +83,7 @@ function workOfFrames(events: readonly Traced[]): number[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`);
   const committed = (one: readonly Traced[]): number => one.filter(({ name }) => name === 'Commit').length;
   // The thread with the most frames is that of the scrolled page; another page may exist, hidden.
-  const [thread = []] = [...threads.values()].toSorted((one, other) => committed(other) - committed(one));
+  const [thread = []] = [...threads.values()].toSorted((a, b) => committed(b) - committed(a));
   const commits = thread.filter(({ name }) => name === 'Commit').map(({ ts }) => ts);
   const work: number[] = [];
   let sum = 0;

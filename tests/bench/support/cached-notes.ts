@@ -40,8 +40,8 @@ export async function signedInDevices(): Promise<Devices> {
   const made = new Map<number, Device>();
   return {
     with(notes, pins) {
-      const known = made.get(notes);
-      if (known !== undefined) return known;
+      const cachedDevice = made.get(notes);
+      if (cachedDevice !== undefined) return cachedDevice;
       console.error(`Caching ${notes} notes …`);
       const userData = path.join(folder, String(notes));
       cpSync(empty, userData, { recursive: true });

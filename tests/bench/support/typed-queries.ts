@@ -44,5 +44,5 @@ function wordsByFrequency(notes: readonly RealisticNote[]): (readonly [string, n
     const words = new Set(fold(`${title} ${text}`).split(/[\s.,。、]+/));
     for (const word of words) if (word.length >= 3) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  return [...counts].toSorted((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
+  return [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }

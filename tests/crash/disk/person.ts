@@ -159,15 +159,15 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
         words.delete(word);
         mark(`- ${word}`);
       }
-      ask((asked) => {
-        asked.write(channel, args as unknown as readonly never[], id, unanswered.length === 0);
+      ask((opened) => {
+        opened.write(channel, args as unknown as readonly never[], id, unanswered.length === 0);
         for (const word of adds) {
           words.add(word);
           mark(`+ ${word}`);
         }
       });
     },
-    adopt: (file) => ask((asked) => asked.adopt(file)),
+    adopt: (file) => ask((opened) => opened.adopt(file)),
     async pass(ms) {
       clock.advance(ms);
       // What is due may begin a moment later.

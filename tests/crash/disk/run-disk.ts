@@ -128,5 +128,5 @@ function canGive(kind: number, error: DiskError): boolean {
 
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const placed = items.map((item) => ({ item, place: random.integer(0, 2 ** 30) }));
-  return placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item);
+  return placed.toSorted((a, b) => a.place - b.place).map(({ item }) => item);
 }

@@ -116,8 +116,8 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
         .map((entry) => path.relative(of, path.join(entry.parentPath, entry.name)))
         .toSorted();
     const differ = new Set([...names(folder), ...names(again)]).values().filter((name) => {
-      const [one, other] = [path.join(folder, name), path.join(again, name)];
-      return !existsSync(one) || !existsSync(other) || !readFileSync(one).equals(readFileSync(other));
+      const [file, copy] = [path.join(folder, name), path.join(again, name)];
+      return !existsSync(file) || !existsSync(copy) || !readFileSync(file).equals(readFileSync(copy));
     });
     const missed = [...differ];
     if (missed.length > 0) throw new Error(`The record does not give these files: ${missed.join(', ')}`);

@@ -53,13 +53,13 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   await expect(text(signedIn)).toHaveValue('before anybody signed in');
   // Waits until the account has these words: if they were edited before, they would also become a note of their own.
   await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(false);
-  const kept = () => second.page.evaluate(() => window.inkling.request('drafts:list', 'quick'));
+  const storedDrafts = () => second.page.evaluate(() => window.inkling.request('drafts:list', 'quick'));
   await expect
-    .poll(kept)
+    .poll(storedDrafts)
     .toMatchObject({ value: [{ place: 'quick', content: { text: 'before anybody signed in' } }] });
   await text(signedIn).fill('before and after');
   await expect
-    .poll(kept)
+    .poll(storedDrafts)
     .toMatchObject({ value: [{ place: 'quick', content: { text: 'before and after' } }] });
   await kill(second, userData);
 

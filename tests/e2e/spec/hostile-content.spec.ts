@@ -39,20 +39,23 @@ test('§3 hostile text: typed text is the same in the cloud and on another devic
   await app.waitUntilSynced();
   expect(contentsInCloud(app)).toEqual(TYPED);
 
-  const other = await device();
-  await signIn(other, app.cloud, ADA);
-  await expect(other.page.getByText('All changes saved')).toBeVisible();
+  const secondDevice = await device();
+  await signIn(secondDevice, app.cloud, ADA);
+  await expect(secondDevice.page.getByText('All changes saved')).toBeVisible();
   for (const [index, doc] of app.cloud.controls.docs().entries()) {
-    const note = await other.page.evaluate((id) => window.inkling.request('notes:get', id), doc.id as NoteId);
+    const note = await secondDevice.page.evaluate(
+      (id) => window.inkling.request('notes:get', id),
+      doc.id as NoteId,
+    );
     expect(note).toMatchObject({ ok: true, value: TYPED[index] });
   }
   // When the title is changed on the other device, the text stays as it was.
-  await other.page.reload();
-  const card = other.page.getByRole('article').filter({ hasText: 'control' });
+  await secondDevice.page.reload();
+  const card = secondDevice.page.getByRole('article').filter({ hasText: 'control' });
   await card.hover();
   await card.getByRole('button', { name: 'Edit' }).click();
-  await other.page.getByRole('dialog').getByLabel('Title').fill('changed elsewhere');
-  await other.page.getByRole('button', { name: 'Save' }).click();
+  await secondDevice.page.getByRole('dialog').getByLabel('Title').fill('changed elsewhere');
+  await secondDevice.page.getByRole('button', { name: 'Save' }).click();
   await expect(app.card('changed elsewhere')).toBeVisible();
   expect(contentsInCloud(app)).toContainEqual({ title: 'changed elsewhere', text: CONTROL });
 });
@@ -123,12 +126,12 @@ test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save'
     },
     [await uidOf(app.page), id as NoteId] as const,
   );
-  const kept = { title: 'surrogates \uFFFD', text: '\uFFFD \uFFFD 💩\uFFFD' };
-  await expect(app.card('surrogates \uFFFD')).toContainText(kept.text);
-  expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: kept });
-  expect(await app.stored(id)).toMatchObject(kept);
+  const storedFields = { title: 'surrogates \uFFFD', text: '\uFFFD \uFFFD 💩\uFFFD' };
+  await expect(app.card('surrogates \uFFFD')).toContainText(storedFields.text);
+  expect(await app.request('notes:get', id as NoteId)).toMatchObject({ value: storedFields });
+  expect(await app.stored(id)).toMatchObject(storedFields);
   await app.page.reload();
-  await expect(app.card('surrogates \uFFFD')).toContainText(kept.text);
+  await expect(app.card('surrogates \uFFFD')).toContainText(storedFields.text);
   await app.waitUntilSynced();
   expect(app.cloud.controls.requests().filter(({ rpc }) => rpc === 'Commit')).toHaveLength(1);
 });

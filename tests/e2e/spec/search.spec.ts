@@ -21,7 +21,7 @@ test('§2 search box: it has a clear button while it has text, and a search butt
 test('§2 search box: the query follows every keystroke', async ({ app }) => {
   await app.seed({ title: 'alpha' }, { title: 'alps' }, { title: 'bet' });
   await app.search().focus();
-  for (const [key, left] of [
+  for (const [key, shownCount] of [
     ['a', 2],
     ['l', 2],
     ['p', 2],
@@ -30,7 +30,7 @@ test('§2 search box: the query follows every keystroke', async ({ app }) => {
     ['x', 0],
   ] as const) {
     await app.page.keyboard.press(key);
-    await expect(app.cards()).toHaveCount(left);
+    await expect(app.cards()).toHaveCount(shownCount);
   }
 });
 

@@ -72,7 +72,7 @@ test('§4 restore: it sets isDeleted false', async ({ app }) => {
 });
 
 test('§4 delete forever: it removes the document', async ({ app }) => {
-  const [id = '', other = ''] = await app.seed(
+  const [id = '', otherId = ''] = await app.seed(
     { title: 'Milk', isDeleted: true },
     { title: 'Bread', isDeleted: true },
   );
@@ -83,7 +83,7 @@ test('§4 delete forever: it removes the document', async ({ app }) => {
   await expect(app.cards()).toHaveCount(1);
   await app.waitUntilSynced();
   expect(app.cloud.controls.doc(id)).toBeNull();
-  expect(app.cloud.controls.doc(other)).not.toBeNull();
+  expect(app.cloud.controls.doc(otherId)).not.toBeNull();
 });
 
 test('§4 edit: it updates title and text', async ({ app }) => {

@@ -4,11 +4,11 @@ import type { ElectronApplication } from '@playwright/test';
 /** From now on, presses the button of this name in each question, or Cancel if it has no such button. */
 export async function answerQuestions(electron: ElectronApplication, button: string): Promise<void> {
   await electron.evaluate(({ dialog }, name) => {
-    const asked: string[] = [];
-    Object.assign(globalThis, { askedQuestions: asked });
+    const questions: string[] = [];
+    Object.assign(globalThis, { askedQuestions: questions });
     dialog.showMessageBox = (...args: unknown[]) => {
       const { message, buttons = [], cancelId = 0 } = args.at(-1) as Electron.MessageBoxOptions;
-      asked.push(message);
+      questions.push(message);
       const response = buttons.includes(name) ? buttons.indexOf(name) : cancelId;
       return Promise.resolve({ response, checkboxChecked: false });
     };

@@ -15,20 +15,20 @@ interface Side {
 
 /** A message that transfers something, such as another port, arrives uncopied. */
 export function createPortPair(): readonly [PortEnd, PortEnd] {
-  const one: Side = { listeners: [], closed: false };
-  const other: Side = { listeners: [], closed: false };
-  const endOf = (own: Side, theirs: Side): PortEnd => ({
+  const firstSide: Side = { listeners: [], closed: false };
+  const secondSide: Side = { listeners: [], closed: false };
+  const endOf = (ownSide: Side, otherSide: Side): PortEnd => ({
     postMessage(message, transfer) {
-      if (own.closed) return;
+      if (ownSide.closed) return;
       const copy = (transfer === undefined ? structuredClone(message) : message) as Parameters<Listener>[0];
       queueMicrotask(() => {
-        if (!theirs.closed) for (const listener of theirs.listeners) listener(copy);
+        if (!otherSide.closed) for (const listener of otherSide.listeners) listener(copy);
       });
     },
-    on: (_event, listener) => own.listeners.push(listener),
+    on: (_event, listener) => ownSide.listeners.push(listener),
     close() {
-      own.closed = true;
+      ownSide.closed = true;
     },
   });
-  return [endOf(one, other), endOf(other, one)];
+  return [endOf(firstSide, secondSide), endOf(secondSide, firstSide)];
 }

@@ -252,10 +252,12 @@ function forgive(
   const gone = stood.difference(here);
   if (gone.size === 0) return;
   const others = world.devices
-    .filter((other) => other !== device)
-    .map((other) => readableWords(watchOf(other, person), contentsOf(other, person)));
+    .filter((otherDevice) => otherDevice !== device)
+    .map((otherDevice) => readableWords(watchOf(otherDevice, person), contentsOf(otherDevice, person)));
   const cloud = new Set(person.cloud.documents().flatMap(({ fields }) => wordsOf(fields)));
-  person.ledger.lose(others.reduce((left, words) => left.difference(words), gone.difference(cloud)));
+  person.ledger.lose(
+    others.reduce((lostWords, words) => lostWords.difference(words), gone.difference(cloud)),
+  );
 }
 
 function contentsOf(device: Device, person: Person): Contents {

@@ -190,7 +190,7 @@ function readHeader(log: Buffer): { readonly isBig: boolean; readonly salts: Buf
 
 /** The salts of the newest round: the first salt grows by one with each round. Null without a frame. */
 function newestSalts(slots: Iterable<Buffer>): Buffer | null {
-  const [newest] = [...slots].map(saltsOf).toSorted((one, other) => other.compare(one));
+  const [newest] = [...slots].map(saltsOf).toSorted((a, b) => b.compare(a));
   return newest ?? null;
 }
 

@@ -45,8 +45,8 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const people = (random.oneIn(3) ? ['ada', 'ben'] : ['ada']).map((name) => createPerson(name, nobodys));
   const alone = random.oneIn(4);
   const anyFaults = random.pick(FAULTS);
-  const ofLarge = createRandomFor(seed, LARGE_PART);
-  const isLarge = ofLarge.oneIn(LARGE_ONE_IN);
+  const largeRandom = createRandomFor(seed, LARGE_PART);
+  const isLarge = largeRandom.oneIn(LARGE_ONE_IN);
   const faults = isLarge ? 'damage' : anyFaults;
   const log = createStepLog();
   const working = new Set<Promise<void>>();
@@ -97,10 +97,11 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   };
   try {
     const [person, first] = [people[0], devices[0]];
-    if (isLarge && person !== undefined) fillCloud(person, ofLarge);
-    for (const one of devices) one.signIn(isLarge && person !== undefined ? person : random.pick(people));
+    if (isLarge && person !== undefined) fillCloud(person, largeRandom);
+    for (const device of devices)
+      device.signIn(isLarge && person !== undefined ? person : random.pick(people));
     if (isLarge && person !== undefined && first !== undefined)
-      await makeBackups(world, first, person, ofLarge);
+      await makeBackups(world, first, person, largeRandom);
     for (let number = 0; number < STEP_COUNT; number += 1) {
       if (without.has(number)) continue;
       const stepRandom = createRandomFor(seed, number);

@@ -39,8 +39,8 @@ export const markElsewhere: Step = ({ world, random }) => {
   const remainingLabels = shownLabels(fields.labels).filter(() => !random.oneIn(3));
   const given = random.oneIn(2) ? [`${ledger.freshLabel()}${OF_ELSEWHERE}`] : [];
   const labels = [...remainingLabels, ...given];
-  const ofAnotherType = { unknown: { integerValue: '7' } };
-  const color = random.pick(['RED', 'BLUE', 'DEFAULT', 'a colour of tomorrow', ofAnotherType]);
+  const otherType = { unknown: { integerValue: '7' } };
+  const color = random.pick(['RED', 'BLUE', 'DEFAULT', 'a colour of tomorrow', otherType]);
   ledger.recordLabelChange(
     shownLabels(fields.labels).filter((label) => !remainingLabels.includes(label)),
     given,
@@ -83,8 +83,9 @@ export const malformElsewhere: Step = ({ world, random }) => {
   const id =
     documents.length > 0 && random.oneIn(2) ? random.pick(documents).id : (random.pick(ODD_IDS) as NoteId);
   // An id belongs to one note in the whole cloud, so that of somebody else must not be taken.
-  const others = world.people.filter((other) => other !== person);
-  if (others.some((other) => other.cloud.documents().some((document) => document.id === id))) return null;
+  const others = world.people.filter((otherPerson) => otherPerson !== person);
+  if (others.some((otherPerson) => otherPerson.cloud.documents().some((document) => document.id === id)))
+    return null;
   const before = documents.find((document) => document.id === id)?.fields ?? null;
   person.mustBeShown.clear();
   const text = ledger.freshWord();

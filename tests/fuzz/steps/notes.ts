@@ -304,7 +304,7 @@ export async function pickShown(scene: Scene): Promise<Note | null> {
 /** Up to five of the notes that are shown. */
 export async function pickSome(scene: Scene): Promise<readonly Note[]> {
   const notes = new Map<NoteId, Note>();
-  for (let left = scene.random.integer(2, 5); left > 0; left -= 1) {
+  for (let tries = scene.random.integer(2, 5); tries > 0; tries -= 1) {
     const note = await pickShown(scene);
     if (note !== null) notes.set(note.id, note);
   }

@@ -59,10 +59,10 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
   if (!main.ok || !quick.ok || page !== pageOf(scene.device)) return;
   page.listedAt = servings;
   for (const draft of [...main.value, ...quick.value]) {
-    const own = page.drafts.get(nameOf(draft));
-    if (own === undefined || person === null) page.drafts.set(nameOf(draft), draft);
-    else if (!new Set(wordsOf(draft.content)).isSubsetOf(new Set(wordsOf(own.content)))) {
-      const joined = joinedDraft(draft, own);
+    const pageDraft = page.drafts.get(nameOf(draft));
+    if (pageDraft === undefined || person === null) page.drafts.set(nameOf(draft), draft);
+    else if (!new Set(wordsOf(draft.content)).isSubsetOf(new Set(wordsOf(pageDraft.content)))) {
+      const joined = joinedDraft(draft, pageDraft);
       page.drafts.set(nameOf(draft), joined);
       await request(scene, 'drafts:keep', person.uid, joined);
     }

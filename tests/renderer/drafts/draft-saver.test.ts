@@ -230,11 +230,11 @@ describe('a long text', () => {
     saver.type(draft('x'.repeat(LONG)));
     expect(texts()).toHaveLength(1);
     await last().answer();
-    const other = raise();
-    other.saver.type(draft('x'.repeat(LONG + 1)));
-    expect(other.texts()).toEqual([]);
+    const second = raise();
+    second.saver.type(draft('x'.repeat(LONG + 1)));
+    expect(second.texts()).toEqual([]);
     await vi.advanceTimersByTimeAsync(IDLE_WITHIN_MS);
-    expect(other.texts()).toEqual([longName('')]);
+    expect(second.texts()).toEqual([longName('')]);
   });
 
   test('a long draft is sent once a second, without a pause in the typing', async () => {

@@ -43,7 +43,7 @@ export function createMemoryStore(): MemoryStore {
 
   return {
     history,
-    all: () => [...records.values()].toSorted((one, other) => other.created - one.created),
+    all: () => [...records.values()].toSorted((a, b) => b.created - a.created),
     nextId: () => `note${made + 1}` as NoteId,
     put,
     change(id, content) {

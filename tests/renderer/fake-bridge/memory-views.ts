@@ -81,7 +81,7 @@ export function createMemoryViews(
     },
     labels() {
       const names = store.all().flatMap(({ local }) => shownLabels(local.labels));
-      return withLabels([], names).toSorted((one, other) => one.localeCompare(other));
+      return withLabels([], names).toSorted((a, b) => a.localeCompare(b));
     },
     note(id) {
       const note = store.read(id);

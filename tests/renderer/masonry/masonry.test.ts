@@ -90,8 +90,8 @@ describe('a masonry', () => {
       cardsToDraw(masonry, OVERSCAN).find((place) => place.index === index)?.bottom ?? NaN;
     const pinned = applyContent(start(list), contentOf(list, null, 2));
     const tops = cardsToDraw(pinned, OVERSCAN).map(({ top }) => top);
-    const other = Math.max(bottomOf(pinned, 0), bottomOf(pinned, 1)) + GAP + BREAK;
-    expect(tops.slice(0, 6)).toEqual([0, 0, other, other, other, other]);
+    const unpinnedTop = Math.max(bottomOf(pinned, 0), bottomOf(pinned, 1)) + GAP + BREAK;
+    expect(tops.slice(0, 6)).toEqual([0, 0, unpinnedTop, unpinnedTop, unpinnedTop, unpinnedTop]);
     const unpinned = applyContent(pinned, contentOf(list, null));
     expect(cardsToDraw(unpinned, OVERSCAN)).toEqual(cardsToDraw(start(list), OVERSCAN));
   });

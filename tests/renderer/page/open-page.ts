@@ -106,8 +106,9 @@ export function openStage(): Stage {
       const page = await (isShared ? sharedPage() : ownPage(others));
       if (viewport) await page.setViewportSize(viewport);
       const media = Object.entries({ colorScheme, forcedColors, reducedMotion });
-      const asked = media.filter(([, value]) => value !== undefined);
-      if (asked.length > 0) await page.emulateMedia({ ...STILL, ...Object.fromEntries(asked) });
+      const requestedMedia = media.filter(([, value]) => value !== undefined);
+      if (requestedMedia.length > 0)
+        await page.emulateMedia({ ...STILL, ...Object.fromEntries(requestedMedia) });
       const log: string[] = [];
       page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => log.push(`thrown: ${error.message}`));

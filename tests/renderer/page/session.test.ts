@@ -177,13 +177,13 @@ test('[S14] notes that were requested before an event reported the account are r
 test('[S14] [C43] an answer that was on its way as the account changed is not shown', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['notes:view'] });
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
-  const other = { ...signedIn, user: { ...user, uid: 'u2' as never } };
+  const nextSession = { ...signedIn, user: { ...user, uid: 'u2' as never } };
   await page.evaluate((session) => {
     // The question of before is answered; the next one is not yet.
     window.fake.release('notes:view');
     window.fake.hold('notes:view');
     window.fake.setSession(session);
-  }, other);
+  }, nextSession);
   await see.poll(() => viewRequests(page)).toBe(2);
   await see(page.getByRole('article')).toHaveCount(0);
   await page.evaluate(() => window.fake.release('notes:view'));

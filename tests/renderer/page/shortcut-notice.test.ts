@@ -13,7 +13,7 @@ const TAKEN = 'Another program holds these keys.';
 const shortcutNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'does not open a quick note' });
 
-test('keys that do not work are told of once, without taking the focus, and lead to the field for others', async () => {
+test('one notice says which keys do not work, without taking the focus, and leads to the field for others', async () => {
   const { page, log } = await stage.open();
   await page.getByPlaceholder('Search').focus();
   await page.evaluate((shortcutProblem) => window.fake.setSettings({ shortcutProblem }), TAKEN);
@@ -37,7 +37,7 @@ test('keys that do not work are told of once, without taking the focus, and lead
   expect(log).toEqual([]);
 });
 
-test('keys that do not work are not told of again, but other keys are, until they work or the notice is dismissed', async () => {
+test('the notice about keys that do not work does not come again, but it does for other keys, until they work or it is dismissed', async () => {
   const { page } = await stage.open({ settings: { toldOfShortcut: DEFAULT_SHORTCUT } });
   const notice = shortcutNotice(page);
   const use = (keys: string, problem: string | null) =>
@@ -61,7 +61,7 @@ test('keys that do not work are not told of again, but other keys are, until the
   await see(notice).toHaveCount(0);
 });
 
-test('nobody is told of keys that do not work if the settings show it, the desktop assigns keys, or none are chosen', async () => {
+test('no notice about keys that do not work comes if the settings show it, the desktop assigns keys, or none are chosen', async () => {
   const { page } = await stage.open();
   const notice = shortcutNotice(page);
   await see(page.getByPlaceholder('Take a note...')).toBeVisible();

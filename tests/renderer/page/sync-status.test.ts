@@ -26,7 +26,7 @@ test('a refused note opens for editing from its row', async () => {
   expect(log).toEqual([]);
 });
 
-test('a disk without room for a backup is told once, until there is room, and then again', async () => {
+test('a disk without room for a backup is reported once, and again after there was room', async () => {
   const live: SyncState = { phase: 'live', pending: 0, refused: 0, loaded: true };
   const { page, log } = await stage.open({ notes: [{ title: 'Bread' }], sync: live });
   const notice = page

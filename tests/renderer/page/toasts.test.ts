@@ -16,9 +16,9 @@ async function archiveThree(): Promise<Page> {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
-  for (const left of [5, 4, 3]) {
+  for (const remaining of [5, 4, 3]) {
     await page.keyboard.press('e');
-    await see(cards(page)).toHaveCount(left);
+    await see(cards(page)).toHaveCount(remaining);
     await see(toasts(page)).toHaveCount(1);
     await stay(page);
   }

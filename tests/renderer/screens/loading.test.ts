@@ -41,24 +41,24 @@ describe('§4 the loading flag', () => {
 
 describe('notes on this device before anything was loaded', () => {
   const typed = { pending: true };
-  const other = { pending: false };
+  const settled = { pending: false };
   const held = (...looks: (readonly { pending: boolean }[] | null)[]): LocalNotes =>
     looks.reduce<LocalNotes>(nextLocalNotes, 'unknown');
 
   test('notes that are on this device at the first look count as local, pushed or not', () => {
     expect(held(null)).toBe('unknown');
-    expect(held(null, [other])).toBe('some');
+    expect(held(null, [settled])).toBe('some');
     expect(held([typed])).toBe('some');
   });
 
   test('a note typed since the first look counts as local, also once it is pushed', () => {
     expect(held([])).toBe('none');
-    expect(held([], [typed, other])).toBe('some');
-    expect(held([], [typed], [other])).toBe('some');
+    expect(held([], [typed, settled])).toBe('some');
+    expect(held([], [typed], [settled])).toBe('some');
     expect(held([], [typed], null, [])).toBe('some');
   });
 
   test('notes that come with the first snapshot do not count as local', () => {
-    expect(held(null, [], [other], [other, other])).toBe('none');
+    expect(held(null, [], [settled], [settled, settled])).toBe('none');
   });
 });

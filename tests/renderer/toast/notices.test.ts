@@ -9,10 +9,12 @@ function join(...notices: readonly Notice[]): NoticeGroup | null {
 }
 
 test('a toast counts the notices of one kind, and says how often equal ones came', () => {
-  const one: Notice = { text: archived(1), textOf: archived };
-  expect(join(one)).toMatchObject({ text: 'Note archived' });
-  expect(join(one, one, one)).toMatchObject({ text: '3 notes archived' });
-  expect(join(one, { ...one, text: archived(5), count: 5 })).toMatchObject({ text: '6 notes archived' });
+  const notice: Notice = { text: archived(1), textOf: archived };
+  expect(join(notice)).toMatchObject({ text: 'Note archived' });
+  expect(join(notice, notice, notice)).toMatchObject({ text: '3 notes archived' });
+  expect(join(notice, { ...notice, text: archived(5), count: 5 })).toMatchObject({
+    text: '6 notes archived',
+  });
   const equal: Notice = { text: 'Copied' };
   expect(join(equal, equal, equal)).toMatchObject({ text: 'Copied (3)' });
 });
@@ -25,9 +27,9 @@ test('Undo of a toast takes back all of its notices, the last one first', () => 
 });
 
 test('only notices with the same words and the same Undo share a toast, and a lasting one never does', () => {
-  const one = groupKey({ text: archived(1), textOf: archived, undo });
-  expect(groupKey({ text: archived(4), textOf: archived, count: 4, undo })).toBe(one);
-  expect(groupKey({ text: 'Note restored', undo })).not.toBe(one);
-  expect(groupKey({ text: archived(1), textOf: archived })).not.toBe(one);
+  const key = groupKey({ text: archived(1), textOf: archived, undo });
+  expect(groupKey({ text: archived(4), textOf: archived, count: 4, undo })).toBe(key);
+  expect(groupKey({ text: 'Note restored', undo })).not.toBe(key);
+  expect(groupKey({ text: archived(1), textOf: archived })).not.toBe(key);
   expect(groupKey({ text: 'Read this', lasting: true })).toBe(null);
 });

@@ -50,15 +50,15 @@ describe.runIf(canHide)('on a machine without a Chromium', () => {
   test('the tests of pages are left out with a reason that names what to install, until Playwright has fetched a Chromium', async () => {
     const browsers = temporaryFolder();
     const { answer, output } = await ensure(browsers);
-    const own = answer?.own ?? '';
+    const ownBrowser = answer?.own ?? '';
     expect(answer?.named).toBeUndefined();
     expect(answer?.reason).toMatch(
       /^The tests of pages and of the stand-in need a Chromium, .* apt-get install/,
     );
     expect(output, 'Playwright’s own messages').toMatch(/ECONNREFUSED|Failed to download/);
-    mkdirSync(path.dirname(own), { recursive: true });
-    writeFileSync(own, '', { mode: 0o755 });
-    expect((await ensure(browsers)).answer).toEqual({ named: own, own });
+    mkdirSync(path.dirname(ownBrowser), { recursive: true });
+    writeFileSync(ownBrowser, '', { mode: 0o755 });
+    expect((await ensure(browsers)).answer).toEqual({ named: ownBrowser, own: ownBrowser });
   });
 
   test('a machine of CI must have a Chromium', async () => {

@@ -35,7 +35,7 @@ test('Linux needs a display server, other systems have one', () => {
   expect(hasDisplay({}, 'win32')).toBe(true);
 });
 
-test('a machine without xvfb-run and apt is told what to install', async () => {
+test('on a machine without xvfb-run and apt, a message says what to install', async () => {
   const folder = onlyPrograms({});
   const refused = ensureVirtualDisplay();
   await expect(refused).rejects.toThrow(Stop);
@@ -80,9 +80,9 @@ test.skipIf(process.platform === 'win32').each([
 test('tests on the stand-in, and on other systems than Linux, need no display of their own', async () => {
   onlyPrograms({});
   vi.stubEnv('DISPLAY', '');
-  const own = { display: 'own', hasWindowManager: true };
-  expect(await testDisplayFor({ ...ELECTRON, name: 'stand-in' }, 'linux')).toEqual(own);
-  expect(await testDisplayFor(ELECTRON, 'darwin')).toEqual(own);
+  const ownDisplay = { display: 'own', hasWindowManager: true };
+  expect(await testDisplayFor({ ...ELECTRON, name: 'stand-in' }, 'linux')).toEqual(ownDisplay);
+  expect(await testDisplayFor(ELECTRON, 'darwin')).toEqual(ownDisplay);
 });
 
 test.skipIf(process.platform === 'win32')(

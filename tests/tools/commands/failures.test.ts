@@ -55,7 +55,7 @@ test('failed end-to-end tests at any depth are listed, and so are errors outside
   ]);
 });
 
-test('the reasons of skipped end-to-end tests are counted, and an annotation of a test that ran is none', () => {
+test('the reasons of skipped end-to-end tests are counted, and an annotation of a test that ran is not one of them', () => {
   const spec = (status: string, description?: string) => ({
     title: 'a',
     file: 'spec/a.spec.ts',

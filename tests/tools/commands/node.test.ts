@@ -106,11 +106,13 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       mkdirSync('bin');
       symlinkSync(${JSON.stringify(process.execPath)}, 'bin/node');
     });`);
-    const own = path.join(checkout, 'node_modules/node/bin/node');
-    mkdirSync(path.dirname(own), { recursive: true });
-    copyFileSync(process.execPath, own, constants.COPYFILE_FICLONE);
-    const said = run(own, [path.join(checkout, 'tools/commands/say.mjs')], {
-      PATH: [path.join(checkout, 'bin'), path.dirname(own), process.env['PATH'] ?? ''].join(path.delimiter),
+    const ownNode = path.join(checkout, 'node_modules/node/bin/node');
+    mkdirSync(path.dirname(ownNode), { recursive: true });
+    copyFileSync(process.execPath, ownNode, constants.COPYFILE_FICLONE);
+    const said = run(ownNode, [path.join(checkout, 'tools/commands/say.mjs')], {
+      PATH: [path.join(checkout, 'bin'), path.dirname(ownNode), process.env['PATH'] ?? ''].join(
+        path.delimiter,
+      ),
     });
     expect([await said.ended, said.output()]).toEqual([0, `${INSTALLING}${FETCHING}Node 24\n`]);
   });
@@ -168,7 +170,7 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
     );
   });
 
-  test('a Node older than 20 is told what is needed', async () => {
+  test('on a Node older than 20, a message says what is needed', async () => {
     const said = say('18.20.4');
     expect(await said.ended).toBe(1);
     expect(said.output()).toBe(

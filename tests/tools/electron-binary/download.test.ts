@@ -25,8 +25,8 @@ async function beginDownload(): Promise<{
     vi.unstubAllEnvs();
   });
   const folder = copyPackage();
-  const asked = Promise.withResolvers<http.ServerResponse>();
-  const { port } = await startMirror([asked.resolve]);
+  const firstRequest = Promise.withResolvers<http.ServerResponse>();
+  const { port } = await startMirror([firstRequest.resolve]);
   vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${port}/`);
   vi.stubEnv('electron_config_cache', path.join(folder, 'cache'));
   let latest: Arrived = { received: 0, total: null };
@@ -41,7 +41,7 @@ async function beginDownload(): Promise<{
   return {
     folder,
     ended,
-    response: await asked.promise,
+    response: await firstRequest.promise,
     latest: () => latest,
     async arrives(bytes) {
       while (latest.received < bytes) {

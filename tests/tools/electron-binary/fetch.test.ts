@@ -173,7 +173,7 @@ describe('behind a proxy that alone knows the server', () => {
     );
   });
 
-  test('a certificate that only the company trusts is told with what to do', async () => {
+  test('a certificate that only the company trusts is reported with what to do', async () => {
     const { address } = await network();
     expect(
       await fetchFrom('https://mirror.invalid/', copyPackage(), { HTTPS_PROXY: `http://${address}` }),
@@ -182,7 +182,7 @@ describe('behind a proxy that alone knows the server', () => {
     );
   });
 
-  test('a proxy of a kind that cannot be used is told', async () => {
+  test('a proxy of a kind that cannot be used is reported', async () => {
     expect(
       await fetchFrom('https://mirror.invalid/', copyPackage(), {
         HTTPS_PROXY: 'socks5://ada:secret@localhost:1080',

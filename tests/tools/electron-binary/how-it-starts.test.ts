@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe.skipIf(process.platform === 'win32')('the binary', () => {
-  test('a binary that shows its page starts, and is asked once', () => {
+  test('a binary that shows its page counts as starting, and is tried once', () => {
     const binary = makeFakeBinary(folder, 'none');
     expect(howItStarts(binary.executable, person)).toEqual({ kind: 'starts' });
     expect(howItStarts(binary.executable, person)).toEqual({ kind: 'starts' });
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('the binary', () => {
     expect(binary.starts()[0]).toMatch(/^--user-data-dir=.*probe\.cjs$/);
   });
 
-  test('a binary whose sandbox is denied starts without it, and is asked once', () => {
+  test('a binary whose sandbox is denied starts without it, and is tried once', () => {
     const binary = makeFakeBinary(folder, 'sandbox');
     expect(howItStarts(binary.executable, person)).toEqual({ kind: 'unsandboxed' });
     expect(howItStarts(binary.executable, person)).toEqual({ kind: 'unsandboxed' });
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the binary', () => {
     });
   });
 
-  test('what Chromium says last is told without its time stamp', () => {
+  test('Chromium’s last message is reported without its time stamp', () => {
     const line =
       '[7:1127/101010.1:ERROR:ui/ozone/platform/x11/ozone_platform_x11.cc:257] Missing X server or $DISPLAY';
     const { executable } = makeFakeBinary(folder, { code: `echo '${line}' >&2; exit 1` });

@@ -101,13 +101,13 @@ test('the fault “freeze” silently stops open connections but no new ones, an
   await live.next();
   await fixture.cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
   fixture.cloud.controls.putDoc('frozen', { uid });
-  const other = fixture.live(
+  const secondQuery = fixture.live(
     notesOf(
       fixture.open(() => idToken),
       uid,
     ),
   );
-  expect(await other.changes()).toEqual(['added:frozen']);
+  expect(await secondQuery.changes()).toEqual(['added:frozen']);
   expect(live.waiting).toBe(0);
   await fixture.cloud.controls.clearFaults();
   expect(await live.changes()).toEqual(['added:frozen']);

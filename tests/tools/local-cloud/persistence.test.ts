@@ -69,7 +69,7 @@ test('a restart uses other ports if the previous ones are taken', async () => {
   const others = ports.map((port) => net.createServer().listen(Number(port), '127.0.0.1'));
   await Promise.all(others.map(async (other) => once(other, 'listening')));
   const second = await start();
-  for (const other of others) other.close();
+  for (const otherServer of others) otherServer.close();
   expect([second.httpUrl, second.firestoreHost]).not.toContain(httpUrl);
   expect(second.firestoreHost).not.toBe(firestoreHost);
   expect((await fetch(`${second.controlUrl}/docs`)).status).toBe(200);

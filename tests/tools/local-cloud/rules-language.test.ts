@@ -182,26 +182,26 @@ describe('a list is allowed if its rule holds for whatever the query can return'
   });
   const lists = (condition: string, where?: Filter): boolean =>
     rulesOf(`allow list: if ${condition};`).allowsList(ADA, 'notes', where);
-  const own = 'resource.data.uid == request.auth.uid';
+  const ownDocument = 'resource.data.uid == request.auth.uid';
 
   test.each([
-    [own, owner('ada'), true],
-    [own, owner('ben'), false],
-    [own, owners('ada'), true],
-    [own, owners('ada', 'ben'), false],
-    [own, composite('OR', owner('ada'), owner('ben')), false],
-    [own, composite('AND', owner('ada'), owners('ben', 'ada')), true],
-    [own, undefined, false],
-    [`!(${own})`, undefined, false],
-    [`!(${own})`, owner('ben'), true],
+    [ownDocument, owner('ada'), true],
+    [ownDocument, owner('ben'), false],
+    [ownDocument, owners('ada'), true],
+    [ownDocument, owners('ada', 'ben'), false],
+    [ownDocument, composite('OR', owner('ada'), owner('ben')), false],
+    [ownDocument, composite('AND', owner('ada'), owners('ben', 'ada')), true],
+    [ownDocument, undefined, false],
+    [`!(${ownDocument})`, undefined, false],
+    [`!(${ownDocument})`, owner('ben'), true],
     ["'uid' in resource.data", owner('ben'), true],
     ["'title' in resource.data", owner('ben'), false],
     ['resource.data.constructor != null', owner('ada'), false],
     ['resource.data.title is string', owner('ada'), false],
     ["note == 'a'", owner('ada'), false],
-    [`resource.data.title.size() <= 5 || ${own}`, owner('ada'), true],
-    [`resource.data.title.size() <= 5 && ${own}`, owner('ada'), false],
-    [`resource.data.title != 'a' && ${own}`, owner('ben'), false],
+    [`resource.data.title.size() <= 5 || ${ownDocument}`, owner('ada'), true],
+    [`resource.data.title.size() <= 5 && ${ownDocument}`, owner('ada'), false],
+    [`resource.data.title != 'a' && ${ownDocument}`, owner('ben'), false],
     [`resource.data.uid in ['ada', resource.data.title]`, owner('ada'), false],
     ['resource != null', undefined, true],
   ])('the rule %s allows a list with the filter %j: %s', (condition, where, outcome) => {

@@ -16,7 +16,7 @@ async function create(token: string | null): Promise<unknown> {
   );
 }
 
-test('a call without an ID token, or with a text that is none, is refused', async () => {
+test('a call without an ID token, or with a text that is not one, is refused', async () => {
   expect(await create(null)).toBe(status.UNAUTHENTICATED);
   expect(await create('owner')).toBe(status.UNAUTHENTICATED);
 });

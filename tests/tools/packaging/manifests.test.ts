@@ -97,8 +97,8 @@ describe('Flatpak', () => {
   });
 
   test('the Flatpak manifest has no placeholders left except variables of its own shell', () => {
-    const left = [...text().matchAll(/\$\{(.*?)\}/g)].map(([, name]) => name);
-    expect(new Set(left)).toEqual(new Set(['FLATPAK_ID', 'size']));
+    const placeholders = [...text().matchAll(/\$\{(.*?)\}/g)].map(([, name]) => name);
+    expect(new Set(placeholders)).toEqual(new Set(['FLATPAK_ID', 'size']));
   });
 
   test.runIf(isProgram('appstreamcli'))('appstreamcli accepts the description in the Flatpak', () => {

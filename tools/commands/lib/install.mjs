@@ -124,8 +124,8 @@ function readPackages(file) {
 
 /** npm must not run on the Node inside the folder that it is about to replace. */
 function environment() {
-  const own = path.join(root, 'node_modules') + path.sep;
+  const ownFolder = path.join(root, 'node_modules') + path.sep;
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const others = folders.filter((folder) => !`${folder}${path.sep}`.startsWith(own));
+  const others = folders.filter((folder) => !`${folder}${path.sep}`.startsWith(ownFolder));
   return { ...process.env, PATH: others.join(path.delimiter) };
 }

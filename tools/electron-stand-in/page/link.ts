@@ -32,7 +32,7 @@ export function makeLink(side: 'main' | 'preload', token: string): Link {
   type Settlement = { id: number } & ({ ok: true; value: Wrapped } | { ok: false; message: string });
   type Answer = { ok: true; value: Wrapped } | { ok: false; message: string };
 
-  const other = side === 'main' ? 'preload' : 'main';
+  const otherSide = side === 'main' ? 'preload' : 'main';
   const dispatch = window.dispatchEvent.bind(window);
   const addListener = window.addEventListener.bind(window);
   const Message = CustomEvent;
@@ -44,7 +44,7 @@ export function makeLink(side: 'main' | 'preload', token: string): Link {
   let lastAnswer: Answer | undefined;
 
   const post = (kind: string, detail: unknown): void => {
-    dispatch(new Message(`${token}:${other}:${kind}`, { detail }));
+    dispatch(new Message(`${token}:${otherSide}:${kind}`, { detail }));
   };
   const listen = (kind: string, listener: (detail: unknown) => void): void => {
     addListener(`${token}:${side}:${kind}`, (event) => listener((event as CustomEvent<unknown>).detail));

@@ -26,7 +26,7 @@ export type Effect =
 
 interface Waiting {
   readonly fault: Fault;
-  left: number;
+  remainingTimes: number;
 }
 
 export interface FaultTargets {
@@ -47,15 +47,15 @@ export class Faults {
   }
 
   list(): readonly Fault[] {
-    return this.#waiting.map(({ fault, left }) =>
-      Number.isFinite(left) ? { ...fault, times: left } : { ...fault },
+    return this.#waiting.map(({ fault, remainingTimes }) =>
+      Number.isFinite(remainingTimes) ? { ...fault, times: remainingTimes } : { ...fault },
     );
   }
 
   async add(fault: Fault): Promise<void> {
     const acted = await this.#actNow(fault);
-    const left = (fault.times ?? (acted ? 1 : Number.POSITIVE_INFINITY)) - (acted ? 1 : 0);
-    if (left > 0) this.#waiting.push({ fault, left });
+    const remainingTimes = (fault.times ?? (acted ? 1 : Number.POSITIVE_INFINITY)) - (acted ? 1 : 0);
+    if (remainingTimes > 0) this.#waiting.push({ fault, remainingTimes });
   }
 
   /** Forgets all faults, lets connections in again and resets those that are frozen. */
@@ -123,8 +123,8 @@ export class Faults {
   #take(applies: (fault: Fault) => boolean, except: readonly Fault['kind'][]): Fault | null {
     const found = this.#waiting.find(({ fault }) => !except.includes(fault.kind) && applies(fault));
     if (found === undefined) return null;
-    found.left -= 1;
-    this.#waiting = this.#waiting.filter(({ left }) => left > 0);
+    found.remainingTimes -= 1;
+    this.#waiting = this.#waiting.filter(({ remainingTimes }) => remainingTimes > 0);
     return found.fault;
   }
 

@@ -65,9 +65,9 @@ function compareLists<Item>(
   compare: (a: Item, b: Item) => number,
 ): number {
   for (const [index, item] of a.entries()) {
-    const other = b[index];
-    if (other === undefined) return 1;
-    const order = compare(item, other);
+    const itemOfB = b[index];
+    if (itemOfB === undefined) return 1;
+    const order = compare(item, itemOfB);
     if (order !== 0) return order;
   }
   return a.length - b.length;

@@ -43,8 +43,8 @@ export function planWrites(writes: readonly Write[], context: WriteContext): Pla
   const view = new Map<string, StoredDocument | null>();
   const results = writes.map((write) => {
     const name = checkDocumentName(write.update?.name ?? write.delete, context.database);
-    const known = view.get(name);
-    const before = known === undefined ? context.documents.get(name) : known;
+    const documentInBatch = view.get(name);
+    const before = documentInBatch === undefined ? context.documents.get(name) : documentInBatch;
     const planned = planWrite(write, name, before, context);
     view.set(name, planned.after);
     return planned.result;

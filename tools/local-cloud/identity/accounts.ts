@@ -51,15 +51,15 @@ export class Accounts {
   /** Adds the account or changes its name, address and picture. */
   upsert(person: Person): Account {
     const sub = person.sub ?? subOf(person.email);
-    const known = this.bySub(sub);
+    const existingAccount = this.bySub(sub);
     const account: Account = {
       sub,
       email: person.email,
-      name: person.name ?? known?.name ?? person.email,
-      picture: person.picture ?? known?.picture ?? null,
+      name: person.name ?? existingAccount?.name ?? person.email,
+      picture: person.picture ?? existingAccount?.picture ?? null,
       uid: uidOf(sub),
-      state: known?.state ?? 'active',
-      revokedAt: known?.revokedAt ?? 0,
+      state: existingAccount?.state ?? 'active',
+      revokedAt: existingAccount?.revokedAt ?? 0,
     };
     this.#put(account);
     return account;

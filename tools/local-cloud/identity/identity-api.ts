@@ -70,13 +70,13 @@ export class IdentityApi {
     if (grantType !== 'refresh_token') throw identityError('INVALID_GRANT_TYPE');
     const token = form.get('refresh_token') ?? '';
     if (token === '') throw identityError('MISSING_REFRESH_TOKEN');
-    const known = this.#options.accounts.refreshToken(token);
-    if (known === null) throw identityError('INVALID_REFRESH_TOKEN');
-    const account = this.#options.accounts.byUid(known.uid);
+    const refreshToken = this.#options.accounts.refreshToken(token);
+    if (refreshToken === null) throw identityError('INVALID_REFRESH_TOKEN');
+    const account = this.#options.accounts.byUid(refreshToken.uid);
     if (account === null || account.state === 'deleted') throw identityError('USER_NOT_FOUND');
     if (account.state === 'disabled') throw identityError('USER_DISABLED');
-    if (known.issuedAt <= account.revokedAt) throw identityError('TOKEN_EXPIRED');
-    const idToken = this.#options.idTokens.issue(account, known.authTime);
+    if (refreshToken.issuedAt <= account.revokedAt) throw identityError('TOKEN_EXPIRED');
+    const idToken = this.#options.idTokens.issue(account, refreshToken.authTime);
     const body = {
       access_token: idToken,
       expires_in: String(this.#options.idTokens.ttlSeconds),
@@ -115,11 +115,11 @@ export class IdentityApi {
     const { accounts } = this.#options;
     const sub = String(claims['sub']);
     const { email } = v.parse(EmailClaim, claims);
-    const known = accounts.bySub(sub) ?? accounts.upsert({ sub, email: email ?? `${sub}@example.com` });
-    if (known.state !== 'deleted') return known;
-    accounts.revoke(known.uid);
-    accounts.setState(known.uid, 'active');
-    return accounts.bySub(sub) ?? known;
+    const account = accounts.bySub(sub) ?? accounts.upsert({ sub, email: email ?? `${sub}@example.com` });
+    if (account.state !== 'deleted') return account;
+    accounts.revoke(account.uid);
+    accounts.setState(account.uid, 'active');
+    return accounts.bySub(sub) ?? account;
   }
 
   #signedIn(account: Account, claims: Claims, oauthIdToken: string, withTokens: boolean): object {

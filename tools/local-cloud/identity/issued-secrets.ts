@@ -9,8 +9,8 @@ export class IssuedSecrets {
   take(fields: object, ...names: readonly string[]): void {
     for (const [name, value] of Object.entries(fields)) {
       if (!names.includes(name) || typeof value !== 'string' || value === '') continue;
-      const known = this.#secrets.get(name) ?? new Set();
-      this.#secrets.set(name, known.add(value));
+      const secretsOfName = this.#secrets.get(name) ?? new Set();
+      this.#secrets.set(name, secretsOfName.add(value));
     }
   }
 

@@ -83,9 +83,9 @@ function compileFunction(
   });
   const evaluateResult = compileExpression(result, inner);
   return (variables) => {
-    const known = new Map(variables);
-    for (const { name, evaluate } of steps) known.set(name, evaluate(known));
-    return evaluateResult(known);
+    const boundVariables = new Map(variables);
+    for (const { name, evaluate } of steps) boundVariables.set(name, evaluate(boundVariables));
+    return evaluateResult(boundVariables);
   };
 }
 
@@ -105,8 +105,8 @@ export function compileExpression(expression: Expression, scope: Scope): Evaluat
       const items = expression.items.map(compile);
       return (variables) => {
         const values = items.map((item) => item(variables));
-        const known = values.filter((value) => value !== UNKNOWN).map(plain);
-        return known.length === values.length ? list(known) : UNKNOWN;
+        const knownValues = values.filter((value) => value !== UNKNOWN).map(plain);
+        return knownValues.length === values.length ? list(knownValues) : UNKNOWN;
       };
     }
     case 'not': {

@@ -23,19 +23,19 @@ const MOST_DEPTH = 3;
 
 export function createFacts(entries: readonly FrontMatterEntry[]) {
   const facts = entries.map((entry): Fact => ({ entry, read: valueOf(entry) }));
-  const left = new Set(facts);
+  const unusedFacts = new Set(facts);
   /** Of tables, the inner values that were taken. */
   const takenInside = new Map<Fact, Set<string>>();
   const isOwn = ['list', 'words'].every((name) => entries.some(({ key }) => key === name));
   const list = isOwn ? entries.find(({ key }) => key === 'list')?.rest : undefined;
-  if (isOwn) for (const fact of facts) if (OWN_KEYS.includes(fact.entry.key ?? '')) left.delete(fact);
+  if (isOwn) for (const fact of facts) if (OWN_KEYS.includes(fact.entry.key ?? '')) unusedFacts.delete(fact);
 
   /** Takes the first entry with one of these names that `read` accepts; all others stay. */
   function takeWhere<Taken>(names: readonly string[], read: (value: unknown) => Taken | null): Taken | null {
-    for (const fact of left) {
+    for (const fact of unusedFacts) {
       const taken = names.includes(plainName(fact.entry.key ?? '')) ? read(fact.read.value) : null;
       if (taken === null) continue;
-      left.delete(fact);
+      unusedFacts.delete(fact);
       return taken;
     }
     return null;
@@ -43,15 +43,15 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
 
   /** @returns the text, because which time it means depends on the other dates of the import and on the time zone */
   function takeTime(kind: 'created' | 'edited' | 'time'): string | null {
-    for (const { fact, path, value } of [...left].flatMap((each) => placesOf(each))) {
+    for (const { fact, path, value } of [...unusedFacts].flatMap((each) => placesOf(each))) {
       const name = path.at(-1) ?? fact.entry.key ?? '';
       const inside = takenInside.get(fact) ?? new Set();
       if (timeNamed(name) !== kind || inside.has(path.join('\n'))) continue;
       const text = textOf(value);
       if (readDate(text, 'day first') === null) continue;
-      if (path.length === 0) left.delete(fact);
+      if (path.length === 0) unusedFacts.delete(fact);
       else takenInside.set(fact, inside.add(path.join('\n')));
-      if (path.length > 0 && inside.size === leavesOf(fact.read.value)) left.delete(fact);
+      if (path.length > 0 && inside.size === leavesOf(fact.read.value)) unusedFacts.delete(fact);
       return text;
     }
     return null;
@@ -82,7 +82,7 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
     /** What nobody took and is not empty, as it stands in the file: entries, comments, and what is no entry. */
     rest: (): string =>
       facts
-        .filter((fact) => (left.has(fact) ? !isEmpty(fact) : fact.read.hasComment))
+        .filter((fact) => (unusedFacts.has(fact) ? !isEmpty(fact) : fact.read.hasComment))
         .map(({ entry }) => entry.lines)
         .join('\n'),
   };

@@ -16,11 +16,11 @@ export function wordsOfHtml(html: string): string {
 
 /** The text, with what only the HTML has: below the text, or in its place if the HTML has all words of the text. */
 export function withWordsOfHtml(text: string, html: string): string {
-  const other = wordsOfHtml(unescaped(html));
-  if (other === text) return text;
-  const [here, there] = [countWords(text), countWords(other)];
-  if (surplusWords(there, here).length === 0) return text;
-  return surplusWords(here, there).length === 0 ? other : `${text}\n\n${other}`;
+  const htmlText = wordsOfHtml(unescaped(html));
+  if (htmlText === text) return text;
+  const [textCounts, htmlCounts] = [countWords(text), countWords(htmlText)];
+  if (surplusWords(htmlCounts, textCounts).length === 0) return text;
+  return surplusWords(textCounts, htmlCounts).length === 0 ? htmlText : `${text}\n\n${htmlText}`;
 }
 
 /** Some exports have the HTML escaped once more than it should be: `<\/p>`, `dir=\"ltr\"`, `&lt;p&gt;`. */
@@ -38,6 +38,9 @@ function countWords(text: string): ReadonlyMap<string, number> {
 }
 
 /** Words that occur in `here` more often than in `there`. */
-function surplusWords(here: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): string[] {
-  return [...here].filter(([word, count]) => count > (there.get(word) ?? 0)).map(([word]) => word);
+function surplusWords(
+  counts: ReadonlyMap<string, number>,
+  comparedCounts: ReadonlyMap<string, number>,
+): string[] {
+  return [...counts].filter(([word, count]) => count > (comparedCounts.get(word) ?? 0)).map(([word]) => word);
 }

@@ -49,8 +49,8 @@ function timeDigits(written: Micros | null): string {
 
 function sortable(number: number): string {
   let text = '';
-  for (let left = number; text.length < TIME_LENGTH; left = Math.floor(left / DIGITS.length)) {
-    text = DIGITS.charAt(left % DIGITS.length) + text;
+  for (let rest = number; text.length < TIME_LENGTH; rest = Math.floor(rest / DIGITS.length)) {
+    text = DIGITS.charAt(rest % DIGITS.length) + text;
   }
   return text;
 }

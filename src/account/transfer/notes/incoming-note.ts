@@ -143,6 +143,6 @@ function textOf(extra: ExtraFields, name: string): string | null {
 }
 
 /** Ids sort by time, oldest first; see `import-id.ts`. */
-export function byId(one: { readonly id: NoteId }, other: { readonly id: NoteId }): number {
-  return one.id < other.id ? -1 : Number(one.id > other.id);
+export function byId(a: { readonly id: NoteId }, b: { readonly id: NoteId }): number {
+  return a.id < b.id ? -1 : Number(a.id > b.id);
 }

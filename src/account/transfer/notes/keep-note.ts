@@ -103,25 +103,25 @@ export function fromKeep(value: unknown, uid: Uid): IncomingNote | null {
   if (!success) throw notOfKeep();
   const lost = createLost();
   const title = normalizedText(note.title);
-  const items = lost.keep('list item', itemSchema, note.listContent);
-  const own = textOfKeep({
+  const items = lost.readEach('list item', itemSchema, note.listContent);
+  const noteText = textOfKeep({
     ...note,
     items: items.flatMap((item) => itemsOf(item, 0, lost)),
-    annotations: lost.keep('web page', annotationSchema, note.annotations),
-    sharees: lost.keep('person', shareeSchema, note.sharees),
+    annotations: lost.readEach('web page', annotationSchema, note.annotations),
+    sharees: lost.readEach('person', shareeSchema, note.sharees),
   });
   const attachments = lost
-    .keep('attached file', attachmentSchema, note.attachments)
+    .readEach('attached file', attachmentSchema, note.attachments)
     .map(({ filePath }) => oneLine(filePath))
     .filter((name) => name !== '');
-  const content = { title, text: joinParts([own, attachmentLines(attachments)]) };
+  const content = { title, text: joinParts([noteText, attachmentLines(attachments)]) };
   if (trim(`${title}${content.text}`) === '') {
     // Nobody can tell whether the unreadable list items had words.
     if (items.length < note.listContent.length) throw notOfKeep();
     return null;
   }
   const { isArchived, isTrashed: isDeleted, isPinned } = note;
-  const labels = lost.keep('label', labelSchema, note.labels).map(({ name }) => name);
+  const labels = lost.readEach('label', labelSchema, note.labels).map(({ name }) => name);
   return foreignNote(
     uid,
     { ...content, isArchived, isDeleted, isPinned, labels, color: colorOf(note.color) },
@@ -143,8 +143,8 @@ function notOfKeep(): UnreadableError {
 /** The note with the names that its attached files got when they were copied. */
 export function withAttachmentNames(note: IncomingNote, names: readonly string[]): IncomingNote {
   const whole = note.fields.text ?? '';
-  const own = whole.slice(0, whole.length - attachmentLines(note.attachments).length);
-  const fields = { ...note.fields, text: `${own}${attachmentLines(names)}` };
+  const ownText = whole.slice(0, whole.length - attachmentLines(note.attachments).length);
+  const fields = { ...note.fields, text: `${ownText}${attachmentLines(names)}` };
   const origin: Origin = { ...note.origin, words: fingerprintOfWords(fields) };
   return { ...note, fields, attachments: names, origin, extra: { ...note.extra, ...originFields(origin) } };
 }
@@ -155,11 +155,11 @@ function colorOf(written: string): string | null {
 }
 
 function itemsOf(item: ItemInFile, depth: number, lost: Lost): readonly KeepItem[] {
-  const { text: own, textHtml, isChecked, indentation, children, childListItems } = item;
+  const { textHtml, isChecked, indentation, children, childListItems } = item;
   const below = lost
-    .keep('list item', itemSchema, [...children, ...childListItems])
+    .readEach('list item', itemSchema, [...children, ...childListItems])
     .flatMap((child) => itemsOf(child, depth + 1, lost));
-  return [{ text: own, textHtml, isChecked: isTrue(isChecked), depth: depth + indentation }, ...below];
+  return [{ text: item.text, textHtml, isChecked: isTrue(isChecked), depth: depth + indentation }, ...below];
 }
 
 /**
@@ -183,7 +183,8 @@ function createLost() {
     /** A sentence for each kind of element that was lost. */
     all: (): readonly string[] =>
       [...counts].map(([name, lost]) => `Of its ${name} entries, ${lost} could not be read.`),
-    keep<Schema extends v.GenericSchema>(
+    /** The readable elements; the others are counted. */
+    readEach<Schema extends v.GenericSchema>(
       name: string,
       schema: Schema,
       elements: readonly unknown[],

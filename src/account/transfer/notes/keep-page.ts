@@ -33,18 +33,18 @@ export function fromKeepPage(html: string, uid: Uid): IncomingNote | null | unde
   const { texts, classes, links, images } = parse(html);
   if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return undefined;
   const title = oneLine(texts.title.join(' '));
-  const own = wordsOf(texts.content);
+  const words = wordsOf(texts.content);
   const people = texts.sharee.map(oneLine).filter((name) => name !== '');
-  const pages = links.filter((url) => !own.includes(url));
+  const pages = links.filter((url) => !words.includes(url));
   const text = joinParts([
-    own,
+    words,
     [...new Set(pages)].join('\n'),
     people.length === 0 ? '' : `Shared with: ${people.join(', ')}`,
     attachmentLines(images),
   ]);
   if (`${title}${text}`.trim() === '') return null;
   const heading = oneLine(texts.heading.join(' '));
-  const color = [...classes].find((name) => COLORS.some((known) => known === name));
+  const color = [...classes].find((name) => COLORS.some((keepColor) => keepColor === name));
   return foreignNote(
     uid,
     {
@@ -58,7 +58,7 @@ export function fromKeepPage(html: string, uid: Uid): IncomingNote | null | unde
     },
     {
       source: 'google-keep',
-      id: fingerprint('google-keep-page', heading, title, own),
+      id: fingerprint('google-keep-page', heading, title, words),
       created: readDate(heading, 'month first'),
       edited: null,
       attachments: images,
@@ -92,15 +92,15 @@ function parse(html: string): Page {
 
   const parser = new Parser({
     onopentag(name, { class: written = '', src = '', href = '' }) {
-      const own = written.split(/\s+/).filter((one) => one !== '');
-      for (const one of own) classes.add(one);
+      const elementClasses = written.split(/\s+/).filter((one) => one !== '');
+      for (const elementClass of elementClasses) classes.add(elementClass);
       if (name === 'br') write('\n');
       else if (BLOCKS.has(name)) endLine();
-      if (own.includes('bullet')) write(own.includes('checked') ? '☑ ' : '');
+      if (elementClasses.includes('bullet')) write(elementClasses.includes('checked') ? '☑ ' : '');
       if (name === 'a' && /^https?:/i.test(href)) links.push(href);
       const isFile = name === 'img' || name === 'audio' || name === 'source';
       if (isFile && src !== '' && !/^[a-z]+:/i.test(src)) images.push(oneLine(decodePath(src)));
-      if (open.length < MOST_DEPTH) open.push({ part: partOf(own), isSkipped: SKIPPED.has(name) });
+      if (open.length < MOST_DEPTH) open.push({ part: partOf(elementClasses), isSkipped: SKIPPED.has(name) });
       else tooDeep += 1;
     },
     ontext: (words) => write(words.replaceAll(/[\t\n\r ]+/g, ' ')),

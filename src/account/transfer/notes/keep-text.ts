@@ -26,13 +26,13 @@ export interface KeepText {
 export function textOfKeep(note: KeepText): string {
   const { title, textContent, textContentHtml, items, annotations, reminders, sharees } = note;
   const hasList = items.some((item) => trim(wordsOfItem(item)) !== '');
-  const own = [
+  const noteTexts = [
     normalizedText(textContentHtml === '' ? textContent : withWordsOfHtml(textContent, textContentHtml)),
     hasList ? items.map(itemLine).join('\n') : '',
   ];
-  const mentioned = `${title}\n${own.join('\n')}`.toLowerCase();
+  const mentioned = `${title}\n${noteTexts.join('\n')}`.toLowerCase();
   return joinParts([
-    ...own,
+    ...noteTexts,
     joinLines(annotations.map((one) => pageLine(one, mentioned))),
     joinLines(reminders.map(reminderLine)),
     peopleLine(sharees),

@@ -41,10 +41,10 @@ export function entryOfText(
   text: string,
   file: Pick<SourceFile, 'name' | 'changed'>,
   uid: Uid,
-  known: KnownFacts | null = null,
+  facts: KnownFacts | null = null,
 ): Entry {
-  const own = readOwnMarkdown(text);
-  if (own !== null) return entryOf(fromOwn(own, uid));
+  const exportedNote = readOwnMarkdown(text);
+  if (exportedNote !== null) return entryOf(fromOwn(exportedNote, uid));
   const { entries, body } = splitFrontMatter(normalizedText(text));
   const front = createFacts(entries);
   const name = path.basename(file.name, path.extname(file.name)).normalize('NFC');
@@ -57,13 +57,13 @@ export function entryOfText(
   const fields = {
     labels: [...front.takeTags(), ...tagsBelow],
     color: front.takeColor(),
-    isPinned: front.takeFlag(PINNED_NAMES) || (known?.isPinned ?? false),
-    isArchived: front.takeFlag(ARCHIVED_NAMES) || front.isIn('archived') || (known?.isArchived ?? false),
+    isPinned: front.takeFlag(PINNED_NAMES) || (facts?.isPinned ?? false),
+    isArchived: front.takeFlag(ARCHIVED_NAMES) || front.isIn('archived') || (facts?.isArchived ?? false),
     isDeleted:
       front.takeFlag(TRASHED_NAMES) ||
       front.isIn('trashed') ||
       isInTrash(file.name) ||
-      (known?.isDeleted ?? false),
+      (facts?.isDeleted ?? false),
   };
   const { title } = content;
   const whole = joinParts([content.text, front.rest()]);
@@ -79,8 +79,8 @@ export function entryOfText(
         {
           source: 'markdown',
           id,
-          created: createdText === null ? (known?.created ?? null) : readDate(createdText, order),
-          edited: editedText === null ? (known?.edited ?? changed) : readDate(editedText, order),
+          created: createdText === null ? (facts?.created ?? null) : readDate(createdText, order),
+          edited: editedText === null ? (facts?.edited ?? changed) : readDate(editedText, order),
           attachments: [],
           losses: [],
         },
@@ -135,8 +135,8 @@ function isNameOf(name: string, line: string): boolean {
   return short !== '' && (short === long || (short.length >= LONG_NAME && long.startsWith(short)));
 }
 
-function isSame(one: string, other: string): boolean {
-  return one === other || (lettersOf(one) !== '' && lettersOf(one) === lettersOf(other));
+function isSame(first: string, second: string): boolean {
+  return first === second || (lettersOf(first) !== '' && lettersOf(first) === lettersOf(second));
 }
 
 /** What a file's name keeps of a line: letters and digits. */

@@ -39,9 +39,9 @@ const NOT_OURS = 'It is not of the form that Inkling writes.';
 export function readOwn(value: unknown): ExportedNote {
   const { success, output } = v.safeParse(noteSchema, value, FIRST_ISSUE);
   if (!success || !hasFields(value)) throw new UnreadableError(NOT_OURS);
-  const own = readFields(value);
-  if (toStored({ fields: own, extra: {} }).fields !== own) throw new UnreadableError(NOT_OURS);
-  return { ...output, ...fromStored({ fields: own, extra: output.extra }).fields };
+  const fields = readFields(value);
+  if (toStored({ fields, extra: {} }).fields !== fields) throw new UnreadableError(NOT_OURS);
+  return { ...output, ...fromStored({ fields, extra: output.extra }).fields };
 }
 
 /** Null if the note has no words. */

@@ -172,9 +172,11 @@ function dayOf(text: string): Day | null {
   }
   const month = parts.findIndex((part) => names().months.has(part));
   const numbers = parts.filter((_, index) => index !== month);
-  const [one = '', other = ''] = numbers;
+  const [firstNumber = '', secondNumber = ''] = numbers;
   if (month < 0 || numbers.length !== 2) return null;
-  const [year, date] = /^\d{4}$/.test(one) ? [one, other] : [other, one];
+  const [year, date] = /^\d{4}$/.test(firstNumber)
+    ? [firstNumber, secondNumber]
+    : [secondNumber, firstNumber];
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}\.?$/.test(date)) return null;
   return numbered(year, String(names().months.get(parts[month] ?? '')), date);
 }

@@ -32,9 +32,9 @@ export const createGoogleKeep: CreateProgram = (uid) => {
   function addNote(file: SourceFile, names: readonly string[]): void {
     notes.add(placeOf(file));
     const folder = lastFolderOf(file);
-    const known = labels.get(folder) ?? new Set<string>();
-    for (const name of names) known.add(fold(name));
-    labels.set(folder, known);
+    const folderLabels = labels.get(folder) ?? new Set<string>();
+    for (const name of names) folderLabels.add(fold(name));
+    labels.set(folder, folderLabels);
     const product = productOf(file);
     if (product !== null) products.add(product);
   }

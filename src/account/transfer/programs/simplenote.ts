@@ -40,8 +40,8 @@ export const createSimplenote: CreateProgram = (uid) => {
   const words = new Map<string, Set<string>>();
 
   function add(chosen: string, content: string): void {
-    const known = words.get(chosen) ?? new Set();
-    words.set(chosen, known.add(keyOf(content)));
+    const keys = words.get(chosen) ?? new Set();
+    words.set(chosen, keys.add(keyOf(content)));
   }
 
   return {
@@ -51,10 +51,10 @@ export const createSimplenote: CreateProgram = (uid) => {
         const entries = entriesOf(read.value, uid, (content) => add(file.chosen, content));
         return { kind: 'notes', entries };
       }
-      const known = words.get(file.chosen);
-      if (read.type !== 'text' || known === undefined) return null;
+      const keys = words.get(file.chosen);
+      if (read.type !== 'text' || keys === undefined) return null;
       const whole = normalizedText(read.text);
-      const isKnown = [whole, splitTags(whole).words].some((text) => known.has(keyOf(text)));
+      const isKnown = [whole, splitTags(whole).words].some((text) => keys.has(keyOf(text)));
       return isKnown ? TEXT_OF_NOTE : null;
     },
   };

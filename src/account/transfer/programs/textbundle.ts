@@ -25,12 +25,12 @@ export const createTextBundle: CreateProgram = (uid) => {
         return INFO;
       }
       if (read.type !== 'text' || !/^text\.\w+$/i.test(base)) return null;
-      const known = infos.get(file.folder);
-      if (known === undefined && !BUNDLE.test(file.folder)) return null;
+      const facts = infos.get(file.folder);
+      if (facts === undefined && !BUNDLE.test(file.folder)) return null;
       const name = path.basename(file.folder).replace(BUNDLE, '');
       return {
         kind: 'notes',
-        entries: [entryOfText(read.text, { ...file, name: `${name}.md` }, uid, known)],
+        entries: [entryOfText(read.text, { ...file, name: `${name}.md` }, uid, facts)],
       };
     },
   };
@@ -42,14 +42,14 @@ function isInfo({ folder }: SourceFile, info: Readonly<Record<string, unknown>>)
 
 function factsOf(info: Readonly<Record<string, unknown>>): KnownFacts {
   const bear = info['net.shinyfrog.bear'];
-  const own = isObject(bear) ? bear : {};
+  const bearInfo = isObject(bear) ? bear : {};
   const time = (...names: string[]) => {
-    const value = names.map((name) => own[name] ?? info[name]).find((one) => one !== undefined);
+    const value = names.map((name) => bearInfo[name] ?? info[name]).find((one) => one !== undefined);
     return typeof value === 'string' || typeof value === 'number'
       ? readDate(String(value), 'day first')
       : null;
   };
-  const flag = (name: string): boolean => [true, 1, '1', 'true'].some((yes) => own[name] === yes);
+  const flag = (name: string): boolean => [true, 1, '1', 'true'].some((yes) => bearInfo[name] === yes);
   return {
     created: time('creationDate', 'created', 'createdAt'),
     edited: time('modificationDate', 'modified', 'modifiedAt'),

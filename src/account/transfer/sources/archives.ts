@@ -16,8 +16,8 @@ const TAR_MARK = { at: 257, text: 'ustar' } as const;
 
 /** @param beginning of the file, a character for each byte */
 export function isZip(file: string, beginning: string): boolean {
-  const known = BEGINNINGS.find(([start]) => beginning.startsWith(start))?.[1];
-  return known === 'zip' || (known === undefined && /\.zip$/i.test(file));
+  const format = BEGINNINGS.find(([start]) => beginning.startsWith(start))?.[1];
+  return format === 'zip' || (format === undefined && /\.zip$/i.test(file));
 }
 
 /** What to do with an archive of another kind; null if the file is none. */

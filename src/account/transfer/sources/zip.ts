@@ -75,7 +75,7 @@ function overlappingEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
   const overlapping = new Set<Entry>();
   let end = 0;
   for (const entry of entries.toSorted(
-    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
   )) {
     const start = entry.relativeOffsetOfLocalHeader;
     if (start < end) overlapping.add(entry);

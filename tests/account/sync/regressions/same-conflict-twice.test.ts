@@ -9,16 +9,16 @@ import { settle } from '#tests/support/settle.ts';
 const note = 'note' as NoteId;
 
 /** Two devices with the same unpushed words, and a cloud with words that they cannot be merged with. */
-async function twoDevices(): Promise<{ cloud: FakeCloud; one: Device; other: Device }> {
+async function twoDevices(): Promise<{ cloud: FakeCloud; firstDevice: Device; secondDevice: Device }> {
   const cloud = createFakeCloud();
   cloud.put(note, fields('', 'before'));
-  const [one, other] = [createDevice(cloud), createDevice(cloud)];
-  for (const device of [one, other]) device.engine.start();
+  const [firstDevice, secondDevice] = [createDevice(cloud), createDevice(cloud)];
+  for (const device of [firstDevice, secondDevice]) device.engine.start();
   await settle();
   cloud.isDown = true;
-  for (const device of [one, other]) device.edit(note, { title: '', text: 'mine' });
+  for (const device of [firstDevice, secondDevice]) device.edit(note, { title: '', text: 'mine' });
   cloud.put(note, fields('', 'theirs'));
-  return { cloud, one, other };
+  return { cloud, firstDevice, secondDevice };
 }
 
 async function syncAll(cloud: FakeCloud, ...devices: readonly Device[]): Promise<void> {
@@ -37,69 +37,71 @@ function copiesIn(cloud: FakeCloud): readonly (NoteFields & { id: NoteId })[] {
 }
 
 test('[S5.10] two devices that meet the same conflict make one copy', async () => {
-  const { cloud, one, other } = await twoDevices();
-  await syncAll(cloud, one, other);
+  const { cloud, firstDevice, secondDevice } = await twoDevices();
+  await syncAll(cloud, firstDevice, secondDevice);
   // The other device pushes before it listens, so it creates what the cloud has already.
   expect(cloud.commits.flat().filter(({ kind }) => kind === 'create')).toHaveLength(2);
   expect(copiesIn(cloud)).toMatchObject([{ text: 'mine', conflictOf: note }]);
-  for (const device of [one, other]) expect(device.texts().toSorted()).toEqual(['mine', 'theirs']);
+  for (const device of [firstDevice, secondDevice])
+    expect(device.texts().toSorted()).toEqual(['mine', 'theirs']);
 });
 
 test('[S5.10] a copy that both devices make with other labels has all of them', async () => {
-  const { cloud, one, other } = await twoDevices();
-  one.notes.mark(note, { addLabels: ['one'] });
-  other.notes.mark(note, { addLabels: ['other'] });
-  await syncAll(cloud, one, other);
+  const { cloud, firstDevice, secondDevice } = await twoDevices();
+  firstDevice.notes.mark(note, { addLabels: ['one'] });
+  secondDevice.notes.mark(note, { addLabels: ['other'] });
+  await syncAll(cloud, firstDevice, secondDevice);
   expect(copiesIn(cloud)).toMatchObject([{ text: 'mine', labels: ['other', 'one'] }]);
 });
 
 test('[S5.10] no words are lost if a device with an older database creates a copy that was edited since', async () => {
-  const { cloud, one, other } = await twoDevices();
-  const before = other.store.read(note);
+  const { cloud, firstDevice, secondDevice } = await twoDevices();
+  const before = secondDevice.store.read(note);
   if (before === null) throw new Error('The note is there');
-  await syncAll(cloud, one, other);
+  await syncAll(cloud, firstDevice, secondDevice);
   const [{ id } = { id: note }] = copiesIn(cloud);
-  one.edit(id, { title: '', text: 'edited' });
+  firstDevice.edit(id, { title: '', text: 'edited' });
   await settle();
-  other.store.write(before);
-  other.exec(`DELETE FROM notes WHERE id = '${id}'`);
-  other.engine.push();
+  secondDevice.store.write(before);
+  secondDevice.exec(`DELETE FROM notes WHERE id = '${id}'`);
+  secondDevice.engine.push();
   await settle();
-  await syncAll(cloud, one, other);
-  for (const device of [one, other]) expect(device.texts().toSorted()).toEqual(['edited', 'mine', 'theirs']);
+  await syncAll(cloud, firstDevice, secondDevice);
+  for (const device of [firstDevice, secondDevice])
+    expect(device.texts().toSorted()).toEqual(['edited', 'mine', 'theirs']);
   expect(copiesIn(cloud).filter((copy) => copy.id === id)).toMatchObject([{ text: 'edited' }]);
 });
 
 test('[S5.10] a conflict that is met again leaves its copy as a person has edited it', async () => {
-  const { cloud, one } = await twoDevices();
-  const before = one.store.read(note);
+  const { cloud, firstDevice } = await twoDevices();
+  const before = firstDevice.store.read(note);
   if (before === null) throw new Error('The note is there');
-  await syncAll(cloud, one);
+  await syncAll(cloud, firstDevice);
   const [{ id } = { id: note }] = copiesIn(cloud);
-  one.edit(id, { title: '', text: 'mine, edited' });
+  firstDevice.edit(id, { title: '', text: 'mine, edited' });
   await settle();
   // As if an older page of the disk had brought the pending change back.
-  one.store.write(before);
-  one.engine.push();
+  firstDevice.store.write(before);
+  firstDevice.engine.push();
   await settle();
-  expect(one.engine.state).toMatchObject({ pending: 0, refused: 0 });
+  expect(firstDevice.engine.state).toMatchObject({ pending: 0, refused: 0 });
   expect(copiesIn(cloud)).toMatchObject([{ id, text: 'mine, edited' }]);
 });
 
 test('[S5.10] other words, or the same words against another state of the note, make another copy', async () => {
-  const { cloud, one, other } = await twoDevices();
-  other.edit(note, { title: '', text: 'something else' });
-  await syncAll(cloud, one, other);
-  one.edit(note, { title: '', text: 'mine' });
+  const { cloud, firstDevice, secondDevice } = await twoDevices();
+  secondDevice.edit(note, { title: '', text: 'something else' });
+  await syncAll(cloud, firstDevice, secondDevice);
+  firstDevice.edit(note, { title: '', text: 'mine' });
   await settle();
   cloud.isDown = true;
-  one.edit(note, { title: '', text: 'my words' });
+  firstDevice.edit(note, { title: '', text: 'my words' });
   cloud.put(note, fields('', 'their words'));
-  await syncAll(cloud, one);
+  await syncAll(cloud, firstDevice);
   cloud.isDown = true;
-  one.edit(note, { title: '', text: 'my words' });
+  firstDevice.edit(note, { title: '', text: 'my words' });
   cloud.put(note, fields('', 'yet other words of theirs'));
-  await syncAll(cloud, one);
+  await syncAll(cloud, firstDevice);
   expect(copiesIn(cloud)).toMatchObject(
     ['mine', 'something else', 'my words', 'my words'].map((text) => ({ text, conflictOf: note })),
   );

@@ -346,6 +346,6 @@ function removedWords(device: SpecDevice, id: NoteId) {
   return device.history(id).findLast(({ removed }) => removed);
 }
 
-function byCode(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
+function byCode(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -99,16 +99,16 @@ export class SpecApp {
 
   /** Writes notes to the cloud as another device would, each newer than the one before, and waits until they are here. */
   async seed(...notes: readonly SeedNote[]): Promise<string[]> {
-    const own = this.uidOf(ADA);
+    const ownUid = this.uidOf(ADA);
     const entries = notes.map((note): [string, Record<string, unknown>] => {
       this.#seeded += 1;
       const createdAt = new Date(Date.UTC(2026, 0, 1) + this.#seeded * 60_000).toISOString();
-      const defaults = { uid: own, title: '', text: '', createdAt, isArchived: false, isDeleted: false };
+      const defaults = { uid: ownUid, title: '', text: '', createdAt, isArchived: false, isDeleted: false };
       const fields = Object.entries({ ...defaults, ...note }).filter(([, value]) => value !== undefined);
       return [`seed-${this.#seeded}`, Object.fromEntries(fields)];
     });
     this.cloud.controls.putDocs(entries);
-    await this.holds(this.cloud.controls.docs().filter((doc) => doc['uid'] === own).length);
+    await this.holds(this.cloud.controls.docs().filter((doc) => doc['uid'] === ownUid).length);
     return entries.map(([id]) => id);
   }
 

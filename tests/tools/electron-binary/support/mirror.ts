@@ -52,10 +52,10 @@ export async function startMirror(
   answers: readonly Answer[] = [(response) => void response.end(BINARY)],
   certificate?: Certificate,
 ): Promise<{ readonly port: number; readonly asked: readonly string[] }> {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const listener = ({ url = '' }: http.IncomingMessage, response: http.ServerResponse): void => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)];
-    asked.push(url);
+    const answer = answers[Math.min(requestedUrls.length, answers.length - 1)];
+    requestedUrls.push(url);
     answer?.(response);
   };
   const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
@@ -65,5 +65,5 @@ export async function startMirror(
     server.close();
     server.closeAllConnections();
   });
-  return { port: (server.address() as AddressInfo).port, asked };
+  return { port: (server.address() as AddressInfo).port, asked: requestedUrls };
 }

@@ -216,11 +216,20 @@ describe('in a page', () => {
           editFlags,
           frame,
         } = spot;
-        const own = frame === window.webContents.mainFrame;
+        const isMainFrame = frame === window.webContents.mainFrame;
         const { canCut, canPaste, canUndo } = editFlags;
         const words = [misspelledWord, ...dictionarySuggestions];
-        const there = { isEditable, selectionText, words, linkURL, canCut, canPaste, canUndo, own };
-        spots.push({ ...there, placed: spot.x > 0 && spot.y > 0 });
+        const menuSpot = {
+          isEditable,
+          selectionText,
+          words,
+          linkURL,
+          canCut,
+          canPaste,
+          canUndo,
+          own: isMainFrame,
+        };
+        spots.push({ ...menuSpot, placed: spot.x > 0 && spot.y > 0 });
       });
     });
     await addField('wrlod');

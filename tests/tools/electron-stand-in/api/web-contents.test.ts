@@ -118,7 +118,7 @@ test('a page that hangs is unresponsive until it answers again', async () => {
   );
 });
 
-test('input is told before the page acts on it, and events that the page makes are no input', async () => {
+test('input is reported before the page acts on it, and events that the page makes do not count as input', async () => {
   const handle = await fixture.app.browserWindow(fixture.page);
   await handle.evaluate((window) => {
     const seen: unknown[] = [];
