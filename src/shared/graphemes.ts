@@ -24,8 +24,9 @@ export function graphemeEnd(text: string, index: number): number {
 function around(text: string, index: number, to: number): { readonly start: number; readonly end: number } {
   segmenter ??= new Intl.Segmenter();
   const from = safeStart(text, index);
-  const { index: start, segment } = segmenter.segment(text.slice(from, to)).containing(index - from);
-  return { start: from + start, end: from + start + segment.length };
+  const character = segmenter.segment(text.slice(from, to)).containing(index - from);
+  const start = from + (character?.index ?? index - from);
+  return { start, end: start + (character?.segment.length ?? 0) };
 }
 
 /** A place before the index where a character begins, or one that is far away. */

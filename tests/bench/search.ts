@@ -12,6 +12,9 @@ const MOST_MS = 16;
 const MOST_EMPTY = 3;
 /** Bound as a part of the time that a scan of the texts of all notes in memory takes. */
 const MOST_RATIO = 1 / 10;
+/** Bounds for near matches, in milliseconds: all slices together, and each, for which a key or a save may wait. */
+const MOST_NEAR_MS = 300;
+const MOST_SLICE_MS = 16;
 /** Bound as a multiple of the time that a key takes in a field that does nothing. */
 const MOST_DELAY = 1.5;
 
@@ -25,6 +28,8 @@ const resultSchema = v.object({
   shown: timesSchema,
   shownBare: timesSchema,
   own: timesSchema,
+  near: v.array(v.number()),
+  nearSlices: v.array(v.number()),
   memory: timesSchema,
 });
 
@@ -52,7 +57,21 @@ function answered(name: string, times: Times, isLarge: boolean): Figure[] {
   if (!isLarge) return lists;
   const ownTime = percentile(times.own, 95);
   const memory = percentile(times.memory, 95);
+<<<<<<< ours
   return [...lists, relativeFigure(`${name}, p95 without the bridge`, 'ms', ownTime, memory, MOST_RATIO)];
+=======
+  return [
+    ...lists,
+    relativeFigure(`${name}, p95 without the bridge`, 'ms', own, memory, MOST_RATIO),
+    absoluteFigure(`${name}, near matches, p95`, 'ms', percentile(times.near, 95), MOST_NEAR_MS),
+    absoluteFigure(
+      `${name}, a slice of near matches, p95`,
+      'ms',
+      percentile(times.nearSlices, 95),
+      MOST_SLICE_MS,
+    ),
+  ];
+>>>>>>> theirs
 }
 
 function typed(name: string, { taken, shown, shownBare }: Times): Figure[] {

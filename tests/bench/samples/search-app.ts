@@ -8,13 +8,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ListName, LISTS, type Uid } from '#shared/note.ts';
+import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import { fold } from '#shared/search.ts';
 import { TEXTS } from '#shared/spec.ts';
+import type { NearPage } from '#shared/view.ts';
 import { accountFiles } from '#main/account/files.ts';
 import { createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSearchIndex } from '#account/views/search-index.ts';
-import { createViews } from '#account/views/views.ts';
+import { createViews, type Views } from '#account/views/views.ts';
 import { SPARE } from '#renderer/notes/state/view-window.ts';
 import { startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
@@ -27,6 +29,8 @@ const patient = expect.configure({ timeout: 60_000 });
 const count = Number(process.argv[2]);
 const notes = manyMarkedNotes(count);
 const queries = typedQueries(notes);
+/** Near matches are looked for after a pause, so not with each keystroke. */
+const NEAR_QUERIES = 32;
 /** Pause between two keystrokes. */
 const PAUSE_MS = 30;
 
@@ -64,7 +68,7 @@ const figures = {
   taken: box.taken,
   shown: box.shown,
   shownBare: bare.shown,
-  own: withoutBridge(),
+  ...withoutBridge(),
   memory: inMemory(),
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
@@ -167,8 +171,16 @@ function timeKeys(field: Element): Keys {
   return keys;
 }
 
+interface WithoutBridge {
+  readonly own: number[];
+  /** For the near matches of each whole query, in all slices together. */
+  readonly near: number[];
+  /** For each slice of these. */
+  readonly nearSlices: number[];
+}
+
 /** What the account's thread does for each keystroke, in this process. */
-function withoutBridge(): number[] {
+function withoutBridge(): WithoutBridge {
   const db = createConnection(openDatabase(database), { onFatal: refuse });
   const index = createSearchIndex(db, path.join(path.dirname(database), 'search.sqlite'), refuse);
   const views = createViews(db, index);
@@ -178,9 +190,25 @@ function withoutBridge(): number[] {
     views.page({ list: 'active', query, offset: 0, limit: onScreen }, 0);
     return performance.now() - from;
   });
+  const nearSlices = queries
+    .slice(0, NEAR_QUERIES)
+    .map((keystrokes) => timeNear(views, keystrokes.at(-1) ?? ''));
   index.close();
   db.close();
-  return times.slice(warm.length);
+  const near = nearSlices.map((slices) => slices.reduce((sum, time) => sum + time, 0));
+  return { own: times.slice(warm.length), near, nearSlices: nearSlices.flat() };
+}
+
+/** Milliseconds of each slice until the whole list is looked through. */
+function timeNear(views: Views, query: string): number[] {
+  const slices: number[] = [];
+  let below: NearPage['below'] = null;
+  do {
+    const from = performance.now();
+    ({ below } = views.near({ list: 'active', query, below, limit: MOST_AT_ONCE }));
+    slices.push(performance.now() - from);
+  } while (below !== null);
+  return slices;
 }
 
 function refuse(trouble: unknown): void {

@@ -178,7 +178,14 @@ function NearRow({ note, query }: { readonly note: NearNote; readonly query: str
   const edit = useSetAtom(editingAtom);
   const { id, kind, title, excerpt } = note;
   return (
-    <button type="button" dir="auto" data-near-note={id} className={styles.row} onClick={() => edit({ id })}>
+    <button
+      type="button"
+      dir="auto"
+      data-near-note={id}
+      className={styles.row}
+      onClick={() => edit({ id })}
+      onKeyDown={stepThroughRows}
+    >
       {title !== '' && (
         <span className={styles.title}>
           <Marked text={title} ranges={nearRanges(title, words, kind)} />

@@ -40,7 +40,8 @@ const useStyles = makeStyles({
     color: ink.quiet,
   },
   hidden: visuallyHidden,
-  earlier: { opacity: 0.5 },
+  // Inactive, because the answer may put another card under the pointer at any moment.
+  earlier: { opacity: 0.5, pointerEvents: 'none' },
 });
 
 const SEARCHING = 'Searching…';
