@@ -1,30 +1,51 @@
 /** Finds the hits of the search in a note's fields, in order, and the next hit from a given place. */
 import { hitRanges, type Range } from '#shared/hit-ranges.ts';
+import { nearRanges } from '#shared/near.ts';
 import type { NoteContent } from '#shared/note.ts';
+import { isBlank } from '#shared/search.ts';
 
 export interface FieldHit extends Range {
   readonly field: 'title' | 'text';
 }
 
-export function hitsIn({ title, text }: NoteContent, query: string): readonly FieldHit[] {
-  const hitsOf = (field: FieldHit['field'], words: string): FieldHit[] =>
-    hitRanges(words, query).map(({ start, end }) => ({ field, start, end }));
-  return [...hitsOf('title', title), ...hitsOf('text', text)];
+/** The hits, or if there are none, what nearly matches the query in the one way or the other (`near.ts`). */
+export function hitsIn(content: NoteContent, query: string): readonly FieldHit[] {
+  if (isBlank(query)) return [];
+  for (const find of WAYS) {
+    const hits = FIELDS.flatMap((field) =>
+      find(content[field], query).map(({ start, end }) => ({ field, start, end })),
+    );
+    if (hits.length > 0) return hits;
+  }
+  return [];
 }
 
+const FIELDS = ['title', 'text'] as const;
+const WAYS: readonly ((words: string, query: string) => readonly Range[])[] = [
+  hitRanges,
+  (words, query) => nearRanges(words, query, 'accents'),
+  (words, query) => nearRanges(words, query, 'words'),
+];
+
 /**
- * Index of the first hit after a place, or with -1 of the last hit before it. Wraps around at both ends.
- * @param from undefined means before all hits
+ * Index of the first hit after the caret, or with -1 of the last hit before the one that the caret stands behind. Wraps around at both
+ * ends.
+ * @param caret undefined means before all hits
  */
-export function hitFrom(hits: readonly FieldHit[], from: FieldHit | undefined, by: 1 | -1): number {
+export function hitFrom(hits: readonly FieldHit[], caret: FieldHit | undefined, by: 1 | -1): number {
+  if (caret === undefined) return by === 1 ? 0 : hits.length - 1;
   if (by === 1) {
-    const index = from === undefined ? 0 : hits.findIndex((hit) => isBehind(hit, from));
+    const index = hits.findIndex((hit) =>
+      isSameField(hit, caret) ? hit.start >= caret.end : hit.field === 'text',
+    );
     return Math.max(index, 0);
   }
-  const index = from === undefined ? -1 : hits.findLastIndex((hit) => isBehind(from, hit));
+  const index = hits.findLastIndex((hit) =>
+    isSameField(hit, caret) ? hit.end < caret.end : hit.field === 'title',
+  );
   return index === -1 ? hits.length - 1 : index;
 }
 
-function isBehind(one: FieldHit, other: FieldHit): boolean {
-  return one.field === other.field ? one.start >= other.end : one.field === 'text';
+function isSameField(hit: FieldHit, caret: FieldHit): boolean {
+  return hit.field === caret.field;
 }

@@ -1,6 +1,6 @@
 /**
- * The hits of the search in the fields of an open note. The first hit is selected when the note opens; two buttons and F3
- * go to the others, starting from the caret.
+ * The hits of the search in the fields of an open note. All are marked. When the note opens, the caret stands behind the first one;
+ * two buttons and F3 go to the others, starting from the caret. Nothing is selected, because the next key would replace it.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
@@ -24,6 +24,7 @@ import { type FieldHit, hitFrom, hitsIn } from './field-hits.ts';
 import { useParsedQuery } from './labels.ts';
 import { queryAtom } from './query.ts';
 import { scrollToHit } from './scroll-to-hit.ts';
+import { useHitMarks } from './use-hit-marks.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '2px' },
@@ -38,6 +39,8 @@ const useStyles = makeStyles({
 });
 
 type Field = RefObject<HTMLTextAreaElement | null>;
+
+const NONE: readonly FieldHit[] = [];
 
 interface HitsInFieldsProps {
   readonly titleRef: Field;
@@ -54,16 +57,20 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   const counted = useDeferredValue(content);
   const hits = useMemo(() => hitsIn(counted, query), [counted, query]);
   const [current, setCurrent] = useState(0);
+  const byField = useMemo(() => Object.groupBy(hits, ({ field }) => field), [hits]);
+  const currentHit = hits[Math.min(current, hits.length - 1)];
+  useHitMarks(titleRef, { text: counted.title, hits: byField.title ?? NONE, current: currentHit });
+  useHitMarks(textRef, { text: counted.text, hits: byField.text ?? NONE, current: currentHit });
   const fieldOf = (hit: FieldHit): HTMLTextAreaElement | null =>
     hit.field === 'title' ? titleRef.current : textRef.current;
 
-  /** @param focused whether the field is to get the focus: its selection is visible only with the focus */
+  /** @param focused whether the field is to get the focus: its caret is visible only with the focus */
   const show = (index: number, hit: FieldHit, focused: boolean): void => {
     const field = fieldOf(hit);
     if (field === null) return;
     setCurrent(index);
     if (focused) field.focus({ preventScroll: true });
-    field.setSelectionRange(hit.start, hit.end);
+    field.setSelectionRange(hit.end, hit.end);
     scrollToHit(field, hit);
   };
   const step = (by: 1 | -1, focused: boolean): void => {

@@ -25,22 +25,26 @@ export function scrollToHit(field: HTMLTextAreaElement, range: Range): void {
   field.scrollTop = placeOf(field, range).top - field.clientHeight / 3;
 }
 
+/** Gives an element the styles with which its text gets the same lines as the field's. */
+export function copyLayout(field: HTMLTextAreaElement, copy: HTMLElement): void {
+  const style = getComputedStyle(field);
+  for (const name of COPIED) copy.style.setProperty(name, style.getPropertyValue(name));
+  Object.assign(copy.style, {
+    boxSizing: 'border-box',
+    width: `${field.clientWidth}px`,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'break-word',
+  });
+}
+
 /** In CSS pixels from the upper left corner of the field's whole content. */
 export function placeOf(
   field: HTMLTextAreaElement,
   { start, end }: Range,
 ): { readonly top: number; readonly left: number; readonly height: number } {
   const copy = document.createElement('div');
-  const style = getComputedStyle(field);
-  for (const name of COPIED) copy.style.setProperty(name, style.getPropertyValue(name));
-  Object.assign(copy.style, {
-    position: 'absolute',
-    visibility: 'hidden',
-    boxSizing: 'border-box',
-    width: `${field.clientWidth}px`,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'break-word',
-  });
+  copyLayout(field, copy);
+  Object.assign(copy.style, { position: 'absolute', visibility: 'hidden' });
   const hit = document.createElement('span');
   hit.textContent = field.value.slice(start, end);
   copy.append(field.value.slice(0, start), hit, field.value.slice(end, end + BEHIND));

@@ -9,14 +9,26 @@ test('hits of the title come before those of the text', () => {
   expect(hitsIn({ title: 'a', text: 'a' }, ' ')).toEqual([]);
 });
 
+test('without a hit, what nearly matches is found: other accents first, then the words', () => {
+  expect(hitsIn({ title: 'Café', text: 'cafe' }, 'cafe')).toEqual([at('text', 0, 4)]);
+  expect(hitsIn({ title: 'Café', text: 'ô' }, 'cafe')).toEqual([at('title', 0, 4)]);
+  expect(hitsIn({ title: 'crème', text: 'a brulée' }, 'brulee creme')).toEqual([
+    at('title', 0, 5),
+    at('text', 2, 8),
+  ]);
+  expect(hitsIn({ title: 'tea', text: '' }, 'coffee')).toEqual([]);
+});
+
 test.each([
-  ['from a hit', at('title', 0, 1), 1, 3],
-  ['from a hit right before another', at('text', 0, 1), 3, 1],
-  ['from the caret between two hits', at('title', 2), 1, 0],
-  ['from the end of the title', at('title', 5), 2, 1],
-  ['from the last hit', at('text', 1, 2), 0, 2],
+  ['from behind a hit', at('title', 1), 1, 3],
+  ['from behind a hit right before another', at('text', 1), 3, 1],
+  ['from between two hits', at('title', 2), 1, 0],
+  ['from the end of the title', at('title', 5), 2, 0],
+  ['from the beginning of the text', at('text', 0), 2, 1],
+  ['from a selection', at('text', 0, 1), 3, 1],
+  ['from the last hit', at('text', 2), 0, 2],
   ['from behind all hits', at('text', 4), 0, 3],
-  ['without a place to start from', undefined, 0, 3],
-])('the next and the previous hit are found %s', (_where, from, next, before) => {
-  expect([hitFrom(hits, from, 1), hitFrom(hits, from, -1)]).toEqual([next, before]);
+  ['without a caret', undefined, 0, 3],
+])('the next and the previous hit are found %s', (_where, caret, next, before) => {
+  expect([hitFrom(hits, caret, 1), hitFrom(hits, caret, -1)]).toEqual([next, before]);
 });

@@ -149,11 +149,11 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
   );
 }
 
-/** Typing goes on at the end of the text, but a long text is shown from its beginning. */
+/** Typing goes on at the end of the text, which is shown together with the caret. */
 function putCaretAtEnd(text: HTMLTextAreaElement | null): void {
   // Another dialog may be open over the sheet; it keeps the focus.
   if (text?.closest('[role=dialog]') !== [...document.querySelectorAll('[role=dialog]')].at(-1)) return;
   text?.focus({ preventScroll: true });
   text?.setSelectionRange(text.value.length, text.value.length);
-  text?.scrollTo({ top: 0 });
+  text?.scrollTo({ top: text.scrollHeight });
 }

@@ -53,12 +53,18 @@ export const HOME: readonly Scene[] = [
     },
   },
   {
+    name: 'search with near matches',
+    variants: SCREEN,
+    show: (stage) => search(stage, 'keeper lighthoúse', 'with all these words'),
+  },
+  {
     name: 'note opened at its first hit',
     variants: [...PLAIN, ...FORCED],
     async show(stage) {
       await search(stage, 'wick', 'The keeper’s log');
       await card(stage, 'The keeper’s log').click();
       await button(stage, 'Next hit').click();
+      await stage.page.getByRole('dialog').locator('mark').first().waitFor();
     },
   },
   {

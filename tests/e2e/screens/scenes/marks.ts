@@ -4,7 +4,7 @@ import { button, card, link, pressCardButton, uidOf } from '../acts.ts';
 import { MARKED } from '../sample-notes.ts';
 import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
-import { FORCED, NARROW, OVERLAY, SCREEN, THEMES } from '../variants.ts';
+import { FORCED, NARROW, OVERLAY, PLAIN, SCREEN, THEMES } from '../variants.ts';
 
 const NOTE = 'Beans along';
 
@@ -53,6 +53,14 @@ export const MARKS: readonly Scene[] = [
     async show(stage) {
       await link(stage, 'Garden').click();
       await stage.page.getByText('2 notes found').waitFor();
+    },
+  },
+  {
+    name: 'search for a label without quotes',
+    variants: [...PLAIN, ...FORCED],
+    async show(stage) {
+      await stage.page.getByPlaceholder(TEXTS.search).fill('label:this spring');
+      await stage.page.getByRole('button', { name: 'labelled “This spring”' }).waitFor();
     },
   },
   {
