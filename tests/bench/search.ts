@@ -57,12 +57,9 @@ function answered(name: string, times: Times, isLarge: boolean): Figure[] {
   if (!isLarge) return lists;
   const ownTime = percentile(times.own, 95);
   const memory = percentile(times.memory, 95);
-<<<<<<< ours
-  return [...lists, relativeFigure(`${name}, p95 without the bridge`, 'ms', ownTime, memory, MOST_RATIO)];
-=======
   return [
     ...lists,
-    relativeFigure(`${name}, p95 without the bridge`, 'ms', own, memory, MOST_RATIO),
+    relativeFigure(`${name}, p95 without the bridge`, 'ms', ownTime, memory, MOST_RATIO),
     absoluteFigure(`${name}, near matches, p95`, 'ms', percentile(times.near, 95), MOST_NEAR_MS),
     absoluteFigure(
       `${name}, a slice of near matches, p95`,
@@ -71,7 +68,6 @@ function answered(name: string, times: Times, isLarge: boolean): Figure[] {
       MOST_SLICE_MS,
     ),
   ];
->>>>>>> theirs
 }
 
 function typed(name: string, { taken, shown, shownBare }: Times): Figure[] {
