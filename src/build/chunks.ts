@@ -15,10 +15,12 @@ const QUICK_NOTE = 'quick-note/main.tsx';
 /** These modules are always files of their own. */
 const ROOTS = [...STEPS.map(({ from }) => from), QUICK_NOTE];
 
-/** Imports cannot be followed through Fluent's one module, which re-exports its packages. Every page needs what makes styles. */
-const STYLES = /\/node_modules\/(?:@griffel|@emotion|stylis)\//;
-/** Fluent's components, and the packages that they are built from, are shown only above the screens. */
-const COMPONENTS = /\/node_modules\/(?:@fluentui\/(?!react-icons\/)|@floating-ui|tabster|keyborg)/;
+/** Imports cannot be followed through Fluent's one module, which re-exports its packages. */
+const FLUENT =
+  /\/node_modules\/(?:@fluentui\/(?!react-icons\/)|@floating-ui|@griffel|@emotion|stylis|tabster|keyborg)/;
+/** Fluent's packages of which only overlays have components; every page needs the others. */
+const OF_OVERLAYS =
+  /\/node_modules\/@fluentui\/react-(?:accordion|alert|combobox|dialog|list|progress|radio|switch|toast)\//;
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -32,7 +34,7 @@ export function chunkNames(folder: string): (id: string, modules: ModuleInfo) =>
     // Iterating over a set also visits what is added meanwhile.
     const all = new Set([`${folder}/${file}`]);
     for (const id of all) {
-      if (COMPONENTS.test(id)) continue;
+      if (FLUENT.test(id)) continue;
       for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) all.add(imported);
     }
     closures.set(file, all);
@@ -40,8 +42,7 @@ export function chunkNames(folder: string): (id: string, modules: ModuleInfo) =>
   }
 
   return (id, modules) => {
-    if (STYLES.test(id)) return 'page';
-    if (COMPONENTS.test(id)) return 'overlays';
+    if (FLUENT.test(id)) return OF_OVERLAYS.test(id) ? 'overlays' : 'page';
     const step = STEPS.find(({ from }) => closureOf(from, modules).has(id));
     if (ROOTS.some((root) => id === `${folder}/${root}`)) return null;
     if (step === undefined || step.name === 'store') return step?.name ?? null;

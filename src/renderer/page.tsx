@@ -1,37 +1,21 @@
-/** A page's background and tooltips, and the CSP nonce of its styles. The colours of `theme.css` follow the colour scheme. */
-import { createDOMRenderer, makeStyles, RendererProvider } from '@fluentui/react-components';
+/** Fluent UI's provider around a page, with the CSP nonce of its styles. The values of its tokens are those of `theme.css`. */
+import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { Tooltips } from './components/tooltips.tsx';
-import { ink } from './theme/theme.ts';
 
-const useStyles = makeStyles({
-  page: {
-    height: '100%',
-    backgroundColor: ink.paper,
-    color: ink.strong,
-    fontFamily: ink.font,
-    fontSize: '14px',
-    lineHeight: '20px',
-    textAlign: 'left',
-  },
-});
+/** The style sheet has the values, so the provider has none to set. */
+const NO_VALUES = {};
 
 export function Page({ children }: { readonly children: ReactNode }): JSX.Element {
   const renderer = useMemo(() => createDOMRenderer(document, nonceAttributes()), []);
   return (
     <RendererProvider renderer={renderer}>
-      <Ground>{children}</Ground>
+      {/* Portals get font and colour from the document (`global.css`). */}
+      <FluentProvider theme={NO_VALUES} applyStylesToPortals={false}>
+        {children}
+        <Tooltips />
+      </FluentProvider>
     </RendererProvider>
-  );
-}
-
-function Ground({ children }: { readonly children: ReactNode }): JSX.Element {
-  const styles = useStyles();
-  return (
-    <div className={styles.page}>
-      {children}
-      <Tooltips />
-    </div>
   );
 }
 

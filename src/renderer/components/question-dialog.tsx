@@ -1,5 +1,6 @@
 /** Asks before an action that cannot be taken back. Escape answers no, unless the question has two actions to choose from. */
 import {
+  Button,
   Dialog,
   DialogActions,
   DialogBody,
@@ -10,7 +11,6 @@ import {
   mergeClasses,
 } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { Button } from './button.tsx';
 import { ink } from '../theme/theme.ts';
 import { useDialogStyles } from './dialog-styles.ts';
 import { hasNobodyFocus } from './focus-guard.ts';
@@ -72,7 +72,7 @@ export function QuestionDialog({
               {refuse ?? 'Cancel'}
             </Button>
             <Button
-              look="primary"
+              appearance="primary"
               className={mergeClasses(styles.button, danger && own.danger)}
               onClick={() => onAnswer(true)}
             >

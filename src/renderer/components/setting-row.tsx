@@ -1,7 +1,6 @@
 /** The layout of settings in their dialog: groups with a name, and in them rows with a name, a sentence and a control. */
-import { makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
-import { Button } from './button.tsx';
 import { ON_NARROW } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
@@ -128,7 +127,12 @@ interface RowButtonProps {
 export function RowButton({ row, disabled = false, onClick, children }: RowButtonProps): JSX.Element {
   const styles = useStyles();
   return (
-    <Button className={styles.button} {...rowDescriptionProps(row)} inactive={disabled} onClick={onClick}>
+    <Button
+      className={styles.button}
+      {...rowDescriptionProps(row)}
+      disabledFocusable={disabled}
+      onClick={onClick}
+    >
       {children}
     </Button>
   );

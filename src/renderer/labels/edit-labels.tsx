@@ -210,7 +210,9 @@ function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): J
           />
         )}
         <IconButton
-          ref={removeRef}
+          ref={(button) => {
+            removeRef.current = button;
+          }}
           name={`Remove ${name}`}
           icon={<DeleteRegular />}
           disabled={isBusy}

@@ -1,11 +1,10 @@
 /** The notes that the cloud refuses, each with its reason, to be opened or tried again. */
-import { DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useCallback } from 'react';
 import { assertNever } from '#shared/assert-never.ts';
 import type { NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
-import { Button } from '../components/button.tsx';
 import { call } from '../bridge/client.ts';
 import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
@@ -100,9 +99,9 @@ function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
       </DialogContent>
       <DialogActions className={styles.actions}>
         <Button
-          look="primary"
+          appearance="primary"
           className={dialog.button}
-          inactive={!listed}
+          disabledFocusable={!listed}
           onClick={() => callOrShowFailure('sync:retry', uid)}
         >
           Try again

@@ -1,8 +1,7 @@
 /** A field that records the keys of a shortcut as they are pressed. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../components/button.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
@@ -84,7 +83,9 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   return (
     <div className={styles.root}>
       <Button
-        ref={ref}
+        ref={(button: HTMLButtonElement | null) => {
+          ref.current = button;
+        }}
         className={mergeClasses(styles.field, recording && styles.recording)}
         aria-describedby={props['aria-describedby']}
         onClick={() => setRecording(true)}

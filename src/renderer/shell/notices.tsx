@@ -1,12 +1,10 @@
 /** Notices between the top bar and the notes. Each stays until its reason has passed or somebody has answered it. */
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { formatCount } from '#shared/count.ts';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import type { SettingsState } from '#shared/settings.ts';
-import { Button } from '../components/button.tsx';
-import { Spinner } from '../components/spinner.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { progressAtom } from '../selection/progress.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -90,7 +88,7 @@ function ExpiredNotice(): JSX.Element | null {
       <Button
         className={styles.button}
 
-        {...(signingIn && { icon: <Spinner name="Waiting for the browser" /> })}
+        {...(signingIn && { icon: <Spinner size="extra-tiny" aria-label="Waiting for the browser" /> })}
         onClick={() => void signIn()}
       >
         Sign in again

@@ -1,8 +1,7 @@
-/** The overlays: dialogs and toasts, made of Fluent's components. Loaded after the screens, see `deferred-overlay.tsx`. */
+/** The overlays: dialogs and toasts. Loaded after the screens, see `deferred-overlay.tsx`. */
 import { makeStyles, Toaster } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
-import { Fluent } from '../components/fluent.tsx';
 import { DeleteForeverQuestion } from '../notes/actions/delete-forever-dialog.tsx';
 import { EditDialog } from '../notes/editor/edit-dialog.tsx';
 import { RefusedDialog } from '../refused/refused-dialog.tsx';
@@ -26,7 +25,7 @@ const useStyles = makeStyles({
 export function PageOverlays(): JSX.Element {
   const styles = useStyles();
   return (
-    <Fluent>
+    <>
       <Toaster
         toasterId={TOASTER}
         position="bottom-start"
@@ -36,14 +35,14 @@ export function PageOverlays(): JSX.Element {
         className={styles.toaster}
       />
       <AppDialogs />
-    </Fluent>
+    </>
   );
 }
 
 /** Overlays of an account, which are removed with its page. */
 export function AccountOverlays(): JSX.Element {
   return (
-    <Fluent>
+    <>
       <LabelsDialog />
       <EditDialog />
       <DeleteForeverQuestion />
@@ -51,7 +50,7 @@ export function AccountOverlays(): JSX.Element {
       <RemovedDialog />
       <NoticeToasts />
       <ConfirmAccount />
-    </Fluent>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The profile icon and its small card: who is signed in, the sync state, the settings, the shortcuts and log out. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
@@ -7,7 +7,6 @@ import { useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { AppDialog } from '#shared/ipc/events.ts';
-import { Button } from '../components/button.tsx';
 import { PopUp } from '../components/pop-up.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
@@ -121,7 +120,7 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
             className={styles.action}
             icon={<SignOutRegular />}
             onClick={onLogOut}
-            inactive={signingOut}
+            disabledFocusable={signingOut}
           >
             {signingOut ? 'Logging out…' : 'Log out'}
           </Button>

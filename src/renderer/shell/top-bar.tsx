@@ -165,8 +165,8 @@ function MenuButton(): JSX.Element {
     <IconButton
       name="Main menu"
       icon={<NavigationRegular />}
-      expanded={open}
-      controls={DRAWER_ID}
+      aria-expanded={open}
+      aria-controls={DRAWER_ID}
       className={open && !narrow ? styles.on : undefined}
       onClick={() => (narrow ? setSlidIn(!slidIn) : setPinned(!pinned))}
     />

@@ -2,7 +2,7 @@
  * The sync state as a dot and a short text, or as an icon where there is no room. While the cloud refuses notes it is
  * a button that lists them.
  */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import { CloudCheckmarkRegular } from '@fluentui/react-icons/svg/cloud-checkmark';
 import { CloudErrorRegular } from '@fluentui/react-icons/svg/cloud-error';
@@ -11,7 +11,6 @@ import { CloudSyncRegular } from '@fluentui/react-icons/svg/cloud-sync';
 import { CloudEditRegular } from '@fluentui/react-icons/svg/cloud-edit';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
-import { Button } from '../components/button.tsx';
 import { unsavedNotesAtom } from '../drafts/unsaved-notes.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -114,7 +113,7 @@ function Full({ description: { look, text }, listed, className }: FormProps): JS
   if (!listed) return <span className={mergeClasses(styles.root, className)}>{inside}</span>;
   return (
     <Button
-      look="plain"
+      appearance="subtle"
       className={mergeClasses(styles.root, styles.button, className)}
       aria-haspopup="dialog"
       onClick={(event) => setOpener(event.currentTarget)}
@@ -139,7 +138,7 @@ function Compact({ description: { look, text }, listed, className }: FormProps):
   }
   return (
     <Button
-      look="plain"
+      appearance="subtle"
       className={classes}
       icon={<Icon />}
       aria-haspopup="dialog"

@@ -1,8 +1,7 @@
 /** One toast: what happened, and the button that undoes it or closes the toast. */
-import { makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
-import { Button } from '../components/button.tsx';
 import { ink } from '../theme/theme.ts';
 import { dismiss, undoNotice, type ShownNotice } from './notices.ts';
 import { useFocusReturn } from './return-focus.ts';
@@ -61,13 +60,17 @@ export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.E
   useFocusReturn(ref);
   const { id, text, undo, lasting } = notice;
   const undoButton = undo !== null && (
-    <Button look="plain" className={mergeClasses(styles.button, styles.undo)} onClick={() => undoNotice(id)}>
+    <Button
+      appearance="subtle"
+      className={mergeClasses(styles.button, styles.undo)}
+      onClick={() => undoNotice(id)}
+    >
       Undo
     </Button>
   );
   const closeButton = (
     <Button
-      look="plain"
+      appearance="subtle"
       className={mergeClasses(styles.button, styles.close)}
       icon={<DismissRegular />}
       aria-label="Close"

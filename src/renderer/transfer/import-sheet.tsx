@@ -7,6 +7,7 @@ import {
   AccordionHeader,
   AccordionItem,
   AccordionPanel,
+  Button,
   DialogActions,
   DialogContent,
   makeStyles,
@@ -16,7 +17,6 @@ import { useAtom, useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { countOf, formatCount } from '#shared/count.ts';
 import type { ImportResult } from '#shared/transfer.ts';
-import { Button } from '../components/button.tsx';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { ink } from '../theme/theme.ts';
@@ -110,7 +110,7 @@ function Sheet({ result, onClose, onShowNotes }: SheetProps): JSX.Element {
         <Button className={dialog.button} onClick={() => callOrShowFailure('transfer:save-report')}>
           Save report…
         </Button>
-        <Button look="primary" className={dialog.button} onClick={added > 0 ? onShowNotes : onClose}>
+        <Button appearance="primary" className={dialog.button} onClick={added > 0 ? onShowNotes : onClose}>
           {added > 0 ? 'Show them' : 'Close'}
         </Button>
       </DialogActions>

@@ -1,12 +1,11 @@
 /** How far an export or import is, and how it ended. */
-import { makeStyles, mergeClasses, ProgressBar } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, ProgressBar } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { InfoRegular } from '@fluentui/react-icons/svg/info';
 import { useSetAtom } from 'jotai';
 import { type JSX, useId } from 'react';
 import type { TransferProgress, TransferState } from '#shared/transfer.ts';
-import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { ink } from '../theme/theme.ts';
 import { Problem } from '../components/problem.tsx';

@@ -1,5 +1,4 @@
 /** The actions of a card, as small buttons in its foot. */
-import { makeStyles } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
@@ -8,17 +7,11 @@ import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import type { JSX, MouseEventHandler } from 'react';
 import type { ListName } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
-import { IconButton } from '../../components/icon-button.tsx';
+import { CardButton } from './card-button.tsx';
 import { useCardCommands } from './card-commands.ts';
-import { useCardTabIndex } from './card-tab-index.ts';
 import { useHasOfferedActions } from './first-frame.ts';
 import { LIST_INFO } from '../state/lists.ts';
 import { MARK_KEYS, type MarkMenuName, toggleMarkMenu } from '../actions/mark-menu.tsx';
-
-const useStyles = makeStyles({
-  // In the narrowest card, five actions leave room for a date.
-  action: { width: '30px' },
-});
 
 interface Action {
   readonly name: string;
@@ -33,9 +26,7 @@ interface CardActionsProps {
 }
 
 export function CardActions({ row, list }: CardActionsProps): JSX.Element[] | null {
-  const styles = useStyles();
   const commands = useCardCommands();
-  const tabIndex = useCardTabIndex();
   const { id, refused } = row;
   // The foot of a refused note has room for them only in a line of its own: the card would grow when they come.
   if (!useHasOfferedActions() && refused === null) return null;
@@ -70,15 +61,8 @@ export function CardActions({ row, list }: CardActionsProps): JSX.Element[] | nu
       : []),
   ];
   return actions.map(({ name, icon: Icon, shortcut, act }) => (
-    <IconButton
-      key={name}
-      small
-      name={name}
-      icon={<Icon />}
-      shortcut={shortcut}
-      className={styles.action}
-      tabIndex={tabIndex}
-      onClick={act}
-    />
+    <CardButton key={name} name={name} shortcut={shortcut} onClick={act}>
+      <Icon />
+    </CardButton>
   ));
 }

@@ -2,12 +2,11 @@
  * A conflict copy and the note that it could not be merged into, side by side over the edit dialog, and the choice
  * between them.
  */
-import { DialogContent, makeStyles } from '@fluentui/react-components';
+import { Button, DialogContent, makeStyles } from '@fluentui/react-components';
 import { type JSX, useCallback, useId } from 'react';
 import type { Choice, Conflict } from '#shared/conflict.ts';
 import type { DifferencePart } from '#shared/history.ts';
 import type { NoteId } from '#shared/note.ts';
-import { Button } from '../../components/button.tsx';
 import { call } from '../../bridge/client.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
@@ -112,7 +111,7 @@ function ChoiceButton({
 }): JSX.Element {
   const { button } = useDialogStyles();
   return (
-    <Button className={button} inactive={onChoose === null} onClick={() => onChoose?.()}>
+    <Button className={button} disabledFocusable={onChoose === null} onClick={() => onChoose?.()}>
       {words}
     </Button>
   );

@@ -48,7 +48,7 @@ export function EarlierVersions({ id, unsaved, onRestore, ...frame }: EarlierVer
       actions={
         onRestore === null
           ? []
-          : [{ name: 'Restore', look: 'primary', onAct: (_row, content) => onRestore(content) }]
+          : [{ name: 'Restore', appearance: 'primary', onAct: (_row, content) => onRestore(content) }]
       }
     />
   );

@@ -2,7 +2,7 @@
  * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; remarks, such as one about
  * unsaved words; and at the foot the note's date and its actions. A note in the trash is read-only.
  */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
@@ -20,7 +20,6 @@ import {
 import type { Marks } from '#shared/marks.ts';
 import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
-import { Button } from '../../components/button.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
@@ -297,7 +296,7 @@ function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
   return (
     <div className={styles.remark}>
       <span>{words}</span>
-      <Button look="plain" className={styles.small} onClick={onAct}>
+      <Button appearance="subtle" className={styles.small} onClick={onAct}>
         {action}
       </Button>
     </div>
@@ -334,14 +333,14 @@ function Foot(props: FootProps): JSX.Element {
         <IconButton name="Earlier versions" icon={<HistoryRegular />} onClick={onShowHistory} />
         {isReadOnly(note) ? (
           <Button
-            look="primary"
+            appearance="primary"
             className={mergeClasses(button, styles.last)}
             onClick={() => onMove('restore')}
           >
             Restore
           </Button>
         ) : (
-          <Button type="submit" look="primary" className={mergeClasses(button, styles.last)}>
+          <Button type="submit" appearance="primary" className={mergeClasses(button, styles.last)}>
             {TEXTS.save}
           </Button>
         )}

@@ -2,14 +2,13 @@
  * A dialog with stored words of this device's history (S12): on one side what there is, on the other the words of the entry that
  * is chosen, and below what can be done with it. The earlier versions of a note and the notes that another device removed use it.
  */
-import { DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
+import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import type { ComparedVersion } from '#shared/history.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
 import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
-import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
@@ -82,7 +81,7 @@ export interface EntryLabel {
 
 export interface HistoryAction<Row> {
   readonly name: string;
-  readonly look?: 'primary';
+  readonly appearance?: 'primary';
   readonly onAct: (row: Row, content: NoteContent) => void;
 }
 
@@ -176,17 +175,17 @@ function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.E
         <span className={styles.legend}>{legend}</span>
         <Button
           className={button}
-          inactive={content === null}
+          disabledFocusable={content === null}
           onClick={() => content !== null && copyWords(content, copied)}
         >
           Copy
         </Button>
-        {actions.map(({ name, onAct, ...look }) => (
+        {actions.map(({ name, onAct, ...appearance }) => (
           <Button
             key={name}
-            {...look}
+            {...appearance}
             className={button}
-            inactive={content === null}
+            disabledFocusable={content === null}
             onClick={() => content !== null && onAct(chosen, content)}
           >
             {name}

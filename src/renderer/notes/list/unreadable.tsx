@@ -1,10 +1,8 @@
 /** Shown instead of the cards if the notes cannot be read: the reason, and a button to try again. */
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { Warning32Regular } from '@fluentui/react-icons/svg/warning';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { shownSyncAtom } from '../../sync/shown-sync.ts';
 import { refreshViews } from '../state/views.ts';
@@ -30,8 +28,8 @@ export function Unreadable({ reason }: { readonly reason: string }): JSX.Element
     >
       <Button
         className={styles.button}
-        inactive={opening}
-        {...(opening && { icon: <Spinner /> })}
+        disabledFocusable={opening}
+        {...(opening && { icon: <Spinner size="extra-tiny" /> })}
         onClick={tryAgain}
       >
         {opening ? 'Opening…' : 'Try again'}

@@ -2,10 +2,9 @@
  * The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes, or why they
  * cannot be read.
  */
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { Spinner } from '../../components/spinner.tsx';
 import { NoteList } from '../../notes/list/note-list.tsx';
 import { useView } from '../../notes/state/use-view.ts';
 import { syncAtom } from '../../sync/state.ts';
@@ -32,7 +31,7 @@ export function NotesScreen(): JSX.Element {
   return (
     <>
       <CreationBox />
-      {waiting && <Spinner className={styles.spinner} size="large" name="Loading notes" />}
+      {waiting && <Spinner className={styles.spinner} size="small" aria-label="Loading notes" />}
       {shown && <NoteList list="active" whenEmpty={MOVE_IN} />}
     </>
   );

@@ -1,12 +1,10 @@
 /** The sign-up screen (spec §2), the only one that is open to everybody. */
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { countOf } from '#shared/count.ts';
 import { TEXTS } from '#shared/spec.ts';
-import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { signIn } from '../../session/sign-in.ts';
 import { unconfirmedChangesAtom, sessionAtom } from '../../session/state.ts';
@@ -47,7 +45,7 @@ const useStyles = makeStyles({
     fontWeight: 600,
     ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
   },
-  icon: { display: 'grid', placeItems: 'center', width: '20px', height: '20px', marginRight: '6px' },
+  icon: { marginRight: '12px' },
   kept: {
     maxWidth: '420px',
     margin: '0 0 24px',
@@ -87,11 +85,14 @@ export function SignUpScreen(): JSX.Element {
       {kept > 0 && <output className={styles.kept}>{unconfirmedSentence(kept)}</output>}
       <Button
         className={styles.button}
-        icon={
-          <span className={styles.icon}>
-            {signingIn ? <Spinner name="Waiting for the browser" /> : <GoogleMark />}
-          </span>
-        }
+        icon={{
+          className: styles.icon,
+          children: signingIn ? (
+            <Spinner size="extra-tiny" aria-label="Waiting for the browser" />
+          ) : (
+            <GoogleMark />
+          ),
+        }}
         onClick={() => void start()}
       >
         {TEXTS.signIn}

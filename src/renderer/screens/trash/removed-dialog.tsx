@@ -51,7 +51,7 @@ export function RemovedDialog(): JSX.Element {
         copied="Note copied"
         actions={[
           { name: 'Delete forever', onAct: setToDelete },
-          { name: 'Restore', look: 'primary', onAct: restore },
+          { name: 'Restore', appearance: 'primary', onAct: restore },
         ]}
       />
       <DeleteForeverDialog

@@ -1,5 +1,5 @@
 /** The trash (spec §2): notes can be restored or deleted forever, not edited. */
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -7,7 +7,6 @@ import { type JSX, useEffect } from 'react';
 import { formatCount } from '#shared/count.ts';
 import { isBlank } from '#shared/search.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';
-import { Button } from '../../components/button.tsx';
 import { NoteList } from '../../notes/list/note-list.tsx';
 import { toDeleteAtom } from '../../notes/state/to-delete.ts';
 import { viewAtom } from '../../notes/state/views.ts';
@@ -58,7 +57,7 @@ function EmptyTrash(): JSX.Element | null {
   const { query } = content;
   return (
     <Button
-      look="plain"
+      appearance="subtle"
       className={styles.entry}
       icon={<DeleteDismissRegular />}
       aria-haspopup="dialog"
@@ -79,7 +78,7 @@ function RemovedNotes(): JSX.Element | null {
   if (total === 0) return null;
   return (
     <Button
-      look="plain"
+      appearance="subtle"
       className={styles.entry}
       icon={<HistoryRegular />}
       aria-haspopup="dialog"

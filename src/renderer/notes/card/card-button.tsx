@@ -1,0 +1,53 @@
+/**
+ * An action of a card: like an `IconButton`, but not Fluent UI's, because a list of cards has hundreds of them
+ * (docs/architecture.md, "Components").
+ */
+import { makeStyles } from '@fluentui/react-components';
+import type { ComponentProps, JSX } from 'react';
+import { focusRing } from '../../theme/focus.ts';
+import { ON_FORCED_COLORS } from '../../theme/media.ts';
+import { ink } from '../../theme/theme.ts';
+import { useCardTabIndex } from './card-tab-index.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSizing: 'border-box',
+    // In the narrowest card, five actions leave room for a date.
+    width: '30px',
+    height: '32px',
+    padding: '0',
+    flexShrink: 0,
+    border: '1px solid transparent',
+    borderRadius: '9px',
+    backgroundColor: 'transparent',
+    fontSize: '20px',
+    color: ink.quiet,
+    cursor: 'pointer',
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ...focusRing,
+    [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
+  },
+});
+
+interface CardButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'children'> {
+  readonly name: string;
+  readonly shortcut: string | undefined;
+}
+
+export function CardButton({ name, shortcut, ...button }: CardButtonProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <button
+      {...button}
+      type="button"
+      tabIndex={useCardTabIndex()}
+      aria-label={name}
+      aria-keyshortcuts={shortcut}
+      data-tooltip
+      className={styles.root}
+    />
+  );
+}
