@@ -26,17 +26,6 @@ export async function pressEnd(): Promise<void> {
   await promise;
 }
 
-/** Keeps the click of a press from all other listeners. Call it when the press begins. */
-export function swallowClick(): void {
-  const ends = new AbortController();
-  const options = { capture: true, signal: ends.signal };
-  window.addEventListener('click', swallow, options);
-  // A click by a key, or by another press, is not swallowed.
-  for (const name of ['pointerdown', 'keydown'] as const)
-    window.addEventListener(name, () => ends.abort(), options);
-  void pressEnd().then(() => ends.abort());
-}
-
 /** The elements that a press is for as a whole. */
 const CONTROL = 'button, a, label, input, textarea, article';
 

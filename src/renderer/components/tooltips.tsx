@@ -1,14 +1,13 @@
 /**
- * The page's only tooltip. It shows a control's `data-tooltip`, or the control's name if that is just `true`, once the
- * pointer rests on the control or the keyboard has focused it. A tooltip for each button would cost a quarter of the
- * time of drawing a list of cards.
- *
- * It is the browser's own popover, so that it stands above open dialogs. It takes no key from the page.
+ * The page's only tooltip: Fluent UI's, beside the control whose `data-tooltip` it shows, or its name if that is just
+ * `true`, once the pointer rests on the control or the keyboard has focused it. One tooltip for each button would cost too
+ * much on a list of cards (docs/architecture.md, "Components"). It takes no key from the page.
  */
-import { makeStyles } from '@fluentui/react-components';
-import { type JSX, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { makeStyles, Tooltip } from '@fluentui/react-components';
+import { type JSX, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ink } from '../theme/theme.ts';
 import { KeyCap } from './key-cap.tsx';
-import { besideSomething, placeBeside } from './pop-up.tsx';
 
 /** How long the pointer or the focus rests before the tooltip comes, in milliseconds. */
 const DELAY = 250;
@@ -18,38 +17,25 @@ const KEY_NAMES: Readonly<Record<string, string>> = { Control: 'Ctrl', Meta: '‚å
 
 const useStyles = makeStyles({
   root: {
-    ...besideSomething,
     pointerEvents: 'none',
-    maxWidth: '240px',
-    padding: '4px 11px 6px',
-    overflow: 'visible',
-    borderRadius: '10px',
-    fontSize: '12px',
-    lineHeight: '16px',
-    overflowWrap: 'break-word',
+    border: `1px solid ${ink.popUpLine}`,
+    boxShadow: ink.shadowUp,
+    filter: 'none',
   },
   key: { marginInlineStart: '8px' },
 });
 
 export function Tooltips(): JSX.Element | null {
-  const control = useTooltipControl();
-  return control === null ? null : <Tooltip control={control} />;
-}
-
-function Tooltip({ control }: { readonly control: HTMLElement }): JSX.Element {
   const styles = useStyles();
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const root = ref.current;
-    if (root === null) return;
-    root.togglePopover(true);
-    const { top, bottom, left, width } = control.getBoundingClientRect();
-    placeBeside(root, { top, bottom, left: left + (width - root.offsetWidth) / 2 });
-  }, [control]);
+  const control = useTooltipControl();
+  if (control === null) return null;
   return (
-    <div ref={ref} popover="manual" role="tooltip" className={styles.root}>
-      <Words control={control} />
-    </div>
+    <Tooltip
+      visible
+      relationship="inaccessible"
+      positioning={{ target: control, position: 'below', offset: 6, overflowBoundaryPadding: 6 }}
+      content={{ className: styles.root, children: <Words control={control} /> }}
+    />
   );
 }
 
@@ -91,7 +77,10 @@ function useTooltipControl(): HTMLElement | null {
     // The control has moved away from its tooltip. A tooltip that is still to come finds the new place.
     for (const moved of ['scroll', 'resize'] as const) listen(moved, () => setShown(null));
     listen('keydown', ({ key }) => {
-      if (key === 'Escape') hide();
+      // At once, because a tooltip of Fluent UI would take the key from what is under it.
+      if (key !== 'Escape') return;
+      hide();
+      flushSync(() => setShown(null));
     });
     listen('blur', ({ target }) => {
       if (target === window) hide();

@@ -18,6 +18,9 @@ import { labelsAtom } from '../search/labels.ts';
 
 const FIELD = 'Find or make a label';
 
+/** Of the rows, in CSS pixels. Half a row shows that there are more. */
+const MAX_HEIGHT = 264;
+
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', width: '264px', padding: '8px' },
   field: {
@@ -35,7 +38,7 @@ const useStyles = makeStyles({
     '::placeholder': { color: ink.quiet, opacity: 1 },
     ':focus': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
   },
-  rows: { maxHeight: '264px', marginTop: '6px', overflowY: 'auto' },
+  rows: { maxHeight: `${MAX_HEIGHT}px`, marginTop: '6px', overflowY: 'auto' },
   row: {
     display: 'flex',
     alignItems: 'center',
@@ -149,7 +152,8 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onFieldKey}
       />
-      <div ref={rowsRef} className={styles.rows}>
+      {/* As high as all labels, because nothing may move while fewer of them are found. */}
+      <div ref={rowsRef} className={styles.rows} style={{ minHeight: Math.min(all.length * 32, MAX_HEIGHT) }}>
         {found.map((name) => (
           <Row key={labelKey(name)} name={name} state={stateOf(name)} onToggle={() => toggle(name)} />
         ))}

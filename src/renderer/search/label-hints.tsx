@@ -3,7 +3,7 @@
  * takes it, Esc closes the list. The typed text may be meant as it is. So without an arrow a label is only taken if it equals
  * the text, or if it begins with the text and the text begins with a letter.
  */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import {
   type JSX,
@@ -12,11 +12,10 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
-  useRef,
+  useMemo,
   useState,
 } from 'react';
 import { cleanLabel, labelKey } from '#shared/labels.ts';
-import { besideSomething, type Edges, placeBeside } from '../components/pop-up.tsx';
 import { labelsAtom } from './labels.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -27,11 +26,13 @@ const MOST = 8;
 
 const useStyles = makeStyles({
   root: {
-    ...besideSomething,
+    boxSizing: 'border-box',
     minWidth: '160px',
     maxWidth: 'min(320px, calc(100vw - 16px))',
     padding: '6px',
-    borderRadius: '10px',
+    border: `1px solid ${ink.popUpLine}`,
+    boxShadow: ink.shadowUp,
+    filter: 'none',
   },
   option: {
     padding: '5px 10px',
@@ -57,8 +58,8 @@ interface LabelHintsProps {
   readonly find: FindLabel;
   /** Whether the list offers to make a new label of what was typed. */
   readonly canMake?: boolean;
-  /** What the list opens beside; if left out, the field. */
-  readonly edgesOf?: (field: Field, named: NamedLabel) => Edges;
+  /** The edges that the list opens beside, in CSS pixels of the window; if left out, those of the field. */
+  readonly edgesOf?: (field: Field, named: NamedLabel) => DOMRect;
   readonly onChoose: (name: string, named: NamedLabel) => void;
 }
 
@@ -71,7 +72,6 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
   const { fieldRef, find, canMake = false, edgesOf, onChoose } = props;
   const styles = useStyles();
   const id = useId();
-  const rootRef = useRef<HTMLDivElement>(null);
   const labels = useAtomValue(labelsAtom);
   const [named, setNamed] = useState<NamedLabel | null>(null);
   /** Index of the option that an arrow chose; null while none has, when `isMeant` decides. */
@@ -135,10 +135,7 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
 
   useLayoutEffect(() => {
     const field = fieldRef.current;
-    const root = rootRef.current;
-    if (field === null || root === null || named === null) return undefined;
-    if (!root.matches(':popover-open')) root.showPopover();
-    placeBeside(root, edgesOf?.(field, named) ?? field.getBoundingClientRect());
+    if (field === null || !isOpen) return undefined;
     field.setAttribute('aria-autocomplete', 'list');
     field.setAttribute('aria-controls', id);
     if (active !== -1) field.setAttribute('aria-activedescendant', `${id}${active}`);
@@ -146,29 +143,46 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
       for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant'])
         field.removeAttribute(name);
     };
-  }, [fieldRef, id, named, active, edgesOf]);
+  }, [fieldRef, id, isOpen, active]);
+
+  const target = useMemo(
+    () => ({
+      getBoundingClientRect(): DOMRect {
+        const field = fieldRef.current;
+        if (field === null || named === null) return new DOMRect();
+        return edgesOf?.(field, named) ?? field.getBoundingClientRect();
+      },
+    }),
+    [fieldRef, named, edgesOf],
+  );
 
   if (!isOpen) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in
-    <div ref={rootRef} id={id} popover="manual" role="listbox" aria-label="Labels" className={styles.root}>
-      {options.map((option, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
-        <div
-          key={option.isNew ? ' ' : labelKey(option.name)}
-          id={`${id}${index}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-          role="option"
-          aria-selected={index === active}
-          className={mergeClasses(styles.option, index === active && styles.active)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => take(option)}
-        >
-          {option.isNew && 'Make '}
-          <bdi>{option.isNew ? `“${option.name}”` : option.name}</bdi>
-        </div>
-      ))}
-    </div>
+    <Popover
+      open
+      unstable_disableAutoFocus
+      positioning={{ target, position: 'below', align: 'start', offset: 6, overflowBoundaryPadding: 8 }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in */}
+      <PopoverSurface id={id} role="listbox" aria-label="Labels" className={styles.root}>
+        {options.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and the keys
+          <div
+            key={option.isNew ? ' ' : labelKey(option.name)}
+            id={`${id}${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it belongs to a field that people type in
+            role="option"
+            aria-selected={index === active}
+            className={mergeClasses(styles.option, index === active && styles.active)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(option)}
+          >
+            {option.isNew && 'Make '}
+            <bdi>{option.isNew ? `“${option.name}”` : option.name}</bdi>
+          </div>
+        ))}
+      </PopoverSurface>
+    </Popover>
   );
 }
 

@@ -9,7 +9,6 @@ import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { type JSX, type RefObject, useState } from 'react';
 import { MOST_LABELS } from '#shared/labels.ts';
 import type { Marks } from '#shared/marks.ts';
-import type { Edges } from '../../components/pop-up.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { editField } from '../../lists/edit-field.ts';
 import { LabelChips } from '../../marks/label-chips.tsx';
@@ -110,10 +109,9 @@ export function HashLabels({ shownMarks, textRef, onMark }: HashLabelsProps): JS
   return <LabelHints fieldRef={textRef} find={findHash} canMake edgesOf={edgesOf} onChoose={choose} />;
 }
 
-function edgesOf(field: HTMLInputElement | HTMLTextAreaElement, { start }: NamedLabel): Edges {
+function edgesOf(field: HTMLInputElement | HTMLTextAreaElement, { start }: NamedLabel): DOMRect {
   const rect = field.getBoundingClientRect();
   if (!(field instanceof HTMLTextAreaElement)) return rect;
   const { top, left, height } = placeOf(field, { start, end: start + 1 });
-  const y = rect.top + top - field.scrollTop;
-  return { left: rect.left + left, top: y, bottom: y + height };
+  return new DOMRect(rect.left + left, rect.top + top - field.scrollTop, 0, height);
 }

@@ -5,7 +5,15 @@
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type JSX,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react';
 import { type Marks, refusesLabels } from '#shared/marks.ts';
 import type { NoteContent, Uid } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
@@ -102,7 +110,7 @@ export function CreationBox(): JSX.Element {
   // The words stay visible until they are durable.
   const expanded = open || saving;
   const tint = useTint(shownMarks.color);
-  useAway(uid, boxRef, expanded);
+  const away = useAway(uid, boxRef, expanded);
   useAskedFocus(textRef, focus);
 
   const enter = (): void => {
@@ -149,6 +157,7 @@ export function CreationBox(): JSX.Element {
     <div
       ref={boxRef}
       className={mergeClasses(styles.box, expanded && styles.expanded, ...tint)}
+      {...away}
       onKeyDown={onKeyDown}
       data-creation-box
     >
@@ -186,15 +195,24 @@ export function CreationBox(): JSX.Element {
 /**
  * Leaves the box on a press outside of it, or when the focus moves elsewhere. The focus counts only after the box has
  * been entered, so that a dialog that takes the focus at the start does not save a restored draft.
+ * @returns handlers of the box: React also calls them for events in its pop-ups, which stand elsewhere in the page
  */
-function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: boolean): void {
+function useAway(
+  uid: Uid,
+  boxRef: RefObject<HTMLElement | null>,
+  expanded: boolean,
+): Pick<ComponentProps<'div'>, 'onFocus' | 'onPointerDown'> {
   const entered = useRef(false);
+  /** The last event that reached the box. */
+  const inside = useRef<Event | null>(null);
   useEffect(() => {
     if (!expanded) return undefined;
     entered.current = boxRef.current?.contains(document.activeElement) === true;
     let isPressed = false;
-    const isInside = ({ target }: Event): boolean =>
-      target instanceof Node && boxRef.current?.contains(target) === true;
+    // While React changes the page, it calls no handler: then the focus is looked for in the box itself.
+    const isInside = (event: Event): boolean =>
+      event === inside.current ||
+      (event.target instanceof Node && boxRef.current?.contains(event.target) === true);
     const onPress = (event: PointerEvent): void => {
       if (isInside(event)) {
         entered.current = true;
@@ -218,6 +236,10 @@ function useAway(uid: Uid, boxRef: RefObject<HTMLElement | null>, expanded: bool
       document.removeEventListener('focusin', onFocus);
     };
   }, [uid, boxRef, expanded]);
+  const remember = ({ nativeEvent }: SyntheticEvent): void => {
+    inside.current = nativeEvent;
+  };
+  return { onFocus: remember, onPointerDown: remember };
 }
 
 /** Focuses the text if the box was requested on another screen, or came back with a draft after a crash. */
