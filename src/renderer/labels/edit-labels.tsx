@@ -1,5 +1,5 @@
 /** All labels in one place: each can be renamed, merged into another by taking its name, and removed, in every list. */
-import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DialogContent, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
@@ -17,6 +17,7 @@ import { cleanLabel, labelKey, MAX_LABEL } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
+import { fieldLook } from '../components/field-look.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { letterOf } from '../keyboard/shortcuts.ts';
@@ -41,22 +42,16 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0' },
   icon: { flexShrink: 0, fontSize: '18px', color: ink.quiet },
   name: {
+    ...fieldLook,
     flexGrow: 1,
     minWidth: '0',
-    boxSizing: 'border-box',
     height: '36px',
     padding: '0 8px',
-    border: '1px solid transparent',
     borderRadius: '8px',
-    outline: 'none',
     backgroundColor: 'transparent',
-    color: ink.strong,
-    fontFamily: 'inherit',
-    fontSize: '14px',
-    textOverflow: 'ellipsis',
-    ':hover': { border: `1px solid ${ink.controlLine}` },
-    ':focus': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
+    ':not(:hover, :focus-within)': { border: '1px solid transparent' },
   },
+  words: { padding: '0', textOverflow: 'ellipsis' },
   empty: { color: ink.body },
 });
 
@@ -189,9 +184,9 @@ function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): J
     <li>
       <form className={styles.row} onSubmit={submit}>
         <TagRegular className={styles.icon} aria-hidden />
-        <input
-          ref={fieldRef}
+        <Input
           className={styles.name}
+          input={{ ref: fieldRef, className: styles.words }}
           aria-label={`Name of ${name}`}
           dir="auto"
           maxLength={MAX_LABEL}

@@ -2,17 +2,14 @@
  * A pop-up with the labels of one note, or of the selected ones: a field that finds or makes a label, and a box for
  * each label. A tick takes effect at once.
  */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, Checkbox, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
-import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
-import { SubtractFilled } from '@fluentui/react-icons/svg/subtract';
 import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
 import { cleanLabel, labelKey, MAX_LABEL, withLabels } from '#shared/labels.ts';
+import { fieldLook } from '../components/field-look.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { FIXED_LABELS_TEXT } from './label-texts.ts';
-import { focusRingInside } from '../theme/focus.ts';
-import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { labelsAtom } from '../search/labels.ts';
 
@@ -23,62 +20,11 @@ const MAX_HEIGHT = 264;
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', width: '264px', padding: '8px' },
-  field: {
-    boxSizing: 'border-box',
-    width: '100%',
-    height: '36px',
-    padding: '0 10px',
-    border: `1px solid ${ink.controlLine}`,
-    borderRadius: '8px',
-    outline: 'none',
-    backgroundColor: 'transparent',
-    color: ink.strong,
-    fontFamily: 'inherit',
-    fontSize: '14px',
-    '::placeholder': { color: ink.quiet, opacity: 1 },
-    ':focus': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
-  },
+  field: { ...fieldLook, flexShrink: 0, width: '100%', height: '36px', borderRadius: '8px' },
   rows: { maxHeight: `${MAX_HEIGHT}px`, marginTop: '6px', overflowY: 'auto' },
-  row: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '10px',
-    boxSizing: 'border-box',
-    width: '100%',
-    minHeight: '32px',
-    padding: '4px 8px',
-    border: '0',
-    borderRadius: '8px',
-    backgroundColor: 'transparent',
-    color: ink.strong,
-    textAlign: 'start',
-    fontFamily: 'inherit',
-    fontSize: '14px',
-    lineHeight: '20px',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: ink.hover },
-    ...focusRingInside,
-  },
-  name: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  box: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    boxSizing: 'border-box',
-    width: '16px',
-    height: '16px',
-    flexShrink: 0,
-    border: `1px solid ${ink.quiet}`,
-    borderRadius: '3px',
-    fontSize: '12px',
-  },
-  ticked: {
-    border: `1px solid ${ink.focus}`,
-    backgroundColor: ink.focus,
-    color: ink.card,
-    [ON_FORCED_COLORS]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
-  },
-  icon: { fontSize: '16px', flexShrink: 0, color: ink.quiet },
+  row: { display: 'flex', width: '100%', borderRadius: '8px', ':hover': { backgroundColor: ink.hover } },
+  make: { justifyContent: 'flex-start', padding: '5px 8px', fontWeight: 400 },
+  words: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   hint: { padding: '8px', color: ink.quiet, fontSize: '13px' },
   fixed: { margin: '0', outline: 'none', lineHeight: '19px' },
 });
@@ -127,7 +73,7 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
       else toggle(exact);
     } else if (event.key === 'ArrowDown') {
       event.preventDefault();
-      rowsRef.current?.querySelector('button')?.focus();
+      rowsRef.current?.querySelector<HTMLElement>('input, button')?.focus();
     }
   };
   if (isFixed) {
@@ -141,8 +87,7 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
   }
   return (
     <PopUp name="Labels" anchor={anchor} className={styles.root} onClose={onClose}>
-      <input
-        data-first-focus
+      <Input
         className={styles.field}
         placeholder={FIELD}
         aria-label={FIELD}
@@ -153,17 +98,33 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
         onKeyDown={onFieldKey}
       />
       {/* As high as all labels, because nothing may move while fewer of them are found. */}
-      <div ref={rowsRef} className={styles.rows} style={{ minHeight: Math.min(all.length * 32, MAX_HEIGHT) }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls in it */}
+      <div
+        ref={rowsRef}
+        className={styles.rows}
+        style={{ minHeight: Math.min(all.length * 32, MAX_HEIGHT) }}
+        onKeyDown={onRowKey}
+      >
         {found.map((name) => (
-          <Row key={labelKey(name)} name={name} state={stateOf(name)} onToggle={() => toggle(name)} />
+          <Checkbox
+            key={labelKey(name)}
+            className={styles.row}
+            checked={stateOf(name)}
+            label={{ className: styles.words, children: <bdi>{name}</bdi> }}
+            onChange={() => toggle(name)}
+          />
         ))}
         {clean !== '' && exact === undefined && (
-          <button type="button" className={styles.row} onClick={make} onKeyDown={stepThroughRows}>
-            <AddRegular className={styles.icon} aria-hidden />
-            <span className={styles.name}>
+          <Button
+            appearance="subtle"
+            className={mergeClasses(styles.row, styles.make)}
+            icon={<AddRegular />}
+            onClick={make}
+          >
+            <span className={styles.words}>
               Make “<bdi>{clean}</bdi>”
             </span>
-          </button>
+          </Button>
         )}
         {all.length === 0 && clean === '' && (
           <div className={styles.hint}>No labels yet. Type a name to make one.</div>
@@ -173,39 +134,14 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
   );
 }
 
-interface RowProps {
-  readonly name: string;
-  readonly state: boolean | 'mixed';
-  readonly onToggle: () => void;
-}
-
-function Row({ name, state, onToggle }: RowProps): JSX.Element {
-  const styles = useStyles();
-  return (
-    <button
-      type="button"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- so that arrows and Enter work in it as in the rest
-      role="checkbox"
-      aria-checked={state}
-      className={styles.row}
-      onClick={onToggle}
-      onKeyDown={stepThroughRows}
-    >
-      <span className={mergeClasses(styles.box, state !== false && styles.ticked)} aria-hidden>
-        {state === true && <CheckmarkFilled />}
-        {state === 'mixed' && <SubtractFilled />}
-      </span>
-      <bdi className={styles.name}>{name}</bdi>
-    </button>
-  );
-}
-
-/** Moves the focus from row to row, and from the first row up into the field. */
-function stepThroughRows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+/** Moves the focus from row to row, and from the first row up into the field. Enter ticks a box, as Space does. */
+function onRowKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget: rows } = event;
+  const controls = [...rows.querySelectorAll<HTMLElement>('input, button')];
+  const at = controls.findIndex((control) => control === target);
+  if (key === 'Enter') controls[at]?.click();
+  else if (key === 'ArrowDown') controls[at + 1]?.focus();
+  else if (key === 'ArrowUp') (controls[at - 1] ?? rows.parentElement?.querySelector('input'))?.focus();
+  else return;
   event.preventDefault();
-  const { nextElementSibling, previousElementSibling, parentElement } = event.currentTarget;
-  const next = event.key === 'ArrowDown' ? nextElementSibling : previousElementSibling;
-  if (next instanceof HTMLElement) next.focus();
-  else if (event.key === 'ArrowUp') parentElement?.parentElement?.querySelector('input')?.focus();
 }

@@ -1,11 +1,12 @@
 /** The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { useAtom, useSetAtom } from 'jotai';
 import { type ChangeEvent, type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
 import { labelQuery, MAX_QUERY_UNITS } from '#shared/query.ts';
 import { TEXTS } from '#shared/spec.ts';
+import { fieldLook } from '../components/field-look.ts';
 import { focusFallback } from '../components/focus-guard.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
@@ -17,31 +18,18 @@ import { awaitedResultAtom, queryAtom } from './query.ts';
 
 const useStyles = makeStyles({
   box: {
+    ...fieldLook,
     display: 'flex',
-    alignItems: 'center',
-    boxSizing: 'border-box',
     height: '40px',
     minWidth: '0',
     padding: '0 4px 0 0',
     border: `1px solid ${ink.line}`,
-    borderRadius: '12px',
-    backgroundColor: ink.card,
     ':hover': { border: `1px solid ${ink.controlLine}` },
-    ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
+    borderRadius: '12px',
   },
   input: {
-    flexGrow: 1,
-    boxSizing: 'border-box',
-    minWidth: '0',
-    height: '100%',
     padding: '0 4px 0 14px',
-    border: '0',
-    outlineStyle: 'none',
-    backgroundColor: 'transparent',
-    fontFamily: 'inherit',
-    fontSize: '14px',
-    color: ink.strong,
-    '::placeholder': { color: ink.quiet, opacity: 1 },
+    '::placeholder': { color: ink.quiet },
     '::-webkit-search-cancel-button': { display: 'none' },
   },
 });
@@ -117,22 +105,20 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   };
   return (
     <>
-      <div className={mergeClasses(styles.box, className)} data-search-box>
-        <input
-          ref={inputRef}
-          type="search"
-          className={styles.input}
-          spellCheck={false}
-          maxLength={MAX_QUERY_UNITS}
-          placeholder={TEXTS.search}
-          aria-label={TEXTS.search}
-          value={query}
-          onChange={onChange}
-          onKeyDown={onKeyDown}
-          onBlur={() => awaitResult(null)}
-        />
-        {button}
-      </div>
+      <Input
+        type="search"
+        className={mergeClasses(styles.box, className)}
+        input={{ ref: inputRef, className: styles.input }}
+        spellCheck={false}
+        maxLength={MAX_QUERY_UNITS}
+        placeholder={TEXTS.search}
+        aria-label={TEXTS.search}
+        value={query}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+        onBlur={() => awaitResult(null)}
+        contentAfter={button}
+      />
       <LabelHints fieldRef={inputRef} find={findFilter} onChoose={choose} />
     </>
   );

@@ -266,7 +266,7 @@ test('Tab reaches all controls, and the focused one is visibly marked', async ()
     const { name, seen } = await page.evaluate(() => {
       const active = document.activeElement ?? document.body;
       // The box around a field draws the field's focus ring.
-      const ringed = [active, active.closest('[data-creation-box], [data-search-box]')].some((element) => {
+      const ringed = [active, active.closest('[data-creation-box], .fui-Input')].some((element) => {
         if (element === null) return false;
         const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
         const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
