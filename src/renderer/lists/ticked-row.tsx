@@ -1,8 +1,7 @@
 /** Below a field with ticked lines: how many there are, and what can be done with them. */
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { type JSX, useDeferredValue, useMemo } from 'react';
 import { boxesIn, sortTickedLast } from '#shared/list-lines.ts';
-import { Button } from '../components/button.tsx';
 import { TickedToggle } from './ticked-toggle.tsx';
 
 const useStyles = makeStyles({
@@ -47,7 +46,7 @@ export function TickedRow({ text, isFolded, onToggle, onSort }: TickedRowProps):
     <div className={styles.row}>
       <TickedToggle words={`${count} ticked`} isHiding={isFolded} onToggle={onToggle} />
       {onSort !== null && !isSorted && (
-        <Button look="plain" className={styles.button} onClick={onSort}>
+        <Button appearance="subtle" className={styles.button} onClick={onSort}>
           Move ticked to the end
         </Button>
       )}

@@ -1,9 +1,8 @@
 /** What logging out takes from this device, and the button that stays; shown during the logout delay (spec §2). */
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect } from 'react';
 import type { SyncState } from '#shared/sync-state.ts';
-import { Button } from '../components/button.tsx';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { ink } from '../theme/theme.ts';
 import { stayAtom } from './sign-out.ts';
@@ -65,7 +64,7 @@ export function Leaving(): JSX.Element | null {
         <span className={styles.heading}>Logging out…</span>
         {whatGoes(sync)}
       </span>
-      <Button look="plain" className={styles.stay} onClick={leaving.stay}>
+      <Button appearance="subtle" className={styles.stay} onClick={leaving.stay}>
         Stay
       </Button>
     </div>

@@ -1,7 +1,6 @@
 /** How to bring notes along from Google Keep, where there are no notes yet: three steps, of which the last is a drop of the archive. */
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import type { JSX, MouseEvent } from 'react';
-import { Button } from '../../components/button.tsx';
 import { useAccount } from '../../session/account.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
