@@ -5,7 +5,6 @@
 import type { Color } from './colors.ts';
 import type { NearKind } from './near.ts';
 import type { ListName, NoteId } from './note.ts';
-import type { Place } from './ipc/bulk.ts';
 
 export interface ViewRequest {
   readonly list: ListName;
@@ -62,6 +61,12 @@ export interface ViewPage {
   /** True while the rows are being counted: `total` is then a lower bound, and views have changed when the count is known. */
   readonly atLeast?: true;
   readonly rows: readonly NoteRow[];
+}
+
+/** A place in a section: below a key or, if that is null, at the top. A section is ordered by itself, as pinned notes are. */
+export interface Place {
+  readonly section: number;
+  readonly key: number | null;
 }
 
 /** A note that nearly matches a query (`near.ts`). */

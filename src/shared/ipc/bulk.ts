@@ -1,14 +1,9 @@
 /** Requests about many notes at once: how many notes a request may name, and how a page gets the ids of a whole view. */
 import type { ListName, NoteId } from '../note.ts';
+import type { Place } from '../view.ts';
 
 /** One transaction of so many notes takes well under half a second; a page sends more in slices. */
 export const MOST_AT_ONCE = 1000;
-
-/** A place in a section: below a key or, if that is null, at the top. A section is ordered by itself, as pinned notes are. */
-export interface Place {
-  readonly section: number;
-  readonly key: number | null;
-}
 
 export interface IdsRequest {
   readonly list: ListName;
