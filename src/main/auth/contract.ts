@@ -65,10 +65,8 @@ export interface Auth {
   readonly state: SessionState;
   /** What protects the session; null until one was stored or read. */
   readonly protection: SessionProtection | null;
-  /** @returns the function that ends the subscription */
-  onChange(listener: (state: SessionState) => void): () => void;
-  /** As `onChange`. */
-  onProtection(listener: (protection: SessionProtection) => void): () => void;
+  onChange(listener: (state: SessionState) => void): void;
+  onProtection(listener: (protection: SessionProtection) => void): void;
   /**
    * Reads the stored session, without the network. If a keyring has to be unlocked first, this resolves after a while without a
    * session, and the session begins as soon as the keyring is unlocked.

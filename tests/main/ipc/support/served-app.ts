@@ -48,8 +48,8 @@ export function serveApp(): ServedApp {
       return session;
     },
     protection: null,
-    onChange: () => () => undefined,
-    onProtection: () => () => undefined,
+    onChange: () => undefined,
+    onProtection: () => undefined,
     restore: () => Promise.resolve(),
     store: () => Promise.resolve(),
     signIn: () => Promise.resolve(ADA).finally(signIn),
