@@ -21,10 +21,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function raiseStage(): Promise<Stage> {
+/** @param args further arguments of the start */
+export async function raiseStage(args: readonly string[] = []): Promise<Stage> {
   const cloud = await startCloud();
   const userData = mkdtempSync(path.join(tmpdir(), 'inkling-screens-'));
-  const app = await launch(cloud.configPath, userData);
+  const app = await launch(cloud.configPath, userData, { args });
   app.page.setDefaultTimeout(15_000);
   return {
     app,
