@@ -69,7 +69,7 @@ export function rememberFiles(database: string): void {
  * Words of history and drafts, of which the bridge does not give all. Read beside the running app: copies of the file and of
  * its log that are made one after the other do not fit together if the app writes the log into the file in between.
  */
-export function keptWords(database: string): ReadonlySet<string> {
+export function historyAndDraftWords(database: string): ReadonlySet<string> {
   const db = new Database(database, { readonly: true, fileMustExist: true });
   try {
     const rows = db

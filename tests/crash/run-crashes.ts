@@ -16,7 +16,7 @@ import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, launch, root, type RunningApp, signIn, uidOf } from '#tests/e2e/support/fixtures.ts';
 import { host } from '#tools/electron-stand-in/host.ts';
 import { createRandom, type Random } from '#tests/fuzz/random.ts';
-import { damageFiles, type Damaged, keptWords, readableWords, rememberFiles } from './damage.ts';
+import { damageFiles, type Damaged, historyAndDraftWords, readableWords, rememberFiles } from './damage.ts';
 import { kill, killAll, pidsOfApp } from './kill.ts';
 import { Ledger } from './ledger.ts';
 import { readApp, readFiles } from './observe.ts';
@@ -196,7 +196,7 @@ async function killAndDamage(
   }
   const app = await startSynced(cloud, userData, problems);
   const found = await readSettled(app.page, problems);
-  const storedWords = keptWords(database);
+  const storedWords = historyAndDraftWords(database);
   await app.close();
   const shown = new Set([...found.values()].flatMap((value) => value.match(/w\d+-\d+/g) ?? []));
   const lost = owed.filter((word) => !shown.has(word) && !storedWords.has(word));

@@ -40,8 +40,8 @@ async function typeSteadily(page: Page): Promise<Typed> {
 }
 
 /** Milliseconds from the time at which the first missing character was typed until the app was killed. */
-function lost(typed: Typed, kept: string, killedAt: number): number {
-  const first = typed.at[kept.length];
+function lost(typed: Typed, restored: string, killedAt: number): number {
+  const first = typed.at[restored.length];
   return first === undefined ? 0 : killedAt - first;
 }
 

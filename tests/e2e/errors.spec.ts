@@ -105,7 +105,7 @@ test('errors of the threads are logged with their stack, and the threads are sta
     await app.electron.evaluate((_electron, name) => {
       const workers = Reflect.get(globalThis, 'keptWorkers') as { file: string; worker: Worker }[];
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      workers.findLast((kept) => kept.file.endsWith(name))?.worker.postMessage(null);
+      workers.findLast((started) => started.file.endsWith(name))?.worker.postMessage(null);
     }, file);
     await logged(userData).toMatch(
       new RegExp(

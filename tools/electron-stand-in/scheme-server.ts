@@ -57,10 +57,10 @@ async function answer(url: string, request: IncomingMessage, response: ServerRes
     return;
   }
   const answered = new Map(given.headers);
-  const isKept = method === 'GET' && given.status === 200 && answered.get('cache-control') !== 'no-store';
+  const isCached = method === 'GET' && given.status === 200 && answered.get('cache-control') !== 'no-store';
   // "no-cache" keeps it, but asks each time.
-  answered.set('cache-control', isKept ? 'no-cache' : 'no-store');
-  if (isKept) answered.set('etag', `"${hash('sha1', given.body)}"`);
-  const isSame = isKept && headers['if-none-match'] === answered.get('etag');
+  answered.set('cache-control', isCached ? 'no-cache' : 'no-store');
+  if (isCached) answered.set('etag', `"${hash('sha1', given.body)}"`);
+  const isSame = isCached && headers['if-none-match'] === answered.get('etag');
   response.writeHead(isSame ? 304 : given.status, [...answered].flat()).end(isSame ? undefined : given.body);
 }

@@ -7,7 +7,7 @@ import type { NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import { type CardHeights, estimatedHeight } from './card-heights.ts';
 import { emptyLayout, type Layout, type Place, placesIn, type Span } from './layout.ts';
-import { keepCards, layOut, layOutFromTop, markSeen } from './placement.ts';
+import { retainCards, layOut, layOutFromTop, markSeen } from './placement.ts';
 
 /** How far beyond the edges of the viewport cards are drawn, in CSS pixels. */
 export const OVERSCAN = 400;
@@ -83,7 +83,7 @@ export function applyContent(masonry: Masonry, content: ListContent): Masonry {
     return { ...createMasonry(content, grid, viewport), scrollCorrection };
   const withColumns = rememberColumns(masonry);
   const layout =
-    (isNearTop(masonry) ? null : keepAnchor(withColumns, content)) ?? insertAtTop(withColumns, content);
+    (isNearTop(masonry) ? null : layoutAtAnchor(withColumns, content)) ?? insertAtTop(withColumns, content);
   return withLayout({ ...masonry, content, layout });
 }
 
@@ -103,11 +103,11 @@ function insertAtTop({ content, layout }: Masonry, now: ListContent): Layout {
   const breakAt = breakOf(now);
   const [, end] = samePart(layout, -1, breakAt);
   const to = Math.min(end, firstDifference(content, now, content.offset, 0));
-  return keepCards(layout, 0, to, 0, { total: now.total, breakAt });
+  return retainCards(layout, 0, to, 0, { total: now.total, breakAt });
 }
 
 /** What is read keeps its place, whatever came or went above it. Null if no card on the screen is left. */
-function keepAnchor(masonry: Masonry, now: ListContent): Layout | null {
+function layoutAtAnchor(masonry: Masonry, now: ListContent): Layout | null {
   const before = masonry.content;
   const indexes = new Map(now.ids.map((id, at) => [id, now.offset + at]));
   for (const { index } of anchorsOf(masonry)) {
@@ -119,7 +119,7 @@ function keepAnchor(masonry: Masonry, now: ListContent): Layout | null {
     const to = firstDifference(before, now, index, shift);
     const parts = { total: now.total, breakAt: breakOf(now) };
     const [start, end] = samePart(masonry.layout, index, parts.breakAt === 0 ? 0 : parts.breakAt - shift);
-    return keepCards(masonry.layout, Math.max(from, start), Math.min(to, end), shift, parts);
+    return retainCards(masonry.layout, Math.max(from, start), Math.min(to, end), shift, parts);
   }
   return null;
 }

@@ -55,7 +55,7 @@ export function markSeen(layout: Layout, screenBottom: number): Layout {
  * @param shift how many more cards are above them than before
  * @param total number of cards in the list now
  */
-export function keepCards(
+export function retainCards(
   layout: Layout,
   from: number,
   to: number,

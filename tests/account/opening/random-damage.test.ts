@@ -109,7 +109,7 @@ function apply(bytes: Buffer, how: Damage): Buffer {
 }
 
 /** Restores the version number: a damaged one may be plausible, and nobody can tell it from a newer app's. */
-function keepVersion(bytes: Buffer): Buffer {
+function withVersion(bytes: Buffer): Buffer {
   if (bytes.length >= 64) readFileSync(path.join(original, 'notes.sqlite')).copy(bytes, 60, 60, 64);
   return bytes;
 }
@@ -124,7 +124,7 @@ function damaged(
   const file = path.join(target, 'notes.sqlite');
   for (const [part, one] of how) {
     const bytes = apply(readFileSync(file + part), one);
-    writeFileSync(file + part, part === '' ? keepVersion(bytes) : bytes);
+    writeFileSync(file + part, part === '' ? withVersion(bytes) : bytes);
   }
   return file;
 }

@@ -133,8 +133,8 @@ describe('the draft of an edit whose note cannot be read', () => {
       unsaved: 0,
     } as const;
     const history = table<PastRow>(true, { ...note('seen'), ...rest });
-    const { history: kept } = combineWith(table<NoteRow>(false), table<PendingRow>(true), { history });
-    expect(kept).toHaveLength(1);
+    const { history: versions } = combineWith(table<NoteRow>(false), table<PendingRow>(true), { history });
+    expect(versions).toHaveLength(1);
   });
 
   test('the base of a draft does not go into the history if its note was read', () => {

@@ -24,7 +24,7 @@ function open(file = ':memory:') {
   );
   return {
     store,
-    kept: () => [...LISTS.map((list) => sizes.sizeOfList(list)), sizes.sizeOfSection(PINNED)],
+    storedSizes: () => [...LISTS.map((list) => sizes.sizeOfList(list)), sizes.sizeOfSection(PINNED)],
     counted: () => [...LISTS.map((_list, at) => count.get(at)?.notes), pinned.get()?.notes],
   };
 }
@@ -63,7 +63,7 @@ test('the sizes of the lists equal a count of the notes, whatever is written and
         maxLength: 20,
       }),
       (transactions) => {
-        const { store, kept, counted } = open();
+        const { store, storedSizes, counted } = open();
         for (const { steps, fails } of transactions) {
           try {
             store.transaction(() => {
@@ -73,7 +73,7 @@ test('the sizes of the lists equal a count of the notes, whatever is written and
           } catch (error) {
             expect(error).toMatchObject({ message: 'rolled back' });
           }
-          expect(kept()).toEqual(counted());
+          expect(storedSizes()).toEqual(counted());
         }
       },
     ),
@@ -85,9 +85,9 @@ test('the sizes of the lists include notes that another connection has written',
   const firstConnection = open(file);
   const secondConnection = open(file);
   secondConnection.store.write(settledNote('a'));
-  expect(firstConnection.kept()).toEqual([1, 0, 0, 0]);
+  expect(firstConnection.storedSizes()).toEqual([1, 0, 0, 0]);
   secondConnection.store.write({ ...settledNote('a'), id: 'b' as NoteId });
   firstConnection.store.write(settledNote('c'));
-  expect(firstConnection.kept()).toEqual([3, 0, 0, 0]);
-  expect(secondConnection.kept()).toEqual([3, 0, 0, 0]);
+  expect(firstConnection.storedSizes()).toEqual([3, 0, 0, 0]);
+  expect(secondConnection.storedSizes()).toEqual([3, 0, 0, 0]);
 });

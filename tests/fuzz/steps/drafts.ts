@@ -8,7 +8,7 @@ import type { Scene, Step } from '../world.ts';
 import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
 import { contentOf, pickShown, quoted } from './notes.ts';
-import { keepTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
+import { storeTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
 import { noteIdOf } from '../device-name.ts';
 import { recordWrite } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';
@@ -28,7 +28,7 @@ export const type: Step = inTurn('typing', async (scene) => {
   const before = page.drafts.get(place)?.content ?? { title: '', text: '' };
   const text = [before.text, person.ledger.freshWord()].filter((part) => part !== '').join(' ');
   const draft: Draft = { place, content: { title: before.title, text } };
-  const done = await keepTyped(scene, person, page, draft);
+  const done = await storeTyped(scene, person, page, draft);
   return `type ${quoted(draft.content)} in ${place}: ${done.ok ? 'kept' : done.reason}`;
 });
 
@@ -91,7 +91,7 @@ export const typeEdit: Step = inTurn('changing', async (scene) => {
   if (before === null) return null;
   const draft: EditDraft = { ...before, content: rewrite(before.content, scene.random, person.ledger) };
   // The note is left as it is until the edit is saved.
-  const done = await keepTyped(scene, person, page, draft);
+  const done = await storeTyped(scene, person, page, draft);
   return `type ${quoted(draft.content)} in ${draft.id}: ${done.ok ? 'kept' : done.reason}`;
 });
 

@@ -21,7 +21,7 @@ import { freshContent, rewrite } from '../rewrite.ts';
 import type { Scene, Step } from '../world.ts';
 import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
-import { keepRefusedEdit, keepRefusedWords, listedPage, pageOf } from './page.ts';
+import { storeRefusedEdit, storeRefusedWords, listedPage, pageOf } from './page.ts';
 import { mapFields, NO_FIELDS } from '#shared/note-fields.ts';
 
 export const add: Step = async (scene) => {
@@ -32,7 +32,7 @@ export const add: Step = async (scene) => {
   const marks = scene.random.oneIn(3) ? anyMarks(scene.random, person.ledger) : {};
   const id = await request(scene, 'notes:add', person.uid, { ...content, marks }, null);
   if (!id.ok) {
-    if (id.areWordsKept) keepRefusedWords(scene, person, content);
+    if (id.areWordsStored) storeRefusedWords(scene, person, content);
     return `add: ${id.reason}`;
   }
   await recordCommit(scene, person, id.value, null, content);
@@ -226,8 +226,8 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
   const holder = await request(scene, 'notes:edit', person.uid, id, after, base);
   if (!holder.ok) {
     if (holder.maybeDone) person.ledger.recordUnconfirmedCommit(base, after);
-    if (holder.areWordsKept)
-      keepRefusedEdit(scene, person, typed, { place: 'edit', id, content: after, base });
+    if (holder.areWordsStored)
+      storeRefusedEdit(scene, person, typed, { place: 'edit', id, content: after, base });
     return `edit ${id}: ${holder.reason}`;
   }
   pageOf(scene.device).drafts.delete(`edit ${id}`);

@@ -70,7 +70,7 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
 }
 
 /** Stores what is in a field now. */
-export async function keepTyped(
+export async function storeTyped(
   scene: Scene,
   person: Person,
   page: Page,
@@ -102,13 +102,13 @@ export async function keepTyped(
 }
 
 /** Records that the words of a note were refused and are stored as typed words (S14). They stood in no box. */
-export function keepRefusedWords({ device }: Scene, person: Person, content: NoteContent): void {
+export function storeRefusedWords({ device }: Scene, person: Person, content: NoteContent): void {
   person.ledger.recordTyping(null, content, null);
   recordWrite(device, person, content);
 }
 
 /** The same for an edit, which is a draft of its note now. @param typed what was in the dialog before */
-export function keepRefusedEdit(
+export function storeRefusedEdit(
   scene: Scene,
   person: Person,
   typed: NoteContent,

@@ -10,7 +10,7 @@ export type RequestResult<Value> =
       readonly ok: false;
       readonly maybeDone: boolean;
       /** Whether the words for a note, or for an edit of one, are in the file of typed words. */
-      readonly areWordsKept: boolean;
+      readonly areWordsStored: boolean;
       /** Whether the page has to read the stored drafts before it stores its own. */
       readonly isUnread: boolean;
       readonly reason: string;
@@ -47,7 +47,7 @@ export async function request<C extends AccountChannel>(
     return {
       ok: false,
       maybeDone,
-      areWordsKept: areWordsKept(device, error),
+      areWordsStored: areWordsStored(device, error),
       isUnread: isUnread(error),
       reason: messageOf(error),
     };
@@ -80,7 +80,7 @@ const FORESEEN: ReadonlySet<string> = new Set([
  * S14: words that are refused because the account cannot be opened, or has been closed, are stored in its file of typed
  * words. Words that the account itself has refused stay in the field, even if the account closes at the same moment.
  */
-function areWordsKept({ sync }: Device, error: unknown): boolean {
+function areWordsStored({ sync }: Device, error: unknown): boolean {
   if (!(error instanceof AppError) || isFullOrBusy(error)) return false;
   return (
     sync.phase === 'closed' ||

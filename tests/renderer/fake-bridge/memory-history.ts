@@ -33,8 +33,8 @@ export function createMemoryHistory(): MemoryHistory {
   let versions: Version[] = [];
   let newest = 0;
 
-  function keep(isKept: (one: Version) => boolean): void {
-    versions = versions.filter(isKept);
+  function retain(isRetained: (one: Version) => boolean): void {
+    versions = versions.filter(isRetained);
   }
 
   function pageOf(isListed: (one: Version) => boolean, offset: number, limit: number) {
@@ -60,9 +60,9 @@ export function createMemoryHistory(): MemoryHistory {
       const isMeant = (one: Version): boolean => (id === null ? one.isRemoved === true : one.id === id);
       keep((one) => !one.isUnsaved || !isMeant(one) || !sameContent(contentOf(one.fields), words));
     },
-    forget: (id) => keep((one) => one.id !== id),
+    forget: (id) => retain((one) => one.id !== id),
     read: (version) => versions.find((one) => one.version === version) ?? null,
-    drop: (version) => keep((one) => one.version !== version),
+    drop: (version) => retain((one) => one.version !== version),
     page: (offset, limit) => pageOf(({ isRemoved }) => isRemoved === true, offset, limit),
     earlier: (id, offset, limit) => pageOf((one) => one.id === id && one.isRemoved !== true, offset, limit),
     use() {
@@ -71,7 +71,7 @@ export function createMemoryHistory(): MemoryHistory {
         .flatMap(({ title, text }) => [title, text]);
       return { versions: versions.length, bytes: utf8Length(words.join('')) };
     },
-    clear: () => keep(() => false),
+    clear: () => retain(() => false),
   };
   return history;
 }

@@ -12,7 +12,7 @@ import {
   placesIn,
   type Span,
 } from '#renderer/masonry/layout.ts';
-import { keepCards, layOut, layOutFromTop, markSeen } from '#renderer/masonry/placement.ts';
+import { retainCards, layOut, layOutFromTop, markSeen } from '#renderer/masonry/placement.ts';
 
 const ALL: Span = { top: -Infinity, bottom: Infinity };
 const MARGIN = 400;
@@ -145,7 +145,7 @@ describe('a layout', () => {
           for (const step of all) {
             if (step.type === 'measure') heightOf = heightsFrom(step.seed);
             if (step.type === 'forget')
-              layout = keepCards(layout, 0, step.index, 0, { total: expected, breakAt });
+              layout = retainCards(layout, 0, step.index, 0, { total: expected, breakAt });
             if (step.type === 'splice') {
               const at = Math.min(step.splice[0], expected);
               // There are no more cards above than that.
@@ -153,7 +153,7 @@ describe('a layout', () => {
               expected += change;
               breakAt = breakAt >= at ? breakAt + change : Math.min(breakAt, at + change);
               if (breakAt >= expected) breakAt = 0;
-              layout = keepCards(layout, at, Infinity, change, { total: expected, breakAt });
+              layout = retainCards(layout, at, Infinity, change, { total: expected, breakAt });
             }
             if (step.type === 'look') viewport = step.span;
             if (fromTop && viewport.top < 300) layout = layOutFromTop(layout, viewport, MARGIN, heightOf);
@@ -202,7 +202,7 @@ describe('a layout', () => {
     const { layout } = lookAt(emptyLayout(900, 2, 168), { top: 0, bottom: 800 });
     const scrolled = lookAt(layout, { top: 1000, bottom: 1800 });
     const after = lookAt(
-      keepCards(scrolled.layout, 1, Infinity, -2, { total: 898, breakAt: 0 }),
+      retainCards(scrolled.layout, 1, Infinity, -2, { total: 898, breakAt: 0 }),
       scrolled.viewport,
     );
     const indexes = placesIn(after.layout, ALL).map(({ index }) => index);
@@ -257,7 +257,7 @@ describe('a layout', () => {
     }
     measured.clear();
     const inserted = lookAt(
-      keepCards(layout, 0, Infinity, 1, { total: 100_001, breakAt: 0 }),
+      retainCards(layout, 0, Infinity, 1, { total: 100_001, breakAt: 0 }),
       { top: 1_999_000, bottom: 2_000_600 },
       heightOf,
     );

@@ -250,7 +250,7 @@ describe('words that come from elsewhere', () => {
   const words = (content: string) => ({ title: '', text: content });
   const bring = (page: Page, id: string | null, content: string): Promise<void> =>
     page.evaluate(([name, one]) => window.fake.bringWords(name, one), [id, words(content)] as const);
-  const lastKept = async (page: Page) => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[1];
+  const lastStored = async (page: Page) => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[1];
 
   test('[C46] words of a link stand below the quick note’s own, name their origin, and become a note only by Esc', async () => {
     const { page } = await openNote();
@@ -259,7 +259,7 @@ describe('words that come from elsewhere', () => {
     await see(text(page)).toHaveValue('my own\n\nof a page');
     await see(page.getByText('A link wrote this.')).toBeVisible();
     await see.poll(() => requestArguments(page, 'quick-note:open')).toHaveLength(1);
-    await see.poll(() => lastKept(page)).toEqual(words('my own\n\nof a page'));
+    await see.poll(() => lastStored(page)).toEqual(words('my own\n\nof a page'));
     expect(await requestArguments(page, 'notes:add')).toEqual([]);
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     expect(await requestArguments(page, 'notes:add')).toEqual([]);
@@ -290,7 +290,7 @@ describe('words that come from elsewhere', () => {
     expect(selected).toEqual([3, 6, 'backward']);
     // A page takes what a person deletes also where nothing but the link's words went.
     await text(page).fill('my own words');
-    await see.poll(() => lastKept(page)).toEqual(words('my own words'));
+    await see.poll(() => lastStored(page)).toEqual(words('my own words'));
   });
 
   test('words of a link wait while an input method composes', async () => {
@@ -358,7 +358,7 @@ describe('words that come from elsewhere', () => {
     await bring(page, 'n2', 'two');
     await page.evaluate(() => window.fake.release('drafts:list'));
     await see(text(page)).toHaveValue('waiting\n\none');
-    await see.poll(() => lastKept(page)).toEqual(words('waiting\n\none'));
+    await see.poll(() => lastStored(page)).toEqual(words('waiting\n\none'));
     expect(await requestArguments(page, 'quick-note:joined')).toEqual([]);
     await page.evaluate(() => window.fake.release('quick-note:keep'));
     await see.poll(() => requestArguments(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);

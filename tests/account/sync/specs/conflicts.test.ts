@@ -281,26 +281,28 @@ describe('settling a conflict copy', () => {
         expect(cloud.documents.get(id('copy'))?.fields.conflictOf).toBe(id('note')),
       );
 
-  for (const [keep, text, isDeleted] of [
+  for (const [choice, text, isDeleted] of [
     ['mine', 'mine', true],
     ['theirs', 'theirs', true],
     ['both', 'theirs', false],
   ] as const) {
-    specify(`[S5.7] a conflict copy is settled and reopened in the cloud as well: keeping ${keep}`, (spec) =>
-      inConflict(spec)
-        .step('settle', settling(keep, 'settle'))
-        .expectCloud('note', { text })
-        .expectCloud('copy', { text: 'mine', conflictOf: '', isDeleted })
-        .restarts()
-        .starts()
-        .expectShown('copy', { conflictOf: '', isDeleted })
-        .step('reopen', (world) => {
-          settling(keep, 'reopen')(world);
-          expect(world.shown('copy')?.conflictOf).toBe(world.id('note'));
-        })
-        .expectCloud('note', { text: 'theirs' })
-        .expectCloud('copy', { text: 'mine', isDeleted: false })
-        .expectPending(0),
+    specify(
+      `[S5.7] a conflict copy is settled and reopened in the cloud as well: keeping ${choice}`,
+      (spec) =>
+        inConflict(spec)
+          .step('settle', settling(choice, 'settle'))
+          .expectCloud('note', { text })
+          .expectCloud('copy', { text: 'mine', conflictOf: '', isDeleted })
+          .restarts()
+          .starts()
+          .expectShown('copy', { conflictOf: '', isDeleted })
+          .step('reopen', (world) => {
+            settling(choice, 'reopen')(world);
+            expect(world.shown('copy')?.conflictOf).toBe(world.id('note'));
+          })
+          .expectCloud('note', { text: 'theirs' })
+          .expectCloud('copy', { text: 'mine', isDeleted: false })
+          .expectPending(0),
     );
   }
 
