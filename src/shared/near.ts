@@ -3,11 +3,24 @@
  * words of the query in any order. They are shown apart from the hits, which this never changes.
  */
 import { firstHit, hitRanges, mergeRanges, type Range } from './hit-ranges.ts';
-import type { NoteFields } from './note.ts';
+import type { NoteFields, NoteId } from './note.ts';
 import { fold, matcher } from './search.ts';
 
 /** What a note has of the query: all of it with other accents, or each of its words somewhere in title or text. */
 export type NearKind = 'accents' | 'words';
+
+/** What is shown of a note that nearly matches. */
+export interface NearNote {
+  readonly id: NoteId;
+  readonly kind: NearKind;
+  /** The title's beginning, as in `NoteRow`. */
+  readonly title: string;
+  /** The beginning of the text or the part around the first match, at most `NEAR_LENGTH` UTF-16 units with the match as a whole. */
+  readonly excerpt: string;
+}
+
+/** More than the two lines that are shown. */
+export const NEAR_LENGTH = 240;
 
 /** In UTF-16 units: a longer query was pasted, and has no near matches. */
 const MOST_UNITS = 200;
@@ -109,7 +122,10 @@ const CHANGED: readonly (readonly [number, number])[] = [
   [0xa640, 0xabff],
   [0xf900, 0xffff],
 ];
-/** From here on, a character may also come from one above U+FFFF, some of which are composed. */
+/** The characters above U+FFFF that become others: Chinese ones up to U+FFFF, and any of them one above. */
+const CHINESE_TWINS = String.raw`\u{2f800}-\u{2fa1f}`;
+const ASTRAL = String.raw`\u{10000}-\u{10ffff}`;
+/** The first Chinese character that one above U+FFFF becomes is after this. */
 const CHINESE = 0x3400;
 
 let table: Spellings | null = null;
@@ -153,7 +169,7 @@ export function spellingsOf(word: string): RegExp {
 
 function patternOf(character: string, spellings: readonly string[]): string {
   const codePoint = character.codePointAt(0) ?? 0;
-  const more = codePoint >= CHINESE ? String.raw`\u{10000}-\u{10ffff}` : '';
+  const more = isAstral(character) ? ASTRAL : codePoint >= CHINESE ? CHINESE_TWINS : '';
   const one = `[${[character, ...spellings].map(escape).join('')}${more}]`;
   // A Korean syllable may also be written in parts.
   const isSyllable = codePoint >= 0xac_00 && codePoint <= 0xd7_a3;

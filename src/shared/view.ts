@@ -3,7 +3,6 @@
  * window of a view and is told when views may have changed.
  */
 import type { Color } from './colors.ts';
-import type { NearKind } from './near.ts';
 import type { ListName, NoteId } from './note.ts';
 
 export interface ViewRequest {
@@ -67,26 +66,6 @@ export interface ViewPage {
 export interface Place {
   readonly section: number;
   readonly key: number | null;
-}
-
-/** A note that nearly matches a query (`near.ts`). */
-export interface NearNote {
-  readonly id: NoteId;
-  readonly kind: NearKind;
-  /** As in `NoteRow`. */
-  readonly title: string;
-  /** The beginning of the text or the part around the first match, at most `NEAR_LENGTH` UTF-16 units with the match as a whole. */
-  readonly excerpt: string;
-}
-
-/** More than the two lines that are shown. */
-export const NEAR_LENGTH = 240;
-
-export interface NearPage {
-  /** Pinned notes first, newest first in each part; there may be none although more follow. */
-  readonly notes: readonly NearNote[];
-  /** As in `IdsPage`: where to go on, null at the list's end. */
-  readonly below: Place | null;
 }
 
 /**

@@ -3,10 +3,16 @@
  * and looked for rarely, so no index is kept for them: the notes' texts are read, one slice for each request. Whoever asks stops
  * asking when another query is typed.
  */
-import type { IdsRequest } from '#shared/ipc/bulk.ts';
-import { canBeNear, firstNear, nearMatcher, type NearKind } from '#shared/near.ts';
+import type { IdsRequest, NearPage } from '#shared/ipc/bulk.ts';
+import {
+  canBeNear,
+  firstNear,
+  NEAR_LENGTH,
+  nearMatcher,
+  type NearKind,
+  type NearNote,
+} from '#shared/near.ts';
 import type { NoteId } from '#shared/note.ts';
-import { NEAR_LENGTH, type NearNote, type NearPage } from '#shared/view.ts';
 import type { Connection } from '../database/connection.ts';
 import { excerptAt, rowTitle } from '../tables/excerpt.ts';
 import { sectionsFrom } from './hits.ts';

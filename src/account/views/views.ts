@@ -4,7 +4,7 @@
  */
 import { shortLabels, shownLabels } from '#shared/labels.ts';
 import { AppError } from '#shared/error.ts';
-import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
+import type { IdsPage, IdsRequest, NearPage } from '#shared/ipc/bulk.ts';
 import { colorOf } from '#shared/colors.ts';
 import { LABELS } from '#shared/note-kinds.ts';
 import type { ListName, Note, NoteId } from '#shared/note.ts';
@@ -12,7 +12,6 @@ import { isBlank } from '#shared/search.ts';
 import {
   EXCERPT_LENGTH,
   type ListCounts,
-  type NearPage,
   type NoteRow,
   TITLE_LENGTH,
   type ViewPage,

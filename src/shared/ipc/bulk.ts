@@ -1,4 +1,8 @@
-/** Requests about many notes at once: how many notes a request may name, and how a page gets the ids of a whole view. */
+/**
+ * Requests about many notes at once: how many notes a request may name, and how a page gets the ids of a whole view, or what nearly
+ * matches its query, one part after the other.
+ */
+import type { NearNote } from '../near.ts';
 import type { ListName, NoteId } from '../note.ts';
 import type { Place } from '../view.ts';
 
@@ -22,5 +26,12 @@ export interface IdsPage {
    * The place in the list down to which all ids are answered; null at its end. It is no row number, so that notes which come
    * and go above it while a page reads on change nothing below.
    */
+  readonly below: Place | null;
+}
+
+export interface NearPage {
+  /** Pinned notes first, newest first in each part; there may be none although more follow. */
+  readonly notes: readonly NearNote[];
+  /** As in `IdsPage`: where to go on, null at the list's end. */
   readonly below: Place | null;
 }

@@ -23,8 +23,8 @@ import type { SessionState, SignOutResult } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
-import type { ListCounts, NearPage, RemovedPage, ViewPage } from '../view.ts';
-import type { IdsPage } from './bulk.ts';
+import type { ListCounts, RemovedPage, ViewPage } from '../view.ts';
+import type { IdsPage, NearPage } from './bulk.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 import { isPlainData } from './plain-data.ts';
 import {

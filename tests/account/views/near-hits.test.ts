@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IdsPage } from '#shared/ipc/bulk.ts';
-import { nearMatcher } from '#shared/near.ts';
+import { nearMatcher, type NearNote } from '#shared/near.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
-import type { NearNote } from '#shared/view.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { createLabels } from '#account/views/labels.ts';
 import { createNearHits } from '#account/views/near-hits.ts';

@@ -58,7 +58,7 @@ export function createMemoryHistory(): MemoryHistory {
     },
     dropUnsaved(id, words) {
       const isMeant = (one: Version): boolean => (id === null ? one.isRemoved === true : one.id === id);
-      keep((one) => !one.isUnsaved || !isMeant(one) || !sameContent(contentOf(one.fields), words));
+      retain((one) => !one.isUnsaved || !isMeant(one) || !sameContent(contentOf(one.fields), words));
     },
     forget: (id) => retain((one) => one.id !== id),
     read: (version) => versions.find((one) => one.version === version) ?? null,

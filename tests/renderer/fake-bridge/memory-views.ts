@@ -3,13 +3,16 @@ import { colorOf } from '#shared/colors.ts';
 import { AppError } from '#shared/error.ts';
 import { labelKey, shortLabels, shownLabels, withLabels } from '#shared/labels.ts';
 import { isConflictCopy, type ListName, listOf, type Note } from '#shared/note.ts';
-import { canBeNear, firstNear, nearMatcher } from '#shared/near.ts';
+import { canBeNear, firstNear, NEAR_LENGTH, nearMatcher } from '#shared/near.ts';
 import { parseQuery } from '#shared/query.ts';
 import { isBlank, matcher } from '#shared/search.ts';
-import { NEAR_LENGTH, type NoteRow } from '#shared/view.ts';
+import type { NoteRow } from '#shared/view.ts';
 import type { AccountParts } from '#account/requests.ts';
 import { beginningOf, type Excerpt, excerptAt, excerptsAtHits, rowTitle } from '#account/tables/excerpt.ts';
 import type { MemoryStore, ShownRecord } from './memory-store.ts';
+
+/** Near matches in one answer. */
+const NEAR_SLICE = 10;
 
 type Words = Parameters<ReturnType<typeof matcher>>[0];
 
@@ -66,13 +69,14 @@ export function createMemoryViews(
       );
       const kindOf = nearMatcher(text);
       const from = below?.key ?? 0;
-      const notes = hits.slice(from, from + limit).flatMap(({ id, local }) => {
+      const end = from + Math.min(limit, NEAR_SLICE);
+      const notes = hits.slice(from, end).flatMap(({ id, local }) => {
         const kind = kindOf(local);
         const words = local.text ?? '';
         const excerpt = excerptAt(words, kind && firstNear(words, text, kind), NEAR_LENGTH);
         return kind === null ? [] : [{ id, kind, title: rowTitle(local.title), excerpt }];
       });
-      return { notes, below: from + limit < hits.length ? { section: 0, key: from + limit } : null };
+      return { notes, below: end < hits.length ? { section: 0, key: end } : null };
     },
     counts() {
       const counts = { active: 0, archived: 0, trashed: 0 };
