@@ -87,6 +87,10 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
         className={mergeClasses(styles.root, className)}
         // What is around the pop-up must not get the key, and stays open.
         onKeyDown={(event) => event.stopPropagation()}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          const isElsewhere = relatedTarget !== null && !currentTarget.contains(relatedTarget);
+          if (isElsewhere && !anchor.contains(relatedTarget)) onClose();
+        }}
       >
         {children}
       </PopoverSurface>

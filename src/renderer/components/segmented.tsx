@@ -1,41 +1,31 @@
-/** A choice among a few options that are all visible: radio buttons that look like one control. */
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { type JSX, useId } from 'react';
+/** A choice among a few options that are all visible: Fluent UI's radio buttons, which look like one control. */
+import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
+import type { JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {
     display: 'inline-flex',
-    boxSizing: 'border-box',
     padding: '2px',
     borderRadius: '11px',
     border: `1px solid ${ink.controlLine}`,
     backgroundColor: ink.card,
   },
-  option: {
-    position: 'relative',
-    display: 'grid',
-    placeItems: 'center',
-    minWidth: '64px',
-    height: '30px',
-    padding: '0 12px',
-    boxSizing: 'border-box',
-    borderRadius: '8px',
-    fontWeight: 520,
-    whiteSpace: 'nowrap',
-    color: ink.body,
-    ':hover': { color: ink.strong },
-    ':focus-within:has(:focus-visible)': { outline: `2px solid ${ink.focus}`, outlineOffset: '1px' },
-  },
+  option: { minWidth: '64px', height: '30px', justifyContent: 'center', borderRadius: '8px' },
   chosen: {
     backgroundColor: ink.selected,
-    color: ink.onSelected,
-    fontWeight: 600,
-    ':hover': { color: ink.onSelected },
     [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
-  input: { position: 'absolute', inset: 0, margin: '0', opacity: 0, cursor: 'pointer' },
+  /** Covers the option. */
+  input: {
+    width: '100%',
+    // As in Fluent UI's own styles, which give the label its colours from here.
+    ':enabled:not(:checked)': { '& ~ .fui-Radio__label': { color: ink.body } },
+    ':enabled:checked': { '& ~ .fui-Radio__label': { color: ink.onSelected, fontWeight: 600 } },
+  },
+  indicator: { display: 'none' },
+  label: { padding: '0 12px', fontWeight: 520, whiteSpace: 'nowrap' },
 });
 
 interface SegmentedProps<Value> {
@@ -53,21 +43,19 @@ export function Segmented<Value extends string | number | null>({
   ...words
 }: SegmentedProps<Value>): JSX.Element {
   const styles = useStyles();
-  const name = useId();
   return (
-    <div role="radiogroup" {...words} className={styles.root}>
-      {options.map(([own, label]) => (
-        <label key={label} className={mergeClasses(styles.option, own === value && styles.chosen)}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.input}
-            checked={own === value}
-            onChange={() => onChoose(own)}
-          />
-          {label}
-        </label>
+    <RadioGroup layout="horizontal" {...words} className={styles.root} value={String(value)}>
+      {options.map(([option, label]) => (
+        <Radio
+          key={label}
+          className={mergeClasses(styles.option, option === value && styles.chosen)}
+          input={{ className: styles.input }}
+          indicator={{ className: styles.indicator }}
+          label={{ className: styles.label, children: label }}
+          value={String(option)}
+          onChange={() => onChoose(option)}
+        />
       ))}
-    </div>
+    </RadioGroup>
   );
 }

@@ -22,7 +22,17 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', width: '264px', padding: '8px' },
   field: { ...fieldLook, flexShrink: 0, width: '100%', height: '36px', borderRadius: '8px' },
   rows: { maxHeight: `${MAX_HEIGHT}px`, marginTop: '6px', overflowY: 'auto' },
-  row: { display: 'flex', width: '100%', borderRadius: '8px', ':hover': { backgroundColor: ink.hover } },
+  row: {
+    display: 'flex',
+    width: '100%',
+    maxWidth: 'none',
+    borderRadius: '8px',
+    color: ink.strong,
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+  },
+  box: { borderRadius: '3px' },
+  // No higher than its row, or the rows could be scrolled by the difference.
+  label: { margin: '0', paddingTop: '6px', paddingBottom: '6px' },
   make: { justifyContent: 'flex-start', padding: '5px 8px', fontWeight: 400 },
   words: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   hint: { padding: '8px', color: ink.quiet, fontSize: '13px' },
@@ -110,7 +120,8 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
             key={labelKey(name)}
             className={styles.row}
             checked={stateOf(name)}
-            label={{ className: styles.words, children: <bdi>{name}</bdi> }}
+            indicator={{ className: styles.box }}
+            label={{ className: mergeClasses(styles.words, styles.label), children: <bdi>{name}</bdi> }}
             onChange={() => toggle(name)}
           />
         ))}

@@ -11,7 +11,6 @@ import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { useAccount } from '../session/account.ts';
-import { focusRingInside } from '../theme/focus.ts';
 import { ink } from '../theme/theme.ts';
 import { reasonOf } from '../sync/reason.ts';
 import { refusedOpenerAtom, syncAtom } from '../sync/state.ts';
@@ -22,21 +21,7 @@ const useStyles = makeStyles({
   list: { margin: '0 -12px', padding: '0', listStyleType: 'none', display: 'grid', gap: '2px' },
   content: { maxHeight: 'min(440px, 56vh)', minHeight: '96px', paddingBottom: '8px' },
   actions: { paddingTop: '8px' },
-  row: {
-    display: 'block',
-    boxSizing: 'border-box',
-    width: '100%',
-    padding: '10px 12px',
-    border: '0',
-    borderRadius: '10px',
-    backgroundColor: 'transparent',
-    color: ink.strong,
-    font: 'inherit',
-    textAlign: 'start',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: ink.hover },
-    ...focusRingInside,
-  },
+  row: { display: 'block', width: '100%', padding: '10px 12px', textAlign: 'start', fontWeight: 400 },
   name: {
     display: 'block',
     overflow: 'hidden',
@@ -143,13 +128,13 @@ function RefusedRow({ note, onOpen }: RefusedRowProps): JSX.Element {
   const styles = useStyles();
   return (
     <li>
-      <button type="button" className={styles.row} onClick={onOpen}>
+      <Button appearance="subtle" className={styles.row} onClick={onOpen}>
         <span className={styles.name} dir="auto">
           {nameOf(note)}
         </span>
         <span className={styles.reason}>{reasonOf(note.reason)}</span>
         {note.reason !== '' && <span className={styles.detail}>{note.reason}</span>}
-      </button>
+      </Button>
     </li>
   );
 }

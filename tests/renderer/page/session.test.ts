@@ -234,6 +234,7 @@ describe('the account after a sign-in', () => {
 
   async function signInUnseen(session: SessionState): Promise<Page> {
     const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
+    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
     await page.evaluate((next) => {
       const isFocused = { now: false };
       Object.assign(window, { isFocused });
