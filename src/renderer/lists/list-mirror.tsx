@@ -31,6 +31,8 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
     unicodeBidi: 'plaintext',
+    // A line that changes must not cost the layout of all others.
+    contain: 'layout style',
     '&[data-hover] > [data-handle]': { opacity: 1 },
     '&[data-dragged]': { opacity: 0.5 },
   },

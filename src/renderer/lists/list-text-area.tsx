@@ -166,19 +166,19 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
           onKeyDown={onKey}
           onPaste={onPaste}
           onMouseDown={(event) => {
-            pressed.current = boxUnderPointer(event)?.start ?? null;
+            pressed.current = isList ? null : (boxUnderPointer(event)?.start ?? null);
             // The caret stays where it is.
             if (pressed.current !== null) event.preventDefault();
           }}
           onMouseMove={(event) => {
-            const isBox = event.buttons === 0 && boxUnderPointer(event) !== null;
+            const isBox = !isList && event.buttons === 0 && boxUnderPointer(event) !== null;
             event.currentTarget.style.cursor = isBox ? 'pointer' : '';
           }}
           onClick={(event) => {
             onClick?.(event);
             const { currentTarget: field } = event;
-            const start = boxUnderPointer(event)?.start;
-            if (start !== undefined && start === pressed.current)
+            const start = pressed.current;
+            if (start !== null && start === boxUnderPointer(event)?.start)
               tickIn(field, toggleTicks(field.value, start, start));
           }}
         />

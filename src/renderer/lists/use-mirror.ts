@@ -18,11 +18,6 @@ export function useMirror(fieldRef: Ref<HTMLTextAreaElement>, linesRef: Ref<HTML
     // A scroll bar that comes or goes changes the room for the letters, and with it this size.
     const observer = new ResizeObserver(onChange);
     observer.observe(field);
-    // Boxes and handles take the pointer, but they are in front of what is scrolled.
-    root.addEventListener('wheel', ({ deltaY }) => field.scrollBy({ top: deltaY }), {
-      signal,
-      passive: true,
-    });
     let hovered: Element | undefined;
     const hover = (line: Element | undefined): void => {
       if (line === hovered) return;

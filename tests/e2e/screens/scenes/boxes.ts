@@ -30,6 +30,12 @@ async function withLists(stage: Stage): Promise<void> {
   await card(stage, 'For the hut').waitFor();
 }
 
+async function openList(stage: Stage): Promise<void> {
+  await withLists(stage);
+  await pressCardButton(stage, 'For the hut', 'Edit');
+  await stage.page.getByRole('dialog').getByText('2 ticked').waitFor();
+}
+
 export const BOXES: readonly Scene[] = [
   { name: 'lists on cards', variants: SCREEN, show: withLists },
   {
@@ -45,10 +51,38 @@ export const BOXES: readonly Scene[] = [
   {
     name: 'list in the sheet',
     variants: OVERLAY,
+    show: (stage) => openList(stage),
+  },
+  {
+    name: 'list in the sheet with a line on hover and one selected',
+    variants: [...THEMES, ...FORCED],
     async show(stage) {
-      await withLists(stage);
-      await pressCardButton(stage, 'For the hut', 'Edit');
-      await stage.page.getByText('2 of 5 ticked').waitFor();
+      await openList(stage);
+      await stage.page.keyboard.press('ArrowUp');
+      await stage.page.keyboard.press('ArrowUp');
+      await stage.page.keyboard.press('Shift+Home');
+      await stage.page.getByRole('checkbox', { name: 'Tick Rope' }).hover();
+    },
+  },
+  {
+    name: 'list in the sheet with a line that is dragged',
+    variants: THEMES,
+    async show(stage) {
+      await openList(stage);
+      const { page } = stage;
+      const line = page.getByRole('dialog').locator('[data-line]');
+      await line.filter({ hasText: 'Rope' }).locator('[data-handle]').hover();
+      await page.mouse.down();
+      await line.filter({ hasText: 'Ask Ines' }).locator('[data-handle]').hover({ force: true });
+    },
+  },
+  {
+    name: 'list in the sheet with its ticked lines hidden',
+    variants: PLAIN,
+    async show(stage) {
+      await openList(stage);
+      const toggle = stage.page.getByRole('dialog').getByRole('button', { name: '2 ticked' });
+      await toggle.click();
     },
   },
   {
