@@ -4,6 +4,7 @@
  */
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { foldTicked, type FoldedText, unfolded, wholeText, withShown } from '#shared/folded-text.ts';
+import { hasCarriageReturn, withNewlines } from '#shared/line-ends.ts';
 import { editBetween } from '#shared/list-lines.ts';
 import { editField } from './edit-field.ts';
 
@@ -16,6 +17,13 @@ interface State {
 interface Step {
   readonly before: State;
   readonly after: State;
+}
+
+/** The state, and the steps to it: those before `at` are done, the others were undone. */
+interface History {
+  readonly state: State;
+  readonly steps: readonly Step[];
+  readonly at: number;
 }
 
 interface Options {
@@ -39,25 +47,20 @@ export interface FoldedField {
   readonly tick: (shown: string) => void;
 }
 
-export function useFoldedText({
-  fieldRef,
-  value,
-  startsFolded,
-  canFold,
-  onType,
-  onFold,
-}: Options): FoldedField {
-  const [state, setState] = useState<State>(() => stateOf(value, startsFolded));
-  const steps = useRef<{ list: readonly Step[]; at: number }>({ list: [], at: 0 });
+export function useFoldedText(options: Options): FoldedField {
+  const { fieldRef, startsFolded, canFold, onType, onFold } = options;
+  // As the field has it: a text area gives `\n` for every line end.
+  const value = hasCarriageReturn(options.value) ? withNewlines(options.value) : options.value;
+  const [{ state, steps, at }, setHistory] = useState<History>(() => newHistory(value, startsFolded));
   /** What the edit under way, which the field is about to report, leads to. */
   const expected = useRef<State | null>(null);
 
   // The text was changed by somebody else, such as by a restored version, or has become too long.
   if (wholeText(state.text) !== value || (state.isFolded && !canFold))
-    setState(stateOf(value, state.isFolded && canFold));
+    setHistory(newHistory(value, state.isFolded && canFold && value !== ''));
 
-  const apply = (next: State): void => {
-    setState(next);
+  const apply = (next: State, history: Omit<History, 'state'> = { steps, at }): void => {
+    setHistory({ ...history, state: next });
     if (next.isFolded !== state.isFolded) onFold?.(next.isFolded);
     const text = wholeText(next.text);
     if (text !== value) onType(text);
@@ -66,28 +69,29 @@ export function useFoldedText({
   const onChange = (event: ChangeEvent<HTMLTextAreaElement>): void => {
     const { value: shown, selectionEnd } = event.target;
     const kind = event.nativeEvent instanceof InputEvent ? event.nativeEvent.inputType : '';
-    const { list, at } = steps.current;
-    if (expected.current?.text.shown === shown) {
-      const after = expected.current;
-      steps.current = { list: [...list.slice(0, at), { before: state, after }], at: at + 1 };
-      apply(after);
+    const after = expected.current;
+    if (after !== null) {
+      expected.current = null;
+      apply(after, { steps: [...steps.slice(0, at), { before: state, after }], at: at + 1 });
       return;
     }
-    const undone =
-      kind === 'historyUndo'
-        ? list.findLastIndex(({ before }, index) => index < at && before.text.shown === shown)
-        : -1;
-    const redone =
-      kind === 'historyRedo'
-        ? list.findIndex(({ after }, index) => index >= at && after.text.shown === shown)
-        : -1;
-    const next = list[undone]?.before ?? list[redone]?.after;
-    if (next === undefined) {
-      apply({ ...state, text: withShown(state.text, shown, selectionEnd) });
-      return;
+    if (kind === 'historyUndo') {
+      const undone = steps.findLastIndex(({ before }, index) => index < at && before.text.shown === shown);
+      const step = steps[undone];
+      if (step !== undefined) {
+        apply(step.before, { steps, at: undone });
+        return;
+      }
     }
-    steps.current = { list, at: undone === -1 ? redone + 1 : undone };
-    apply(next);
+    if (kind === 'historyRedo') {
+      const redone = steps.findIndex((step, index) => index >= at && step.after.text.shown === shown);
+      const step = steps[redone];
+      if (step !== undefined) {
+        apply(step.after, { steps, at: redone + 1 });
+        return;
+      }
+    }
+    apply({ ...state, text: withShown(state.text, shown, selectionEnd) });
   };
 
   /** Makes the change as an edit of the field, so that the field's undo takes it back. */
@@ -99,7 +103,7 @@ export function useFoldedText({
     }
     const { selectionStart, scrollTop } = field;
     expected.current = next;
-    editField(field, editBetween(state.text.shown, next.text.shown));
+    editField(field, editBetween(field.value, next.text.shown));
     expected.current = null;
     const caret = Math.min(selectionStart, field.value.length);
     field.setSelectionRange(caret, caret);
@@ -116,6 +120,10 @@ export function useFoldedText({
       change({ ...state, text: state.isFolded ? foldTicked(wholeText(text)) : text });
     },
   };
+}
+
+function newHistory(text: string, isFolded: boolean): History {
+  return { state: stateOf(text, isFolded), steps: [], at: 0 };
 }
 
 function stateOf(text: string, isFolded: boolean): State {

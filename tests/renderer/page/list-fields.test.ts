@@ -273,6 +273,30 @@ describe('hidden ticked lines', () => {
     await see.poll(() => storedText(page)).toBe('☑ bread\nnew\n☑ rye');
   });
 
+  test('a text with the line ends of another system is ticked and folded line by line', async () => {
+    const { page, field } = await open('Shop\r\n☐ milk\r\n☑ bread\r\n☐ tea');
+    await toggleOf(page).click();
+    await see(field).toHaveValue('Shop\n☐ milk\n☐ tea');
+    await sheet(page).getByRole('checkbox', { name: 'Tick tea' }).click();
+    await see(field).toHaveValue('Shop\n☐ milk');
+    await toggleOf(page).click();
+    await see(field).toHaveValue('Shop\n☐ milk\n☑ bread\n☑ tea');
+    await sheet(page).getByRole('checkbox', { name: 'Tick bread' }).click();
+    await see(field).toHaveValue('Shop\n☐ milk\n☐ bread\n☑ tea');
+  });
+
+  test('which notes have hidden lines is forgotten when somebody signs out', async () => {
+    const { page } = await open(LIST);
+    await toggleOf(page).click();
+    const remembered = () =>
+      page.evaluate(() => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at)));
+    expect(await remembered()).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await see(sheet(page)).toHaveCount(0);
+    await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
+    await see.poll(remembered).toEqual([]);
+  });
+
   test('under a search no line is hidden, because a hit may be in it', async () => {
     const { page, field } = await open(LIST);
     await toggleOf(page).click();
