@@ -2,6 +2,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import type { JSX, MouseEvent } from 'react';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
@@ -50,8 +51,9 @@ const useStyles = makeStyles({
 });
 
 interface TickBoxProps {
-  /** The id of the element with the words that name the box; null if there are none, or if `name` names it. */
+  /** The id of the element with the words that name the box; null if there are none. */
   readonly wordsId: string | null;
+  /** Names the box instead. It is content of the box and no label: the field beside it is the one that is labelled. */
   readonly name?: string;
   readonly isTicked: boolean;
   readonly tabIndex: number;
@@ -59,13 +61,7 @@ interface TickBoxProps {
   readonly onTick: ((event: MouseEvent<HTMLButtonElement>) => void) | null;
 }
 
-export function TickBox({
-  wordsId,
-  name = 'Empty line',
-  isTicked,
-  tabIndex,
-  onTick,
-}: TickBoxProps): JSX.Element {
+export function TickBox({ wordsId, name, isTicked, tabIndex, onTick }: TickBoxProps): JSX.Element {
   const styles = useStyles();
   return (
     <button
@@ -74,7 +70,7 @@ export function TickBox({
       role="checkbox"
       aria-checked={isTicked}
       aria-labelledby={wordsId ?? undefined}
-      aria-label={wordsId === null ? name : undefined}
+      aria-label={wordsId === null && name === undefined ? 'Empty line' : undefined}
       disabled={onTick === null}
       tabIndex={tabIndex}
       data-box
@@ -84,6 +80,7 @@ export function TickBox({
       <span className={mergeClasses(styles.box, isTicked && styles.ticked)}>
         {isTicked && <CheckmarkFilled aria-hidden />}
       </span>
+      {name !== undefined && <VisuallyHidden>{name}</VisuallyHidden>}
     </button>
   );
 }

@@ -96,6 +96,8 @@ describe('a drawn list', () => {
     const lines = Array.from({ length: 80 }, (_, at) => `☐ line ${at}`);
     const { page, field } = await open(lines.join('\n'));
     const box = sheet(page).getByRole('checkbox', { name: 'Tick line 70', exact: true });
+    // The sheet begins at the caret, which is at the text's end.
+    await field.evaluate((area) => area.scrollTo(0, 0));
     const place = async (): Promise<number> => (await box.boundingBox())?.y ?? NaN;
     const before = await place();
     await sheet(page).getByRole('checkbox', { name: 'Tick line 2', exact: true }).hover();
