@@ -12,6 +12,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['open', onHost('open-app')],
   ['save', onHost('save-app')],
   ['typing', onHost('typing-app')],
+  ['long-note', onHost('long-note-app')],
   ['scroll', onHost('scroll-app')],
   ['memory', onHost('memory-app')],
   ['main-thread', onHost('main-thread-app')],

@@ -1,0 +1,192 @@
+/** How long a key in a long note takes to be seen, and how long the note takes to open. README.md says what is measured. */
+import type { Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { TEXTS } from '#shared/spec.ts';
+import { makeNoteId } from '#shared/note-id.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { openAccountStore } from '#account/opening.ts';
+import { createLocalNotes } from '#account/sync/local-notes.ts';
+import { deriveId } from '#account/tables/derived-id.ts';
+import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
+import { type Figure, median, percentile, relativeFigure } from '../figure.ts';
+import { startApp } from '../support/built-app.ts';
+import { type Device, signedInDevices } from '../support/cached-notes.ts';
+
+/** A note by its title: UTF-8 bytes of its text, and whether each of its lines is a box. */
+const NOTES = {
+  '50 kB': { bytes: 50_000, isList: false },
+  '300 kB': { bytes: 300_000, isList: false },
+  '900 kB': { bytes: 900_000, isList: false },
+  'a list of 40 kB': { bytes: 40_000, isList: true },
+} as const;
+/** The note whose opening is measured: that of a short one is no longer than its request and the dialog around it. */
+const LONGEST = '900 kB';
+const OPENINGS = 3;
+const KEYS = 25;
+const MOST_OF_BARE = 1.5;
+/** The mirror of a list lays the line out once more, and has an element for each of a thousand boxes. */
+const MOST_OF_BARE_LIST = 2;
+
+async function measure(): Promise<readonly Figure[]> {
+  await using devices = await signedInDevices();
+  const device = devices.with(10, 0);
+  addNotes(device);
+  const app = await startApp(device);
+  try {
+    const figures: Figure[] = [];
+    for (const [title, { isList }] of Object.entries(NOTES)) {
+      const { typed, bare, opened, bareOpened } = await timeNote(app.page, title);
+      const [key, bareKey] = [percentile(typed, 95), percentile(bare, 95)];
+      figures.push(
+        relativeFigure(
+          `long-note: a key, ${title}, p95`,
+          'ms',
+          key,
+          bareKey,
+          isList ? MOST_OF_BARE_LIST : MOST_OF_BARE,
+        ),
+      );
+      if (title !== LONGEST) continue;
+      const name = `long-note: opening, ${title}`;
+      figures.push(relativeFigure(name, 'ms', median(opened), median(bareOpened), MOST_OF_BARE));
+    }
+    return figures;
+  } finally {
+    await app.close();
+  }
+}
+
+function addNotes({ database }: Device): void {
+  const store = openAccountStore({ file: database, now: Date.now, onFatal: () => undefined });
+  const notes = createLocalNotes({
+    store: store.notes,
+    clock: systemClock,
+    makeId: () => makeNoteId(randomBytes),
+    deriveId,
+  });
+  const lines = manyRealisticNotes(6000, 3).flatMap(({ text }) => text.split('\n'));
+  for (const [title, { bytes, isList }] of Object.entries(NOTES)) {
+    let text = '';
+    let length = 0;
+    for (const line of lines) {
+      // Lists have short lines.
+      const added = isList ? `☐ ${line.slice(0, 40)}\n` : `${line}\n`;
+      length += Buffer.byteLength(added);
+      if (length > bytes) break;
+      text += added;
+    }
+    notes.add({ title, text });
+  }
+  store.close();
+}
+
+interface Times {
+  /** Milliseconds from each key to the frame that shows it: in the sheet, and in a bare text area with the same text, in turns. */
+  readonly typed: readonly number[];
+  readonly bare: readonly number[];
+  /** From each click on the card to the frame that shows the sheet, and until a frame shows a new text area. */
+  readonly opened: readonly number[];
+  readonly bareOpened: readonly number[];
+}
+
+async function timeNote(page: Page, title: string): Promise<Times> {
+  const opened: number[] = [];
+  const bareOpened: number[] = [];
+  const field = page.getByRole('dialog').getByLabel(TEXTS.text);
+  const bare = page.getByLabel('Bare field');
+  const heading = page.getByRole('article').getByRole('heading', { name: title, exact: true });
+  for (let turn = 0; turn < OPENINGS; turn += 1) {
+    const times = page.evaluate(timeOpening);
+    await heading.click();
+    opened.push(await times);
+    const sample = await field.evaluate(describeField);
+    bareOpened.push(await page.evaluate(appendBare, sample));
+    if (turn < OPENINGS - 1) await close(page);
+  }
+  const [typed, bareTyped] = [await field.evaluateHandle(timeKeys), await bare.evaluateHandle(timeKeys)];
+  for (let key = 0; key < KEYS; key += 1) {
+    for (const one of [field, bare]) {
+      await one.evaluate(focusWhenIdle);
+      await page.keyboard.press('k');
+    }
+  }
+  await page.waitForFunction(([seen, count]) => seen.length === count, [bareTyped, KEYS] as const);
+  const times = { typed: await typed.jsonValue(), bare: await bareTyped.jsonValue(), opened, bareOpened };
+  await close(page);
+  return times;
+}
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Runs in the page. */
+async function focusWhenIdle(field: SVGElement | HTMLElement): Promise<void> {
+  field.focus();
+  await new Promise((resolve) => requestIdleCallback(resolve));
+}
+
+/** Runs in the page. Puts the caret in the middle of the text, and tells of each key when its frame has been painted. */
+function timeKeys(field: SVGElement | HTMLElement): number[] {
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error('The keys go to a text area');
+  const middle = field.value.indexOf('\n', field.value.length / 2);
+  field.setSelectionRange(middle, middle);
+  const times: number[] = [];
+  field.addEventListener('keydown', ({ timeStamp }) => {
+    // A task that is posted before a frame is painted runs after it, and with this priority before the page's next work.
+    requestAnimationFrame(() => {
+      void scheduler.postTask(() => times.push(performance.now() - timeStamp), { priority: 'user-blocking' });
+    });
+  });
+  return times;
+}
+
+/** Runs in the page. */
+function timeOpening(): Promise<number> {
+  return new Promise((resolve) => {
+    let pressedAt = 0;
+    document.addEventListener('click', ({ timeStamp }) => (pressedAt = timeStamp), {
+      capture: true,
+      once: true,
+    });
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role=dialog] textarea') === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        void scheduler.postTask(() => resolve(performance.now() - pressedAt), { priority: 'user-blocking' });
+      });
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+  });
+}
+
+interface Sample {
+  readonly text: string;
+  readonly css: string;
+}
+
+/** Runs in the page. What a text area without anything around it needs to be the same. */
+function describeField(field: SVGElement | HTMLElement): Sample {
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error('The sheet has a text area');
+  const { font, padding, tabSize } = getComputedStyle(field);
+  const size = `width: ${field.offsetWidth}px; height: ${field.offsetHeight}px; box-sizing: border-box`;
+  return { text: field.value, css: `font: ${font}; padding: ${padding}; tab-size: ${tabSize}; ${size}` };
+}
+
+/** Runs in the page. @returns milliseconds until a frame shows the text area */
+function appendBare({ text, css }: Sample): Promise<number> {
+  const start = performance.now();
+  const field = document.createElement('textarea');
+  Object.assign(field, { ariaLabel: 'Bare field', dir: 'auto', value: text });
+  field.style.cssText = `position: fixed; inset: 40px auto auto 200px; z-index: 10; border: 0; ${css}`;
+  // In the sheet, which lets no other part of the page have the focus.
+  document.querySelector('[role=dialog]')?.append(field);
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      void scheduler.postTask(() => resolve(performance.now() - start), { priority: 'user-blocking' });
+    });
+  });
+}
+
+process.stdout.write(JSON.stringify(await measure()));
