@@ -20,16 +20,17 @@ export function useFocusGuard(): void {
     /** The elements that had the focus, the latest one last. */
     let trail: readonly HTMLElement[] = [];
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const isLost = (): boolean => trail.at(-1)?.isConnected === false && hasNobodyFocus();
+    const isLost = (): boolean => trail.at(-1)?.isConnected === false && isFocusOnBody();
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement)) return;
-      const earlier = trail.filter((one) => one !== target && one.isConnected);
+      const earlier = trail.filter((element) => element !== target && element.isConnected);
       trail = [...earlier.slice(1 - TRAIL), target];
     };
     const goBack = (): void => {
       const dialog = topDialog();
-      const isThere = (one: HTMLElement): boolean => one.isConnected && dialog?.contains(one) !== false;
-      trail.findLast(isThere)?.focus();
+      const canHaveFocus = (element: HTMLElement): boolean =>
+        element.isConnected && dialog?.contains(element) !== false;
+      trail.findLast(canHaveFocus)?.focus();
       focusFallback();
     };
     const removals = new MutationObserver(() => {
@@ -45,13 +46,10 @@ export function useFocusGuard(): void {
       if (event.target instanceof Node && dialog.contains(event.target)) return;
       dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     };
+    // A press beside all controls takes the focus away on purpose: nothing is lost if the element goes later.
     const onPress = (): void =>
       void setTimeout(() => {
-        if (!hasNobodyFocus()) return;
-        // A press beside a pop-up over a dialog leaves nothing focused: the next key would go to the page behind.
-        if (topDialog() !== null) goBack();
-        // A press beside all controls takes the focus away on purpose: nothing is lost if the element goes later.
-        else if (trail.at(-1)?.isConnected === true) trail = [];
+        if (isFocusOnBody() && trail.at(-1)?.isConnected === true) trail = [];
       });
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('keydown', closeDialog);
@@ -70,7 +68,7 @@ export function useFocusGuard(): void {
 /** If nothing has the focus, gives it to the dialog on top, or else to the screen. */
 export function focusFallback(): void {
   focusTopDialog();
-  if (hasNobodyFocus()) focusScreen();
+  if (isFocusOnBody()) focusScreen();
 }
 
 /** Focuses the screen as a whole: keys go on from its beginning, and none acts on a note that nobody has chosen. */
@@ -85,11 +83,11 @@ function focusScreen(): void {
 
 /** If nothing has the focus, gives it to the first button of the dialog on top, which is there as long as the dialog. */
 export function focusTopDialog(): void {
-  if (!hasNobodyFocus()) return;
+  if (!isFocusOnBody()) return;
   topDialog()?.querySelector('button')?.focus();
 }
 
-export function hasNobodyFocus(): boolean {
+export function isFocusOnBody(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 

@@ -13,7 +13,7 @@ import {
 import { type JSX, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { ink } from '../theme/theme.ts';
 import { useDialogStyles } from './dialog-styles.ts';
-import { hasNobodyFocus } from './focus-guard.ts';
+import { isFocusOnBody } from './focus-guard.ts';
 
 const useStyles = makeStyles({
   danger: {
@@ -98,7 +98,7 @@ function Departure({ onGone }: { readonly onGone: () => void }): null {
     opener.current = document.activeElement;
   }, []);
   const gone = useEffectEvent(() => {
-    if (hasNobodyFocus() && opener.current instanceof HTMLElement) opener.current.focus();
+    if (isFocusOnBody() && opener.current instanceof HTMLElement) opener.current.focus();
     onGone();
   });
   // Runs before Fluent's own timer, which gives the focus to any button that has opened something once.

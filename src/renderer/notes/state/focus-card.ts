@@ -1,7 +1,7 @@
 /** Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the screen. */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note.ts';
-import { focusFallback, hasNobodyFocus } from '../../components/focus-guard.ts';
+import { focusFallback, isFocusOnBody } from '../../components/focus-guard.ts';
 import { isInDialog } from '../../keyboard/shortcuts.ts';
 import { store } from '../../state/store.ts';
 
@@ -37,7 +37,7 @@ function request(wanted: FocusRequest): void {
 
 /** Whether nothing has the focus, or only the screen as a whole, which is the last resort (`focus-guard.ts`). */
 export function isFocusFree(): boolean {
-  return hasNobodyFocus() || document.activeElement?.matches('main') === true;
+  return isFocusOnBody() || document.activeElement?.matches('main') === true;
 }
 
 /** For a list without cards. The box for a new note does not get the focus, because the next key may be for Undo. */
@@ -58,7 +58,7 @@ export function focusCard(id: NoteId): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
       const card = cardOf(document, id) ?? nearRowOf(id);
-      const isFree = before === null || document.activeElement === before || hasNobodyFocus();
+      const isFree = before === null || document.activeElement === before || isFocusOnBody();
       if (card !== null) card.focus({ preventScroll: true });
       // In each frame, because the element that had the focus may leave the page only now.
       else focusFallback();
