@@ -154,7 +154,8 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
     open,
     write(channel, args, { adds = [], drops = [] }) {
       lastId += 1;
-      const id = `request${lastId}`.padEnd(20, '0') as NoteId;
+      // The first request and the tenth must not have one id, or the tenth would be answered as the first.
+      const id = `request${String(lastId).padStart(13, '0')}` as NoteId;
       for (const word of drops) {
         words.delete(word);
         mark(`- ${word}`);
