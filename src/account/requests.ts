@@ -8,6 +8,7 @@ import { AppError } from '#shared/error.ts';
 import type { ComparedVersion } from '#shared/history.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
+import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note-change.ts';
 import { contentOf, listOf, type NoteContent, type NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
@@ -91,10 +92,10 @@ export function createRequests(parts: AccountParts): AccountRequests {
     },
     'notes:move': () => (_uid, ids, transition) => ids.filter((id) => notes.move(id, transition)),
     'notes:mark': () => (_uid, ids, marks) => markAll(ids, marks),
+    'notes:change': () => (_uid, changes) => changeAll(changes),
     // S6.7
     'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
     'conflict:settle': (newId) => (_uid, settlement) => copies.settle(settlement, newId),
-    'conflict:reopen': (newId) => (_uid, settlement) => copies.reopen(settlement, newId),
     'drafts:keep': () => (_uid, draft) => drafts.store(draft),
     'drafts:drop': () => (_uid, key) => drafts.drop(key),
     'drafts:discard': (newId) => (_uid, words, next) => {
@@ -110,6 +111,19 @@ export function createRequests(parts: AccountParts): AccountRequests {
   function dropSaved(key: DraftKey, saved: NoteContent): void {
     drafts.dropSaved(key, saved);
     unsaved.dropSaved(key, saved);
+  }
+
+  function changeAll(changes: readonly NotesChange[]): ChangeResult {
+    const reverse: NotesChange[] = [];
+    const left = new Set<NoteId>();
+    for (const { ids, ...change } of changes) {
+      for (const id of ids) {
+        const changed = notes.change(id, change);
+        if (changed?.isLeft === true) left.add(id);
+        if (changed !== null && changed.reverse !== null) reverse.push({ ids: [id], ...changed.reverse });
+      }
+    }
+    return { reverse: groupChanges(reverse).toReversed(), left: [...left] };
   }
 
   /** Groups the notes whose change is undone by the same marks. */

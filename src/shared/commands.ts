@@ -17,7 +17,7 @@ export interface Command {
   readonly name: string;
   /**
    * Alternatives, each in the order in which keys are pressed, separated by spaces; none if it has no key. `Mod` is Command on macOS
-   * and Ctrl elsewhere, `GoBack` the keys by which the system's browsers go back.
+   * and Ctrl elsewhere, `GoBack` the keys by which the system's browsers go back. Those with `Ctrl` are none on macOS.
    */
   readonly keys: readonly string[];
   readonly offer: Offer;
@@ -49,7 +49,9 @@ export const COMMANDS = [
       { id: 'archive', name: 'Archive', keys: ['2'], offer: 'always' },
       { id: 'trash', name: 'Trash', keys: ['3'], offer: 'always' },
       { id: 'back', name: 'Back', keys: ['GoBack'], offer: 'never' },
-      { id: 'undo', name: 'Undo, while it is offered', keys: ['Z'], offer: 'never' },
+      { id: 'undo', name: 'Undo what was done last', keys: ['Mod Z'], offer: 'always' },
+      { id: 'redo', name: 'Do it again', keys: ['Mod Shift Z', 'Ctrl Y'], offer: 'always' },
+      { id: 'undo-offered', name: 'Undo, while it is offered', keys: ['Z'], offer: 'never' },
       { id: 'edit-labels', name: 'Edit labels', keys: [], offer: 'always' },
       { id: 'settings', name: 'Settings', keys: ['Mod ,'], offer: 'always', menu: 'Settings…' },
       { id: 'transfer', name: 'Import or export notes', keys: [], offer: 'always' },

@@ -75,11 +75,14 @@ function areSameNames(names: readonly string[], otherNames: readonly string[]): 
   return first === second;
 }
 
-/** The marks that turn one state into another. A field is never removed from a document: unpinning writes false. */
+/**
+ * The marks that turn one state into another; a name in another spelling is another label. A field is never removed from a
+ * document: unpinning writes false.
+ */
 export function marksBetween(from: NoteFields, to: NoteFields): Marks {
   const [before, after] = [shownLabels(from.labels), shownLabels(to.labels)];
-  const addLabels = withoutLabels(after, before);
-  const removeLabels = withoutLabels(before, after);
+  const addLabels = after.filter((name) => !before.includes(name));
+  const removeLabels = before.filter((name) => !after.includes(name));
   return {
     ...(!isSame(from.isPinned, to.isPinned) && { isPinned: to.isPinned ?? false }),
     ...(!isSame(from.color, to.color) && { color: to.color ?? NO_COLOR }),

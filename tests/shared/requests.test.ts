@@ -37,6 +37,12 @@ function nested(levels: number, times: number): FieldValue {
 }
 const cycle: { arrayValue: unknown[] } = { arrayValue: [] };
 cycle.arrayValue.push(cycle);
+/** A change of so many notes. */
+const many = (count: number, name: string) => ({
+  ids: Array.from({ length: count }, (_, at) => `${name}${at}`),
+  from: {},
+  to: { isPinned: true },
+});
 class Patch {
   readonly theme = 'dark';
 }
@@ -69,6 +75,11 @@ describe('requests with the contract’s shape are taken', () => {
     ['drafts:discard', ['ada', { place: 'new', content }, null]],
     ['drafts:discard', ['ada', { place: 'quick', content }, { place: 'quick', content }]],
     ['notes:move', ['ada', ['abc'], 'trash']],
+    ['notes:change', ['ada', [{ ids: ['abc'], from: { isArchived: true }, to: { isArchived: false } }]]],
+    [
+      'notes:change',
+      ['ada', [{ ids: ['abc'], from: { words: content }, to: { words: content, conflictOf: '' } }]],
+    ],
     ['notes:delete-forever', ['ada', Array.from({ length: 1000 }, (_, at) => `note${at}`)]],
     ['notes:ids', [{ list: 'active', query: '', below: null, limit: 1000 }]],
     ['notes:ids', [{ list: 'active', query: '', below: { section: 3, key: -5 }, limit: 1 }]],
@@ -116,6 +127,11 @@ describe('anything else is refused', () => {
     ['notes:move', ['ada', ['abc'], 'toString']],
     ['notes:move', ['ada', ['abc'], '__proto__']],
     ['notes:move', ['ada', 'abc', 'trash']],
+    ['notes:change', ['ada', []]],
+    ['notes:change', ['ada', [{ ids: ['abc'], to: {} }]]],
+    ['notes:change', ['ada', [{ ids: ['abc'], from: {}, to: { title: 'a' } }]]],
+    ['notes:change', ['ada', [{ ids: ['abc'], from: {}, to: { conflictOf: 'a/b' } }]]],
+    ['notes:change', ['ada', [many(600, 'a'), many(600, 'b')]]],
     ['notes:move', ['ada', [], 'trash']],
     ['notes:move', ['ada', ['abc', 'a/b'], 'trash']],
     ['notes:delete-forever', ['ada', Array.from({ length: 1001 }, (_, at) => `note${at}`)]],

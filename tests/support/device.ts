@@ -59,6 +59,7 @@ export function withPush(notes: LocalNotes, push: () => void): LocalNotes {
     edit: (...args) => pushAfter(notes.edit(...args)),
     move: (...args) => pushAfter(notes.move(...args)),
     mark: (...args) => pushAfter(notes.mark(...args)),
+    change: (...args) => pushAfter(notes.change(...args)),
     deleteForever: (...args) => pushAfter(notes.deleteForever(...args)),
     recover: (...args) => pushAfter(notes.recover(...args)),
     addImported: (...args) => pushAfter(notes.addImported(...args)),

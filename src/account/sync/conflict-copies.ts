@@ -1,4 +1,4 @@
-/** Settles a conflict copy, and undoes that (S5.7). Each is one transaction. */
+/** Settles a conflict copy (S5.7), in one transaction. */
 import { AppError } from '#shared/error.ts';
 import type { Settlement } from '#shared/conflict.ts';
 import { type NoteId, type NotePatch, TRANSITIONS } from '#shared/note.ts';
@@ -13,8 +13,6 @@ export interface ConflictCopies {
    * @throws AppError `note-not-found`
    */
   settle(settlement: Settlement, newId?: NoteId): void;
-  /** Undoes `settle`. @throws AppError `note-not-found` */
-  reopen(settlement: Settlement, newId?: NoteId): void;
 }
 
 export function createConflictCopies(ports: {
@@ -36,12 +34,6 @@ export function createConflictCopies(ports: {
       store.transaction(() => {
         if (keep === 'mine') notes.edit(original, mine, theirs, newId);
         change(copy, { conflictOf: '', ...(keep !== 'both' && TRANSITIONS.trash) });
-      });
-    },
-    reopen({ copy, original, keep, mine, theirs, isArchived }, newId) {
-      store.transaction(() => {
-        if (keep === 'mine') notes.edit(original, theirs, mine, newId);
-        change(copy, { conflictOf: original, ...(keep !== 'both' && { isArchived, isDeleted: false }) });
       });
     },
   };

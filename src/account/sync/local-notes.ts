@@ -17,6 +17,7 @@ import {
   TRANSITIONS,
 } from '#shared/note.ts';
 import { type Marks, marksBetween, type NewNote, withMarks } from '#shared/marks.ts';
+import type { FieldsChange } from '#shared/note-change.ts';
 import { NO_FIELDS, sameFields } from '#shared/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
 import {
@@ -28,6 +29,7 @@ import {
   withChange,
   withoutRefusal,
 } from './local-action.ts';
+import { type ChangedFields, changeFields } from './change-fields.ts';
 import type { NoteRecord } from './note-record.ts';
 import type { History, LocalStore } from './ports.ts';
 import { mergeEdit } from './rebase.ts';
@@ -46,6 +48,8 @@ export interface LocalNotes {
   move(id: NoteId, transition: Transition): boolean;
   /** @returns the marks that undo the change; none if the note is gone or had the new marks already */
   mark(id: NoteId, marks: Marks): Marks;
+  /** Changes fields that nobody has changed since (S5.12). @returns null if the note is gone */
+  change(id: NoteId, change: FieldsChange): Omit<ChangedFields, 'fields'> | null;
   /** Removes a note and its history. @returns false if it was gone already */
   deleteForever(id: NoteId): boolean;
   /**
@@ -174,6 +178,17 @@ export function createLocalNotes(ports: {
         if (sameFields(local, marked)) return {};
         store.write(withChange(record, marked, store.nextSequence()), record);
         return marksBetween(marked, local);
+      });
+    },
+    change(id, { from, to }) {
+      return store.transaction(() => {
+        const record = store.read(id);
+        const local = record?.local ?? null;
+        if (record === null || local === null) return null;
+        const words = to.words && wellFormed(to.words);
+        const { fields, ...changed } = changeFields(local, { from, to: { ...to, ...(words && { words }) } });
+        if (changed.reverse !== null) store.write(withChange(record, fields, store.nextSequence()), record);
+        return changed;
       });
     },
     deleteForever(id) {

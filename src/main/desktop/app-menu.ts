@@ -11,6 +11,8 @@ export interface AppMenuActions {
   readonly quickNote: () => void;
   readonly search: () => void;
   readonly goTo: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly shortcuts: () => void;
   readonly settings: () => void;
   readonly about: () => void;
@@ -34,7 +36,7 @@ export function appMenu(
   const settings = itemOf('settings', actions.settings);
   const about = itemOf('about', actions.about);
   const restart = updated ? [{ id: 'restart', label: RESTART_TO_UPDATE, click: actions.restart }] : [];
-  const rest: MenuItemConstructorOptions[] = [{ role: 'editMenu' }, view, { role: 'windowMenu' }];
+  const rest: MenuItemConstructorOptions[] = [editMenu(actions, platform), view, { role: 'windowMenu' }];
   if (platform === 'darwin') {
     return [
       { label: 'Inkling', submenu: [about, ...restart, separator, settings, separator, ...macApp] },
@@ -72,7 +74,53 @@ function itemOf(id: MenuCommand, click: () => void): MenuItemConstructorOptions 
   return { id, label: command.menu, click, ...(accelerator !== undefined && { accelerator }) };
 }
 
+/**
+ * Electron's edit menu, except that the page decides what Undo and Redo are: in a field its own, elsewhere those of the notes.
+ * Electron's roles would change a field of the page, whatever has the focus.
+ */
+function editMenu(
+  { undo, redo }: Pick<AppMenuActions, 'undo' | 'redo'>,
+  platform: NodeJS.Platform,
+): MenuItemConstructorOptions {
+  const isMac = platform === 'darwin';
+  return {
+    label: isMac ? 'Edit' : '&Edit',
+    submenu: [
+      { id: 'undo', label: 'Undo', accelerator: 'CommandOrControl+Z', click: undo },
+      {
+        id: 'redo',
+        label: 'Redo',
+        accelerator: platform === 'win32' ? 'Control+Y' : 'Shift+CommandOrControl+Z',
+        click: redo,
+      },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      ...(isMac ? macEdit : ([{ role: 'delete' }, separator, { role: 'selectAll' }] as const)),
+    ],
+  };
+}
+
 const separator = { type: 'separator' } as const satisfies MenuItemConstructorOptions;
+
+const macEdit: MenuItemConstructorOptions[] = [
+  { role: 'pasteAndMatchStyle' },
+  { role: 'delete' },
+  { role: 'selectAll' },
+  separator,
+  {
+    label: 'Substitutions',
+    submenu: [
+      { role: 'showSubstitutions' },
+      separator,
+      { role: 'toggleSmartQuotes' },
+      { role: 'toggleSmartDashes' },
+      { role: 'toggleTextReplacement' },
+    ],
+  },
+  { label: 'Speech', submenu: [{ role: 'startSpeaking' }, { role: 'stopSpeaking' }] },
+];
 
 const macApp: MenuItemConstructorOptions[] = [
   { role: 'services' },

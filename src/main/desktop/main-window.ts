@@ -16,6 +16,7 @@ export interface MainWindow {
   show(): void;
   /** Whether the window is on the screen or in the taskbar, so that it leads back to the app. */
   readonly isShown: boolean;
+  readonly isFocused: boolean;
   /** Creates the window without showing it. */
   prepare(): void;
   /** Calls `act` when the page is loaded, or at once if it is loaded already. */
@@ -71,6 +72,9 @@ export function createMainWindow(ports: MainWindowPorts): MainWindow {
 
   return {
     show: () => ensureOpen().show(),
+    get isFocused() {
+      return open?.window.isFocused() === true;
+    },
     get isShown() {
       return open !== null && (open.window.isVisible() || open.window.isMinimized());
     },

@@ -2,7 +2,7 @@
  * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit means. What
  * these show and do comes from the ports.
  */
-import { app, Menu, nativeTheme, Notification } from 'electron';
+import { app, Menu, nativeTheme, Notification, webContents } from 'electron';
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
 import type { LinkTarget } from '#shared/link.ts';
 import type { Settings } from '#shared/settings.ts';
@@ -151,6 +151,12 @@ export function createShell(ports: ShellPorts): Shell {
     main.whenLoaded(() => broadcast('app:command', name));
   }
 
+  /** The main window's page decides what is undone; every other window has fields alone. */
+  function undoInFocus(what: 'undo' | 'redo'): void {
+    if (main.isFocused) broadcast('app:command', what);
+    else webContents.getFocusedWebContents()?.[what]();
+  }
+
   function explainTrayOnce(): void {
     if (!Notification.isSupported()) return;
     try {
@@ -175,6 +181,8 @@ export function createShell(ports: ShellPorts): Shell {
     newNote: () => command('new note'),
     search: () => command('search'),
     goTo: () => openDialog('go-to'),
+    undo: () => undoInFocus('undo'),
+    redo: () => undoInFocus('redo'),
     shortcuts: () => openDialog('shortcuts'),
     quickNote: openQuickNote,
     open: () => main.show(),

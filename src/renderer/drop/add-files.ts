@@ -6,7 +6,9 @@ import { countOf } from '#shared/count.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { messageOf } from '#shared/error.ts';
 import { call, importDropped } from '../bridge/client.ts';
-import { callOrShowFailure, showNotice } from '../toast/notices.ts';
+import { changeStep } from '../notes/actions/change-step.ts';
+import { showNotice } from '../toast/notices.ts';
+import { showUndoable } from '../toast/undo.ts';
 import {
   type FileFacts,
   isForImport,
@@ -66,8 +68,8 @@ async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> 
     showNotice({ text: messageOf(error), failure: true });
   }
   if (added.length > 0) {
-    const undo = (): void => callOrShowFailure('notes:move', uid, added, 'trash');
-    showNotice({ text: textOf(added.length), textOf, count: added.length, undo });
+    const undo = changeStep(uid, [{ ids: added, from: { isDeleted: false }, to: { isDeleted: true } }]);
+    showUndoable({ text: textOf(added.length), textOf, count: added.length }, undo);
   }
   if (refused.length > 0) showNotice({ text: refusalSentence(refused), failure: true });
 }

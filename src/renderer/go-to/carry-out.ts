@@ -65,6 +65,7 @@ function press(keys: string, target: Element | null): void {
       key,
       ctrlKey: isCommand && !IS_MAC,
       metaKey: isCommand && IS_MAC,
+      shiftKey: parts.includes('Shift'),
       bubbles: true,
       cancelable: true,
     }),

@@ -1,27 +1,41 @@
 /**
  * Commands from the menu bar and from keys with Ctrl or Command. They work while a field has the focus, too, but do nothing
- * while a dialog is open, because it may hold unsaved words.
+ * while a dialog is open, because it may hold unsaved words. Undo and Redo are those of the field that has the focus. Outside of
+ * fields the browser's own are never run: they would change a field somewhere in the page.
  */
 import type { AppCommand } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
-import { hasCommandKey, isInDialog, letterOf } from './shortcuts.ts';
+import { hasCommandKey, IS_MAC, isInDialog, isTextField, letterOf } from './shortcuts.ts';
 
 const KEYS: ReadonlyMap<string, AppCommand> = new Map([
   ['n', 'new note'],
   ['f', 'search'],
 ]);
 
-const actions: Record<AppCommand, Set<() => void>> = { 'new note': new Set(), search: new Set() };
+const actions: Record<AppCommand, Set<() => void>> = {
+  'new note': new Set(),
+  search: new Set(),
+  undo: new Set(),
+  redo: new Set(),
+};
 
 /** Call before the page is drawn, so that no command of a menu is lost. */
 export function listenForAppCommands(): void {
   listen('app:command', run);
   document.addEventListener('keydown', (event) => {
-    const command = hasCommandKey(event) ? KEYS.get(letterOf(event).toLowerCase()) : undefined;
-    if (command === undefined) return;
+    const command = historyCommandOf(event) ?? commandOf(event);
+    if (command === null || (isOfHistory(command) && isTextField(document.activeElement))) return;
     event.preventDefault();
     run(command);
   });
+  document.addEventListener('beforeinput', keepToFocusedField, { capture: true });
+}
+
+/** The browser's Undo and Redo would change the field that was changed last, and focus it, whichever field has the focus. */
+function keepToFocusedField(event: InputEvent): void {
+  const { inputType, target } = event;
+  const isUndoOrRedo = inputType === 'historyUndo' || inputType === 'historyRedo';
+  if (isUndoOrRedo && target !== document.activeElement) event.preventDefault();
 }
 
 /** @returns the function that removes `act` */
@@ -30,7 +44,43 @@ export function onAppCommand(command: AppCommand, act: () => void): () => void {
   return () => void actions[command].delete(act);
 }
 
+function commandOf(event: KeyboardEvent): AppCommand | null {
+  return hasCommandKey(event) ? (KEYS.get(letterOf(event).toLowerCase()) ?? null) : null;
+}
+
+/** The command of a key that undoes or does again, also outside of this page. */
+export function historyCommandOf(event: KeyboardEvent): 'undo' | 'redo' | null {
+  const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+  const isPlain = (IS_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !defaultPrevented;
+  if (!isPlain) return null;
+  const key = letterOf(event).toLowerCase();
+  if (key === 'z') return shiftKey ? 'redo' : 'undo';
+  return key === 'y' && !shiftKey && !IS_MAC ? 'redo' : null;
+}
+
+function isOfHistory(command: AppCommand): command is 'undo' | 'redo' {
+  return command === 'undo' || command === 'redo';
+}
+
+function runInField(command: 'undo' | 'redo', focused: HTMLElement): void {
+  execute(command);
+  // No event comes before this one, so that a change of another field can only be taken back.
+  if (document.activeElement === focused) return;
+  execute(command === 'undo' ? 'redo' : 'undo');
+  focused.focus();
+}
+
+function execute(command: 'undo' | 'redo'): void {
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else runs a field's own undo
+  document.execCommand(command);
+}
+
 function run(command: AppCommand): void {
+  const focused = document.activeElement;
+  if (isOfHistory(command) && focused instanceof HTMLElement && isTextField(focused)) {
+    runInField(command, focused);
+    return;
+  }
   if (isInDialog(document.activeElement)) return;
   for (const act of actions[command]) act();
 }

@@ -7,7 +7,9 @@ const MOD = IS_MAC ? '⌘' : 'Ctrl';
 
 /** The keys of a command, each as the list shows it. */
 export function keysOf({ keys }: Pick<Command, 'keys'>): readonly string[] {
-  return keys.map((key) => key.replace('GoBack', BACK).replace('Mod', MOD));
+  return keys
+    .filter((key) => !(IS_MAC && key.startsWith('Ctrl ')))
+    .map((key) => key.replace('GoBack', BACK).replace('Mod', MOD));
 }
 
 /** The commands that have keys. */

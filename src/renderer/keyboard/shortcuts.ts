@@ -39,6 +39,18 @@ export function isShortcut(event: KeyboardEvent): boolean {
   return isOnPage(event.target);
 }
 
+const NO_TEXT = 'checkbox, radio, button, submit, reset, range, color, file, image'
+  .split(', ')
+  .map((type) => `[type=${type}]`)
+  .join(', ');
+
+/** Whether text can be typed in the element, which then has an Undo of its own. */
+export function isTextField(element: Element | null): boolean {
+  if (element instanceof HTMLTextAreaElement) return !element.readOnly;
+  if (element instanceof HTMLInputElement) return !element.readOnly && !element.matches(NO_TEXT);
+  return element instanceof HTMLElement && element.isContentEditable;
+}
+
 /** Whether a key press is for the page itself: not for a field, nor for an open dialog. */
 export function isOnPage(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return true;

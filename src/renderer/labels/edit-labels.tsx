@@ -20,13 +20,14 @@ import { useDialogStyles } from '../components/dialog-styles.ts';
 import { fieldLook } from '../components/field-look.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
+import { historyCommandOf } from '../keyboard/app-commands.ts';
 import { letterOf } from '../keyboard/shortcuts.ts';
 import { useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
 import { queryAtom } from '../search/query.ts';
 import { store } from '../state/store.ts';
 import { ink } from '../theme/theme.ts';
-import { undoNewest } from '../toast/notices.ts';
+import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 
 const useStyles = makeStyles({
   surface: { width: '480px' },
@@ -134,11 +135,15 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   );
 }
 
-/** Undoes the latest action, because the toast that offers Undo gets no keys while this dialog is open. */
+/** Undoes actions, because neither the toast that offers Undo nor the page gets a key while this dialog is open. */
 function undoOnKey(event: KeyboardEvent): void {
-  const isTyping = event.target instanceof HTMLInputElement;
+  if (event.target instanceof HTMLInputElement) return;
+  const command = historyCommandOf(event.nativeEvent);
   const isModified = event.ctrlKey || event.metaKey || event.altKey;
-  if (!isTyping && !isModified && letterOf(event) === 'z' && undoNewest()) event.preventDefault();
+  if (command === 'undo') undoLast();
+  if (command === 'redo') redoLast();
+  const isOffered = !isModified && letterOf(event) === 'z' && undoNewest();
+  if (command !== null || isOffered) event.preventDefault();
 }
 
 interface LabelRowProps {

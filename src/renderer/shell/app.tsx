@@ -4,6 +4,7 @@ import { type JSX, useEffect, useRef } from 'react';
 import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
 import { useFocusGuard } from '../components/focus-guard.ts';
 import { NoteDrop } from '../drop/file-drop.tsx';
+import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { NoteList } from '../notes/list/note-list.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
@@ -11,8 +12,8 @@ import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';
 import { sessionAtom } from '../session/state.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';
-import { undoNewest } from '../toast/notices.ts';
 import { useFocusBefore } from '../toast/return-focus.ts';
+import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 import { useAwaitedDialogKeys } from './awaited-dialog.ts';
 import { Layout } from './layout.tsx';
 import { DeferredOverlay } from './deferred-overlay.tsx';
@@ -27,6 +28,8 @@ export function App(): JSX.Element | null {
     return key === '?';
   });
   useShortcut((key) => key === 'z' && undoNewest());
+  useAppCommand('undo', undoLast);
+  useAppCommand('redo', redoLast);
   if (status === 'unknown') return null;
   return (
     <HashRouter>

@@ -17,6 +17,7 @@ import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
 import { dismiss, showNotice, showFailure, shownNoticesAtom } from '../toast/notices.ts';
+import { forgetActions } from '../toast/undo.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** Counts and labels are requested at most this long after the lists were answered. */
@@ -155,6 +156,7 @@ function forgetAccount(): void {
   collapseCreation();
   applySync(null);
   store.set(shownNoticesAtom, []);
+  forgetActions();
   store.set(countsAtom, null);
   store.set(labelsAtom, []);
   store.set(queryAtom, '');

@@ -3,8 +3,9 @@ import { Button, makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/r
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
 import { ink } from '../theme/theme.ts';
-import { dismiss, undoNotice, type ShownNotice } from './notices.ts';
+import { dismiss, type ShownNotice } from './notices.ts';
 import { useFocusReturn } from './return-focus.ts';
+import { undoNotice } from './undo.ts';
 
 const useStyles = makeStyles({
   toast: {
@@ -58,8 +59,8 @@ export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.E
   const styles = useStyles();
   const ref = useRef<HTMLSpanElement>(null);
   useFocusReturn(ref);
-  const { id, text, undo, lasting } = notice;
-  const undoButton = undo !== null && (
+  const { id, text, actions, lasting } = notice;
+  const undoButton = actions.length > 0 && (
     <Button
       appearance="subtle"
       className={mergeClasses(styles.button, styles.undo)}

@@ -1,5 +1,5 @@
 /**
- * Notices from code outside of React, many of them with an Undo. The page shows them as toasts, but what can be undone is
+ * Notices from code outside of React, many of them with an Undo (`undo.ts`). The page shows them as toasts, but what they offer is
  * known here, so that a key that comes before the toast is drawn finds it.
  */
 import { atom } from 'jotai';
@@ -8,6 +8,7 @@ import type { PageChannel } from '#shared/ipc/bridge.ts';
 import type { Requests } from '#shared/ipc/requests.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
+import type { Action } from '../state/undo-stack.ts';
 import { returnFocus } from './return-focus.ts';
 
 export interface Notice {
@@ -16,8 +17,8 @@ export interface Notice {
   readonly textOf?: (count: number) => string;
   /** How many things the notice stands for; one by default. */
   readonly count?: number;
-  /** If notices became one toast, all of them are undone, the last one first. */
-  readonly undo?: () => void;
+  /** What its Undo takes back. */
+  readonly actions?: readonly Action[];
   readonly failure?: boolean;
   /** Stays until it is closed. */
   readonly lasting?: boolean;
@@ -38,17 +39,9 @@ export const MOST_NOTICES = 3;
 /** The newest last. */
 export const shownNoticesAtom = atom<readonly ShownNotice[]>([]);
 
-/** How many actions that may offer an Undo are under way, and how many of these are to be undone once they are done. */
-const actions = { underWay: 0, toUndo: 0 };
-
-/** @returns the id with which the notice is dismissed; null if it is not shown, because its action was undone already */
-export function showNotice(notice: Notice): string | null {
-  const { failure = false, lasting = false, undo } = notice;
-  if (undo !== undefined && actions.toUndo > 0) {
-    actions.toUndo -= 1;
-    undo();
-    return null;
-  }
+/** @returns the id with which the notice is dismissed */
+export function showNotice(notice: Notice): string {
+  const { failure = false, lasting = false } = notice;
   const shown = store.get(shownNoticesAtom);
   const key = groupKey(notice);
   const before = key === null ? undefined : shown.find((one) => one.key === key);
@@ -67,40 +60,10 @@ export function showNotice(notice: Notice): string | null {
   return now.id;
 }
 
-/** Runs an action that itself shows a notice of its end, so that it can be undone while it is under way. */
-export async function runUndoable<Result>(act: () => Promise<Result>): Promise<Result> {
-  actions.underWay += 1;
-  try {
-    return await act();
-  } finally {
-    actions.underWay -= 1;
-    actions.toUndo = Math.min(actions.toUndo, actions.underWay);
-  }
-}
-
 /** Removes a notice whose toast is gone from the screen, or is to go. */
 export function dismiss(id: string): void {
   returnFocus();
   store.set(shownNoticesAtom, (shown) => shown.filter((one) => one.id !== id));
-}
-
-/** Undoes the actions of this notice, but only once: a toast that is fading out still takes clicks. */
-export function undoNotice(id: string): void {
-  const undo = store.get(shownNoticesAtom).find((one) => one.id === id)?.undo;
-  if (undo === undefined || undo === null) return;
-  dismiss(id);
-  undo();
-}
-
-/** Undoes the last action, or one that is under way. @returns whether there was one */
-export function undoNewest(): boolean {
-  if (actions.underWay > actions.toUndo) {
-    actions.toUndo += 1;
-    return true;
-  }
-  const newest = store.get(shownNoticesAtom).findLast(({ undo }) => undo !== null);
-  if (newest !== undefined) undoNotice(newest.id);
-  return newest !== undefined;
 }
 
 /** Shows why something failed, if nothing else can be done about it. */
@@ -117,30 +80,24 @@ export function callOrShowFailure<C extends PageChannel>(channel: C, ...args: Pa
 export interface NoticeGroup {
   readonly text: string;
   readonly count: number;
-  readonly undo: (() => void) | null;
+  /** What its Undo takes back, the last one first; empty if it has none. */
+  readonly actions: readonly Action[];
 }
 
 /** Notices of one key are shown as one; null for those that stand alone. */
-export function groupKey({ text, textOf, undo, lasting = false }: Notice): string | null {
+export function groupKey({ text, textOf, actions = [], lasting = false }: Notice): string | null {
   if (lasting) return null;
   // A notice without an Undo does not join one with an Undo.
-  return JSON.stringify([textOf?.(1) ?? text, undo === undefined]);
+  return JSON.stringify([textOf?.(1) ?? text, actions.length === 0]);
 }
 
 export function joinGroup(group: NoticeGroup | null, notice: Notice): NoticeGroup {
-  const { text, textOf, count = 1, undo = null } = notice;
-  if (group === null) return { text, count, undo };
+  const { text, textOf, count = 1, actions = [] } = notice;
+  if (group === null) return { text, count, actions };
   const all = group.count + count;
-  const earlier = group.undo;
   return {
     text: textOf?.(all) ?? `${text} (${all})`,
     count: all,
-    undo:
-      undo === null || earlier === null
-        ? null
-        : () => {
-            undo();
-            earlier();
-          },
+    actions: [...group.actions, ...actions],
   };
 }

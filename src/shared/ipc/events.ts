@@ -13,8 +13,8 @@ import { type CarriedType, typeOf } from './carried-type.ts';
 /** A dialog of the page that a menu outside of it opens. */
 export type AppDialog = 'settings' | 'about' | 'shortcuts' | 'go-to';
 
-/** A command from a menu outside of the page. */
-export type AppCommand = 'new note' | 'search';
+/** A command from a menu outside of the page. `undo` and `redo` are those of the field that has the focus, if one has it. */
+export type AppCommand = 'new note' | 'search' | 'undo' | 'redo';
 
 export const EVENTS = {
   'session:changed': typeOf<SessionState>(),

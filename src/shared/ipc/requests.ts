@@ -18,6 +18,7 @@ import { MAX_REPORT } from '../error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
 import type { Marked } from '../marks.ts';
 import { MAX_ADDRESS } from '../link.ts';
+import type { ChangeResult } from '../note-change.ts';
 import type { Note, NoteId } from '../note.ts';
 import type { SessionState, SignOutResult } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
@@ -42,6 +43,7 @@ import {
   newNotePlace,
   noteId,
   noteIds,
+  notesChanges,
   settingsPatch,
   settlement,
   textUpTo,
@@ -170,6 +172,15 @@ export const REQUESTS = {
     args: tuple(uid, noteIds, marks),
     answer: typeOf<Marked>(),
   },
+  /**
+   * Takes actions back, or does them again, all in one transaction: changes each field that nobody has changed since (S5.12). Notes
+   * that are gone are left out. Answers with what reverses it.
+   */
+  'notes:change': {
+    to: 'account write',
+    args: tuple(uid, notesChanges),
+    answer: typeOf<ChangeResult>(),
+  },
   /** Every label that a note has, each in one of its spellings, in alphabetical order. */
   'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly string[]>() },
 
@@ -181,8 +192,6 @@ export const REQUESTS = {
     errors: ['note-not-found'],
   },
   'conflict:settle': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
-  /** Undoes `conflict:settle`. */
-  'conflict:reopen': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
 
   /** What was being typed in the window that asks when the app ended, at most one draft of each place and note. */
   'drafts:list': { to: 'account read', args: tuple(draftWindow), answer: typeOf<readonly Draft[]>() },

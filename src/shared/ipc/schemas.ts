@@ -81,8 +81,22 @@ export const settlement = v.strictObject({
   keep: v.picklist(CHOICES),
   mine: content,
   theirs: content,
-  isArchived: v.boolean(),
 });
+const fieldValues = anyOf({
+  ...marks.pipe[1].entries,
+  isArchived: v.exactOptional(v.boolean()),
+  isDeleted: v.exactOptional(v.boolean()),
+  words: v.exactOptional(content),
+  conflictOf: v.exactOptional(v.union([noteId, v.literal('')])),
+});
+/** Changes of at most `MOST_AT_ONCE` notes. */
+export const notesChanges = v.pipe(
+  v.array(v.strictObject({ ids: noteIds, from: fieldValues, to: fieldValues })),
+  v.minLength(1),
+  v.maxLength(MOST_AT_ONCE),
+  v.check((changes) => changes.reduce((sum, { ids }) => sum + ids.length, 0) <= MOST_AT_ONCE),
+  v.readonly(),
+);
 /** The index of a row, from 0, or the number of a version. */
 export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** How many rows at the most. */

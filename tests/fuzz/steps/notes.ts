@@ -78,6 +78,7 @@ async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string |
   const transition = scene.random.pick(Object.keys(TRANSITIONS) as Transition[]);
   const ids = notes.map(({ id }) => id);
   for (const id of ids) person.touched.add(id);
+  if (scene.random.oneIn(4)) return takeBack(scene, person, notes, transition);
   const done = await request(scene, 'notes:move', person.uid, ids, transition);
   if (!done.ok) return `${transition} ${ids.join()}: ${done.reason}`;
   expectAmong(scene, ids, done.value);
@@ -85,6 +86,26 @@ async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string |
     expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS[transition] });
   }
   return `${transition} ${ids.join()}`;
+}
+
+/** Moves the notes as Undo does: only where they still are as they were seen (S5.12). */
+async function takeBack(
+  scene: Scene,
+  person: Person,
+  notes: readonly Note[],
+  transition: Transition,
+): Promise<string> {
+  const changes = notes.map(({ id, isArchived, isDeleted }) => ({
+    ids: [id],
+    from: { isArchived, isDeleted },
+    to: TRANSITIONS[transition],
+  }));
+  const what = `take back to ${transition} ${notes.map(({ id }) => id).join()}`;
+  const done = await request(scene, 'notes:change', person.uid, changes);
+  if (!done.ok) return `${what}: ${done.reason}`;
+  for (const note of notes)
+    expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS[transition] });
+  return what;
 }
 
 export const deleteForever: Step = inTurn('changing', async (scene) => {

@@ -1,5 +1,7 @@
 /** Comparing and settling a conflict copy: the account's answers, and what reaches the cloud. */
 import { beforeEach, expect, test } from 'vitest';
+import { settlementChanges } from '#shared/conflict.ts';
+import { reverseOf } from '#shared/note-change.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -31,16 +33,22 @@ test('a conflict copy is compared with its original, settled and reopened, and e
   expect(conflict).toMatchObject({ copy, original, mine: MINE, theirs: THEIRS });
   const localText = conflict.text.filter((part) => part.in !== 'now').map(({ text }) => text);
   expect(localText.join('')).toBe(MINE.text);
-  const settlement = { copy, original, mine: MINE, theirs: THEIRS, keep: 'mine', isArchived: false } as const;
+  const settlement = { copy, original, mine: MINE, theirs: THEIRS, keep: 'mine' } as const;
   await host.request('conflict:settle', [ada, settlement]);
   await settle();
   expect(cloud.documents.get(original)?.fields).toMatchObject(MINE);
   expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: '', isDeleted: true });
   await expect(host.request('conflict:compare', [copy])).rejects.toMatchObject({ code: 'note-not-found' });
-  await host.request('conflict:reopen', [ada, settlement]);
+  const reverse = settlementChanges(settlement, false).map(reverseOf);
+  const reopened = await host.request('notes:change', [ada, reverse]);
+  expect(reopened.left).toEqual([]);
   await settle();
   expect(cloud.documents.get(original)?.fields).toMatchObject(THEIRS);
   expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: original, isDeleted: false });
+  await host.request('notes:change', [ada, reopened.reverse]);
+  await settle();
+  expect(cloud.documents.get(original)?.fields).toMatchObject(MINE);
+  expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: '', isDeleted: true });
 });
 
 test.each(['trash', 'deletion for ever'])(

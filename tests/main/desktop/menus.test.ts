@@ -97,6 +97,8 @@ test.each(['darwin', 'win32', 'linux'] as const)(
       quickNote: none,
       search: none,
       goTo: none,
+      undo: none,
+      redo: none,
       shortcuts: none,
       settings: none,
       about: none,
@@ -109,7 +111,10 @@ test.each(['darwin', 'win32', 'linux'] as const)(
       'resetZoom',
       'zoomIn',
       'zoomOut',
-      'editMenu',
+      'Undo',
+      'Redo',
+      'cut',
+      'selectAll',
       'windowMenu',
       'quit',
       ...ALL_COMMANDS.flatMap(({ menu = null }) => (menu === null ? [] : [menu])),
@@ -119,6 +124,27 @@ test.each(['darwin', 'win32', 'linux'] as const)(
     expect(text).not.toMatch(/reload|toggleDevTools/i);
   },
 );
+
+test('the menu bar has Undo and Redo with the keys of each system, and not those of Electron, which know no notes', () => {
+  const chosen: string[] = [];
+  const act = (name: string) => () => void chosen.push(name);
+  const none = (): void => undefined;
+  const actions = { newNote: none, quickNote: none, search: none, undo: act('undo'), redo: act('redo') };
+  const others = { shortcuts: none, settings: none, about: none, restart: none };
+  for (const [platform, redo] of [
+    ['darwin', 'Shift+CommandOrControl+Z'],
+    ['linux', 'Shift+CommandOrControl+Z'],
+    ['win32', 'Control+Y'],
+  ] as const) {
+    const menu = appMenu({ ...actions, ...others }, platform);
+    const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const found = items.filter(({ id }) => id === 'undo' || id === 'redo');
+    expect(found.map(({ accelerator }) => accelerator)).toEqual(['CommandOrControl+Z', redo]);
+    for (const { click } of found) if (click !== undefined) Reflect.apply(click, undefined, []);
+    expect(JSON.stringify(menu)).not.toMatch(/"role":"(?:undo|redo|editMenu)"/i);
+  }
+  expect(chosen).toEqual(['undo', 'redo', 'undo', 'redo', 'undo', 'redo']);
+});
 
 test.each([
   ['darwin', false, '', 'trayTemplate.png'],

@@ -11,7 +11,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const changes = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     window.fake.requests
-      .filter(({ channel }) => /^notes:(add|edit|move|delete)/.test(channel))
+      .filter(({ channel }) => /^notes:(add|edit|move|change|delete)/.test(channel))
       .map(({ channel, args }) => [channel, ...args]),
   );
 
@@ -147,10 +147,10 @@ describe('a key alone', () => {
     await page.keyboard.press('z');
     await page.keyboard.press('z');
     await see(card(page, 'One')).toHaveCount(1);
-    const back = transition === 'archive' ? 'unarchive' : 'restore';
+    const flag = transition === 'archive' ? 'isArchived' : 'isDeleted';
     expect(await changes(page)).toEqual([
       ['notes:move', 'u1', ['One'], transition],
-      ['notes:move', 'u1', ['One'], back],
+      ['notes:change', 'u1', [{ ids: ['One'], from: { [flag]: true }, to: { [flag]: false } }]],
     ]);
   });
 

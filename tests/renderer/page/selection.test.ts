@@ -16,7 +16,7 @@ const toast = (page: Page, text: string) => page.getByText(text).last();
 const changes = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     window.fake.requests
-      .filter(({ channel }) => /^notes:(move|delete)/.test(channel))
+      .filter(({ channel }) => /^notes:(move|change|delete)/.test(channel))
       .map(({ channel, args }) => [channel, ...args.slice(1)]),
   );
 
@@ -167,7 +167,10 @@ describe('actions on a selection', () => {
     await see(card(page, 'One')).toBeFocused();
     expect(await changes(page)).toEqual([
       ['notes:move', ['One', 'Two', 'Four'], 'archive'],
-      ['notes:move', ['One', 'Two', 'Four'], 'unarchive'],
+      [
+        'notes:change',
+        [{ ids: ['One', 'Two', 'Four'], from: { isArchived: true }, to: { isArchived: false } }],
+      ],
     ]);
   });
 
@@ -182,7 +185,7 @@ describe('actions on a selection', () => {
     await see(card(page, 'One')).toBeFocused();
     expect(await changes(page)).toEqual([
       ['notes:move', ['One', 'Two'], 'trash'],
-      ['notes:move', ['One'], 'restore'],
+      ['notes:change', [{ ids: ['One'], from: { isDeleted: true }, to: { isDeleted: false } }]],
     ]);
   });
 
@@ -223,7 +226,10 @@ describe('actions on a selection', () => {
     await see(page.getByRole('navigation').getByRole('listitem').nth(1)).toHaveText('Archive3,500');
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
-    const sizes = (await changes(page)).map((change) => (change as [string, string[]])[1].length);
+    const sizes = (await changes(page)).map((change) => {
+      const [channel, ids] = change as [string, string[]];
+      return channel === 'notes:move' ? ids.length : (ids as unknown as [{ ids: string[] }])[0].ids.length;
+    });
     expect(sizes).toEqual([1000, 1000, 1000, 500, 1000, 1000, 1000, 500]);
   });
 

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { groupKey, joinGroup, type Notice, type NoticeGroup } from '#renderer/toast/notices.ts';
+import type { Action } from '#renderer/state/undo-stack.ts';
 
 const archived = (count: number): string => (count === 1 ? 'Note archived' : `${count} notes archived`);
-const undo = (): void => {};
+const act = (text: string): Action => ({
+  text,
+  step: { size: 1, run: async () => ({ reverse: null, remark: null }) },
+});
+const actions = [act('Note archived')];
 
 function join(...notices: readonly Notice[]): NoticeGroup | null {
   return notices.reduce<NoticeGroup | null>(joinGroup, null);
@@ -19,17 +24,16 @@ test('a toast counts the notices of one kind, and says how often equal ones came
   expect(join(equal, equal, equal)).toMatchObject({ text: 'Copied (3)' });
 });
 
-test('Undo of a toast takes back all of its notices, the last one first', () => {
-  const done: string[] = [];
-  const act = (name: string): Notice => ({ text: 'Note archived', undo: () => void done.push(name) });
-  join(act('first'), act('second'), act('third'))?.undo?.();
-  expect(done).toEqual(['third', 'second', 'first']);
+test('a toast offers to undo all actions that it stands for', () => {
+  const all = ['first', 'second', 'third'].map(act);
+  const group = join(...all.map((action) => ({ text: 'Note archived', actions: [action] })));
+  expect(group?.actions).toEqual(all);
 });
 
 test('only notices with the same words and the same Undo share a toast, and a lasting one never does', () => {
-  const key = groupKey({ text: archived(1), textOf: archived, undo });
-  expect(groupKey({ text: archived(4), textOf: archived, count: 4, undo })).toBe(key);
-  expect(groupKey({ text: 'Note restored', undo })).not.toBe(key);
+  const key = groupKey({ text: archived(1), textOf: archived, actions });
+  expect(groupKey({ text: archived(4), textOf: archived, count: 4, actions })).toBe(key);
+  expect(groupKey({ text: 'Note restored', actions })).not.toBe(key);
   expect(groupKey({ text: archived(1), textOf: archived })).not.toBe(key);
   expect(groupKey({ text: 'Read this', lasting: true })).toBe(null);
 });

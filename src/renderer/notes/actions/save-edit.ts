@@ -3,7 +3,9 @@ import { hasCode } from '#shared/error.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
 import { editComposer } from '../../drafts/composers.ts';
+import type { Step } from '../../state/undo-stack.ts';
 import { showNotice } from '../../toast/notices.ts';
+import { changeStep } from './change-step.ts';
 
 /**
  * @param uid the account that the words were typed for (S14)
@@ -19,6 +21,24 @@ export async function saveEdit(
 ): Promise<NoteId> {
   const { saver } = editComposer(uid, id);
   return tellHolder(id, await saver.save(content, () => call('notes:edit', uid, id, content, base)));
+}
+
+export interface SavedEdit {
+  readonly id: NoteId;
+  /** The note that has the words. */
+  readonly holder: NoteId;
+  readonly content: NoteContent;
+  /** What the note held when it was opened. */
+  readonly base: NoteContent;
+}
+
+/** Takes an edit back; if its words are in another note, that one goes to the trash. */
+export function editStep(uid: Uid, { id, holder, content, base }: SavedEdit): Step {
+  const change =
+    holder === id
+      ? { from: { words: content }, to: { words: base } }
+      : { from: { isDeleted: false }, to: { isDeleted: true } };
+  return changeStep(uid, [{ ids: [holder], ...change }], { focused: holder });
 }
 
 /** Says so if the words of an edit are in another note. @param holder the note that has them @returns the same */

@@ -10,7 +10,8 @@ import { useAccount } from '../../session/account.ts';
 import { store } from '../../state/store.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
 import { editingAtom } from '../state/editing.ts';
-import { saveEdit } from './save-edit.ts';
+import { recordAction } from '../../toast/undo.ts';
+import { editStep, saveEdit } from './save-edit.ts';
 
 /** A tick that the row may not contain yet. */
 interface Tick {
@@ -70,7 +71,8 @@ async function editTick(uid: Uid, id: NoteId, excerpt: string, shown: Box): Prom
     return false;
   }
   if (box.isTicked !== shown.isTicked) return true;
-  const ticked = withEdit(base.text, tickEdit(base.text, box, !box.isTicked));
-  await saveEdit(uid, id, { ...base, text: ticked }, base);
+  const content = { ...base, text: withEdit(base.text, tickEdit(base.text, box, !box.isTicked)) };
+  const holder = await saveEdit(uid, id, content, base);
+  recordAction(box.isTicked ? 'Line unticked' : 'Line ticked', editStep(uid, { id, holder, content, base }));
   return true;
 }

@@ -7,8 +7,8 @@ import { countOf, formatCount } from '#shared/count.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { Marks, MarkUndo } from '#shared/marks.ts';
+import { groupChanges, reverseOf } from '#shared/note-change.ts';
 import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note.ts';
-import { labelKey } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
 import { call } from '../../bridge/client.ts';
 import { unchangedLabelsText } from '../../marks/label-texts.ts';
@@ -18,9 +18,11 @@ import { allOf, type Selection } from '../../selection/selection.ts';
 import { applyInSlices, type SlicesEnd } from '../../selection/slices.ts';
 import { selectAgain } from '../../selection/state.ts';
 import { useAccount } from '../../session/account.ts';
-import { showNotice, showFailure, runUndoable } from '../../toast/notices.ts';
-import { focusNote } from '../state/focus-card.ts';
-import { undoTransitions } from './undo-transitions.ts';
+import type { Step } from '../../state/undo-stack.ts';
+import { type Notice, showNotice, showFailure } from '../../toast/notices.ts';
+import { runUndoable, showUndoable } from '../../toast/undo.ts';
+import { changeStep } from './change-step.ts';
+import { moveChange } from './move-change.ts';
 
 export interface NoteActions {
   readonly move: (id: NoteId, transition: Transition, from: ListName) => void;
@@ -75,11 +77,9 @@ function createNoteActions(uid: Uid): NoteActions {
   async function move(ids: readonly NoteId[], transition: Transition, from: ListName): Promise<boolean> {
     const texts = MOVED[transition];
     const end = await perform(ids, texts.doing, (slice) => call('notes:move', uid, slice, transition));
-    showResult(
-      texts,
-      ids.length,
-      end,
-      () => void moveBack(uid, end.changed, undoTransitions(transition, from)),
+    const change = moveChange(transition, from);
+    showResult(texts, ids.length, end, () =>
+      changeStep(uid, [reverseOf({ ids: end.changed, ...change })], { focused: end.changed[0] }),
     );
     return end.failure === null || end.changed.length > 0;
   }
@@ -93,7 +93,10 @@ function createNoteActions(uid: Uid): NoteActions {
       fixed += part.fixed;
       return part.changed.flatMap((one) => one.ids);
     });
-    showResult(texts, ids.length, end, () => void unmark(uid, changed));
+    showResult(texts, ids.length, end, () => {
+      const changes = changed.map(({ ids: marked, back }) => ({ ids: marked, from: marks, to: back }));
+      return changeStep(uid, groupChanges(changes));
+    });
     if (fixed > 0) showNotice({ text: unchangedLabelsText(fixed), failure: true });
     return end.failure === null || end.changed.length > 0;
   }
@@ -105,13 +108,10 @@ function createNoteActions(uid: Uid): NoteActions {
       sentence: () => sentence,
       mayBeDone: true,
     };
-    const isSpelling = to !== null && labelKey(to) === labelKey(from);
     try {
       const query = labelQuery(from);
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
       await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, texts);
-      // `mark` reports no change for another spelling of the same name, so the toast is shown here, with its Undo.
-      if (isSpelling) showNotice({ text: sentence, undo: () => void relabel(to, from, sentence) });
     } catch (error) {
       if (!isSignedOut(error)) showFailure(error);
     }
@@ -149,31 +149,6 @@ async function withSelected(
   }
 }
 
-async function moveBack(uid: Uid, ids: readonly NoteId[], transitions: readonly Transition[]): Promise<void> {
-  const { failure } = await perform(ids, 'Undoing', async (slice) => {
-    for (const transition of transitions) await call('notes:move', uid, slice, transition);
-    return slice;
-  });
-  if (failure !== null) showFailure(failure.error);
-  const [first] = ids;
-  if (first !== undefined) focusNote(first);
-}
-
-/** Takes marks back. Notes with the same way back go together, whichever slice they were marked in. */
-async function unmark(uid: Uid, changed: readonly MarkUndo[]): Promise<void> {
-  for (const same of Map.groupBy(changed, ({ back }) => JSON.stringify(back)).values()) {
-    const ids = same.flatMap((one) => one.ids);
-    const back = same[0]?.back ?? {};
-    const { failure } = await perform(ids, 'Undoing', async (slice) => {
-      await call('notes:mark', uid, slice, back);
-      return slice;
-    });
-    if (failure === null) continue;
-    showFailure(failure.error);
-    return;
-  }
-}
-
 function perform(ids: readonly NoteId[], doing: string, act: Act): Promise<SlicesEnd> {
   if (ids.length <= MOST_AT_ONCE) return applyInSlices(ids, act);
   return withProgress(doing, ids.length, (shouldContinue) => applyInSlices(ids, act, shouldContinue));
@@ -184,19 +159,25 @@ function isSignedOut(error: unknown): boolean {
   return hasCode(error, 'not-signed-in');
 }
 
-/** @param wanted how many notes the action was meant for */
+/**
+ * @param wanted how many notes the action was meant for
+ * @param makeUndo makes what takes back the change of the changed notes; left out if nothing can
+ */
 function showResult(
   texts: ActionTexts,
   wanted: number,
   { changed, failure }: SlicesEnd,
-  undo?: () => void,
+  makeUndo?: () => Step,
 ): void {
-  const isUndoable = undo !== undefined && changed.length > 0;
+  const show = (notice: Omit<Notice, 'actions'>): void => {
+    if (makeUndo !== undefined && changed.length > 0) showUndoable(notice, makeUndo());
+    else showNotice(notice);
+  };
   if (failure !== null) {
     if (isSignedOut(failure.error)) return;
     const some = `${formatCount(changed.length)} of ${countOf(wanted, 'note')} ${texts.done}. `;
     const text = `${changed.length > 0 ? some : ''}${messageOf(failure.error)}`;
-    showNotice({ text, failure: true, ...(isUndoable && { undo }) });
+    show({ text, failure: true });
     return;
   }
   // The note is gone, or another device has moved it, perhaps out of the trash (S6.7).
@@ -210,5 +191,5 @@ function showResult(
   const count = changed.length;
   const textOf = (number: number): string =>
     texts.sentence?.(number) ?? `${number === 1 ? 'Note' : countOf(number, 'note')} ${texts.done}`;
-  showNotice({ text: textOf(count), textOf, count, ...(isUndoable && { undo }) });
+  show({ text: textOf(count), textOf, count });
 }

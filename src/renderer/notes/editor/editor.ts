@@ -4,7 +4,8 @@
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
-import type { Choice, Conflict } from '#shared/conflict.ts';
+import { type Choice, type Conflict, settlementChanges } from '#shared/conflict.ts';
+import { reverseOf } from '#shared/note-change.ts';
 import {
   contentOf,
   isConflictCopy,
@@ -24,11 +25,13 @@ import { editComposer } from '../../drafts/composers.ts';
 import type { Composition } from '../../drafts/composition.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { store } from '../../state/store.ts';
-import { callOrShowFailure, showNotice, showFailure } from '../../toast/notices.ts';
+import { showNotice, showFailure } from '../../toast/notices.ts';
+import { recordAction, showUndoable } from '../../toast/undo.ts';
 import { type Editing, editingAtom } from '../state/editing.ts';
 import { focusCard } from '../state/focus-card.ts';
 import { type ShownMarks, shownMarksOf } from '../state/shown-marks.ts';
-import { isNotFound, saveEdit, tellHolder } from '../actions/save-edit.ts';
+import { changeStep } from '../actions/change-step.ts';
+import { editStep, isNotFound, saveEdit, tellHolder } from '../actions/save-edit.ts';
 
 /** What the dialog knows of its note besides the words. */
 interface Opened {
@@ -159,11 +162,13 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
     void closeDialog(id);
     if (sameContent(content, what === 'all' ? base : start)) return;
     composer.discard();
-    const undo = (): void => {
+    const reopen = async () => {
       editComposer(uid, id).apply({ type: 'open', base, content });
       store.set(editingAtom, { id });
+      return { reverse: null, remark: null };
     };
-    showNotice({ text: 'Changes discarded', undo });
+    const size = 2 * (content.title.length + content.text.length);
+    showUndoable({ text: 'Changes discarded' }, { size, run: reopen });
   });
 }
 
@@ -180,10 +185,9 @@ export function restoreVersion(content: NoteContent): Promise<void> {
     const { uid } = note;
     const id = await saveTyped(note);
     const before = contentOf(await call('notes:get', id));
-    await saveEdit(uid, id, content, before);
+    const holder = await saveEdit(uid, id, content, before);
     await closeDialog(id);
-    const undo = (): void => void saveEdit(uid, id, before, content).catch(showFailure);
-    showNotice({ text: 'Version restored', undo });
+    showUndoable({ text: 'Version restored' }, editStep(uid, { id, holder, content, base: before }));
   });
 }
 
@@ -212,12 +216,12 @@ export function settleConflict(conflict: Conflict | null, keep: Choice): Promise
     if (note.conflictOf === null) return;
     const alone = { copy: id, original: note.conflictOf, mine: note.base, theirs: note.base };
     const { copy, original, mine, theirs } = conflict ?? alone;
-    const settlement = { copy, original, mine, theirs, keep, isArchived: list === 'archived' };
+    const settlement = { copy, original, mine, theirs, keep };
     await call('conflict:settle', uid, settlement);
     await closeDialog(id);
     if (keep !== 'both') await focusCard(original);
-    const undo = (): void => callOrShowFailure('conflict:reopen', uid, settlement);
-    showNotice({ text: SETTLED[keep], undo });
+    const changes = settlementChanges(settlement, list === 'archived');
+    showUndoable({ text: SETTLED[keep] }, changeStep(uid, changes.map(reverseOf)));
   });
 }
 
@@ -247,9 +251,11 @@ async function lastAction(action: (note: OpenedNote) => Promise<void>): Promise<
 async function saveTyped(note: OpenedNote): Promise<NoteId> {
   if (!isUnsaved(note)) return note.id;
   const { uid, id, composer } = note;
+  const { content: saved, base: before } = composer.composition;
   const holder = await composer.save({
     make: ({ content, base }) => call('notes:edit', uid, id, content, base),
   });
+  recordAction('Note edited', editStep(uid, { id, holder, content: saved, base: before }));
   await tellHolder(id, holder);
   if (holder === id) return id;
   // Words that were typed meanwhile are a change of the saved words, which are in another note.

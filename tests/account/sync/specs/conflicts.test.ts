@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createConflictCopies } from '#account/sync/conflict-copies.ts';
-import type { Choice } from '#shared/conflict.ts';
+import { type Choice, type Settlement, settlementChanges } from '#shared/conflict.ts';
+import { reverseOf } from '#shared/note-change.ts';
 import { LATEST_CREATED } from '#shared/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 import { type Spec, specify } from './spec.ts';
@@ -257,18 +258,25 @@ specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
 );
 
 describe('settling a conflict copy', () => {
+  const settlement = ({ id }: World, keep: Choice): Settlement => ({
+    copy: id('copy'),
+    original: id('note'),
+    keep,
+    mine: { title: '', text: 'mine' },
+    theirs: { title: '', text: 'theirs' },
+  });
   const settling =
-    (keep: Choice, act: 'settle' | 'reopen') =>
-    ({ device, id }: World): void => {
-      createConflictCopies({ store: device.store, notes: device.notes })[act]({
-        copy: id('copy'),
-        original: id('note'),
-        keep,
-        mine: { title: '', text: 'mine' },
-        theirs: { title: '', text: 'theirs' },
-        isArchived: false,
-      });
+    (keep: Choice) =>
+    (world: World): void => {
+      const { device } = world;
+      createConflictCopies({ store: device.store, notes: device.notes }).settle(settlement(world, keep));
       device.engine.push();
+    };
+  const reopening =
+    (keep: Choice) =>
+    (world: World): void => {
+      for (const { ids, ...change } of settlementChanges(settlement(world, keep), false).map(reverseOf))
+        for (const id of ids) world.device.notes.change(id, change);
     };
   const inConflict = (spec: Spec): Spec =>
     spec
@@ -290,14 +298,14 @@ describe('settling a conflict copy', () => {
       `[S5.7] a conflict copy is settled and reopened in the cloud as well: keeping ${choice}`,
       (spec) =>
         inConflict(spec)
-          .step('settle', settling(choice, 'settle'))
+          .step('settle', settling(choice))
           .expectCloud('note', { text })
           .expectCloud('copy', { text: 'mine', conflictOf: '', isDeleted })
           .restarts()
           .starts()
           .expectShown('copy', { conflictOf: '', isDeleted })
           .step('reopen', (world) => {
-            settling(choice, 'reopen')(world);
+            reopening(choice)(world);
             expect(world.shown('copy')?.conflictOf).toBe(world.id('note'));
           })
           .expectCloud('note', { text: 'theirs' })
@@ -310,7 +318,7 @@ describe('settling a conflict copy', () => {
     inConflict(spec)
       .watchIsSilent()
       .elsewhereWrites('note', { text: 'theirs, later' })
-      .step('settle', settling('mine', 'settle'))
+      .step('settle', settling('mine'))
       .watchCatchesUp()
       .expectCloud('copy', { conflictOf: '', isDeleted: true })
       .expectTexts('mine', 'mine', 'theirs, later'),

@@ -1,6 +1,7 @@
 /** Typing: the creation box, the edit dialog, and the messages when they close. */
 import type { NoteId } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { expect, uidOf } from '../../support/fixtures.ts';
 import { card, pressCardButton, toast } from '../acts.ts';
 import type { Scene } from '../scene.ts';
@@ -125,6 +126,23 @@ export const TYPING: readonly Scene[] = [
     async show(stage) {
       await pressCardButton(stage, 'plumber', 'Archive');
       await toast(stage);
+    },
+  },
+  {
+    name: 'toast after an undo',
+    variants: [...PLAIN, ...WIDE],
+    async show(stage) {
+      const { page } = stage;
+      await card(stage, 'Groceries').focus();
+      await page.keyboard.press('t');
+      await page.getByRole('radio', { name: 'Green' }).click();
+      await toast(stage);
+      await page.keyboard.press(`${COMMAND}+z`);
+      await page.getByText('Undone: Note coloured').waitFor();
+      // The toast stays until its pictures are taken.
+      await page.evaluate(() => void window.dispatchEvent(new Event('blur')));
+      await expect(page.locator('.fui-ToastContainer')).toHaveCount(1);
+      await expect(page.locator('.fui-ToastContainer')).toHaveCSS('opacity', '1');
     },
   },
   {

@@ -1,0 +1,136 @@
+/**
+ * Takes back what the person has done since the page has this account, one action after the other, and does it again. An action
+ * may have a toast with an Undo, which takes back the same action; without its toast it can be taken back as well.
+ */
+import { hasCode } from '#shared/error.ts';
+import { createTaskQueue } from '#shared/task-queue.ts';
+import { store } from '../state/store.ts';
+import {
+  type Action,
+  EMPTY_STACK,
+  type Step,
+  without,
+  withDoneAgain,
+  withNew,
+  withUndone,
+} from '../state/undo-stack.ts';
+import { dismiss, type Notice, showFailure, showNotice, shownNoticesAtom } from './notices.ts';
+
+let stack = EMPTY_STACK;
+/** Counts how often the page has left an account: what is under way then is of another account. */
+let accounts = 0;
+/** How many actions that can be undone are under way, and how many of these are to be undone once they are done. */
+const actions = { underWay: 0, toUndo: 0 };
+/** Actions are taken back one after the other. */
+const inOrder = createTaskQueue();
+
+/** The page has left the account. */
+export function forgetActions(): void {
+  stack = EMPTY_STACK;
+  accounts += 1;
+}
+
+/** Runs an action that records itself at its end, so that it can be undone while it is under way. */
+export async function runUndoable<Result>(act: () => Promise<Result>): Promise<Result> {
+  actions.underWay += 1;
+  try {
+    return await act();
+  } finally {
+    actions.underWay -= 1;
+    actions.toUndo = Math.min(actions.toUndo, actions.underWay);
+  }
+}
+
+/** An action is done, and no toast says so. @param step takes it back */
+export function recordAction(text: string, step: Step): void {
+  record({ text, step });
+}
+
+/** The same with a toast, unless the action was to be undone already. */
+export function showUndoable(notice: Omit<Notice, 'actions'>, step: Step): void {
+  const action = { text: notice.text, step };
+  if (record(action)) showNotice({ ...notice, actions: [action] });
+}
+
+/** @returns false if the action is undone at once, because that was asked for while it was under way */
+function record(action: Action): boolean {
+  stack = withNew(stack, action);
+  if (actions.toUndo === 0) return true;
+  actions.toUndo -= 1;
+  takeBack(action);
+  return false;
+}
+
+/** Undoes the last action, or one that is under way. */
+export function undoLast(): void {
+  if (undoUnderWay()) return;
+  void inTurn(async () => {
+    const action = stack.done.at(-1);
+    if (action === undefined) return;
+    for (const { id, actions: offered } of store.get(shownNoticesAtom))
+      if (offered.includes(action)) dismiss(id);
+    await run(action, 'undo', true);
+  });
+}
+
+/** Does again what was undone last. */
+export function redoLast(): void {
+  void inTurn(async () => {
+    const action = stack.undone.at(-1);
+    if (action !== undefined) await run(action, 'redo', true);
+  });
+}
+
+/** Undoes the actions of the newest toast, or one that is under way. @returns whether there was one */
+export function undoNewest(): boolean {
+  if (undoUnderWay()) return true;
+  const newest = store.get(shownNoticesAtom).findLast((notice) => notice.actions.length > 0);
+  if (newest !== undefined) undoNotice(newest.id);
+  return newest !== undefined;
+}
+
+/** Undoes the actions of this toast, the last one first, but only once: a toast that is fading out still takes clicks. */
+export function undoNotice(id: string): void {
+  const offered = store.get(shownNoticesAtom).find((notice) => notice.id === id)?.actions ?? [];
+  if (offered.length === 0) return;
+  dismiss(id);
+  for (const action of offered.toReversed()) takeBack(action);
+}
+
+function undoUnderWay(): boolean {
+  if (actions.underWay === actions.toUndo) return false;
+  actions.toUndo += 1;
+  return true;
+}
+
+/** For an Undo in sight of the person: a toast tells only what is not as it was. */
+function takeBack(action: Action): void {
+  stack = without(stack, action);
+  void inTurn(() => run(action, 'undo', false));
+}
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const account = accounts;
+  return inOrder(async () => {
+    if (account === accounts) await work();
+  });
+}
+
+async function run({ text, step }: Action, what: 'undo' | 'redo', tells: boolean): Promise<void> {
+  const account = accounts;
+  const [reversed, failed] = what === 'undo' ? [withUndone, withDoneAgain] : [withDoneAgain, withUndone];
+  stack = without(stack, { text, step });
+  try {
+    const { reverse, remark } = await step.run();
+    if (account !== accounts) return;
+    if (reverse !== null) stack = reversed(stack, { text, step: reverse });
+    if (remark === null && (reverse === null || !tells)) return;
+    const done = `${reverse === null ? 'Not ' : ''}${what === 'undo' ? 'undone' : 'redone'}: ${text}`;
+    const sentence = remark === null ? done : `${done}; ${remark}`;
+    showNotice({ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) });
+  } catch (error) {
+    if (account !== accounts || hasCode(error, 'not-signed-in')) return;
+    stack = failed(stack, { text, step });
+    showFailure(error);
+  }
+}

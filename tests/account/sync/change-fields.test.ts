@@ -1,0 +1,233 @@
+/** Undo and Redo of one note (S5.12): the pure step. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ChangedFields, changeFields } from '#account/sync/change-fields.ts';
+import { COLORS, colorOf, NO_COLOR } from '#shared/colors.ts';
+import { labelKey, readLabels, shownLabels } from '#shared/labels.ts';
+import { marksBetween, withMarks } from '#shared/marks.ts';
+import type { FieldsChange, FieldValues } from '#shared/note-change.ts';
+import { NO_FIELDS } from '#shared/note-fields.ts';
+import { contentOf, type NoteFields, type NoteId, TRANSITIONS } from '#shared/note.ts';
+import { isUnknownValue } from '#shared/unknown-value.ts';
+import { anyFields } from '#tests/support/any-fields.ts';
+
+const NOTE: NoteFields = {
+  ...NO_FIELDS,
+  title: 'Lease',
+  text: 'one\ntwo\nthree',
+  isArchived: false,
+  isDeleted: false,
+};
+
+const names = fc.array(fc.constantFrom('Work', 'work', 'Home', 'x'), { maxLength: 3 });
+const lines = fc
+  .array(fc.constantFrom('☐ milk', '☑ milk', 'bread', 'two words', ''), { maxLength: 4 })
+  .map((all) => all.join('\n'));
+
+/** What a person may do to a note: the state after it, and the change that the page records of it. */
+const anyAction = fc.oneof(
+  fc.constantFrom(...Object.values(TRANSITIONS)).map((flags) => (now: NoteFields) => {
+    const after = { ...now, ...flags };
+    const { isArchived, isDeleted } = now;
+    return { after, change: { from: { isArchived, isDeleted }, to: { isArchived, isDeleted, ...flags } } };
+  }),
+  fc
+    .record(
+      {
+        isPinned: fc.boolean(),
+        color: fc.constantFrom(...COLORS, NO_COLOR),
+        addLabels: names,
+        removeLabels: names,
+      },
+      { requiredKeys: [] },
+    )
+    .map((marks) => (now: NoteFields) => {
+      const after = withMarks(now, marks);
+      return { after, change: { from: marksBetween(after, now), to: marksBetween(now, after) } };
+    }),
+  fc
+    .record({ title: lines.map((text) => text.replaceAll('\n', ' ')), text: lines })
+    .map((words) => (now: NoteFields) => ({
+      after: { ...now, ...words },
+      change: { from: { words: contentOf(now) }, to: { words } },
+    })),
+);
+
+const reversed = ({ from, to }: FieldsChange): FieldsChange => ({ from: to, to: from });
+const undo = (now: NoteFields, change: FieldsChange): ChangedFields => changeFields(now, reversed(change));
+
+/** What a person sees. */
+function shown(fields: NoteFields) {
+  const { isArchived, isDeleted, isPinned, color, labels } = fields;
+  return {
+    ...contentOf(fields),
+    isArchived,
+    isDeleted,
+    conflictOf: fields.conflictOf ?? '',
+    isPinned: isPinned === true,
+    color: colorOf(color),
+    labels: shownLabels(labels).toSorted(),
+  };
+}
+
+/** That, and the values that nobody here knows. */
+function stored(fields: NoteFields) {
+  const { isPinned, color, labels } = fields;
+  return { ...shown(fields), unknown: [isPinned, color, labels].filter(isUnknownValue) };
+}
+
+const anyNote = fc
+  .tuple(anyFields, names.map(readLabels))
+  .map(([fields, labels]) => (isUnknownValue(fields.labels) ? fields : { ...fields, labels }));
+
+describe('[S5.12] undo and redo of a note that nobody else has changed', () => {
+  test('undo restores what the person saw, and redo does it again', () => {
+    fc.assert(
+      fc.property(anyNote, anyAction, (before, act) => {
+        const { after, change } = act(before);
+        const undone = undo(after, change);
+        expect(stored(undone.fields)).toEqual(stored(before));
+        expect(undone.isLeft).toBe(false);
+        if (undone.reverse === null) {
+          expect(shown(after)).toEqual(shown(before));
+          return;
+        }
+        const redone = changeFields(undone.fields, undone.reverse);
+        expect(shown(redone.fields)).toEqual(shown(after));
+        expect(redone.isLeft).toBe(false);
+        const again = changeFields(redone.fields, redone.reverse ?? { from: {}, to: {} });
+        expect(shown(again.fields)).toEqual(shown(before));
+      }),
+    );
+  });
+
+  test('a row of actions is taken back one by one, and done again one by one', () => {
+    fc.assert(
+      fc.property(anyNote, fc.array(anyAction, { maxLength: 6 }), (start, acts) => {
+        const states = [start];
+        const done: FieldsChange[] = [];
+        for (const act of acts) {
+          const { after, change } = act(states.at(-1) ?? start);
+          states.push(after);
+          done.push(reversed(change));
+        }
+        const redo: (FieldsChange | null)[] = [];
+        let now = states.at(-1) ?? start;
+        for (const state of states.slice(0, -1).toReversed()) {
+          const { fields, reverse } = changeFields(now, done.pop() ?? { from: {}, to: {} });
+          redo.push(reverse);
+          now = fields;
+          expect(stored(now)).toEqual(stored(state));
+        }
+        for (const state of states.slice(1)) {
+          const change = redo.pop() ?? null;
+          if (change !== null) now = changeFields(now, change).fields;
+          expect(shown(now)).toEqual(shown(state));
+        }
+      }),
+    );
+  });
+});
+
+describe('[S5.12] undo of a note that another device has changed since', () => {
+  test('a field that the action did not change is never changed by its undo', () => {
+    fc.assert(
+      fc.property(anyNote, anyAction, anyNote, (before, act, theirs) => {
+        const { change }: { readonly change: FieldsChange } = act(before);
+        const { after } = act(before);
+        const { fields } = undo(theirs, change);
+        const kinds: readonly (readonly [keyof FieldValues, (note: NoteFields) => unknown])[] = [
+          ['isArchived', ({ isArchived }) => isArchived],
+          ['isDeleted', ({ isDeleted }) => isDeleted],
+          ['isPinned', ({ isPinned }) => isPinned],
+          ['color', ({ color }) => color],
+          ['words', contentOf],
+        ];
+        for (const [name, valueOf] of kinds)
+          if (change.to[name] === undefined) expect(valueOf(fields)).toEqual(valueOf(theirs));
+        const own = new Set([...shownLabels(before.labels), ...shownLabels(after.labels)].map(labelKey));
+        const foreign = (note: NoteFields): string[] =>
+          shownLabels(note.labels).filter((name) => !own.has(labelKey(name)));
+        expect(foreign(fields)).toEqual(foreign(theirs));
+      }),
+    );
+  });
+
+  test('another value than the action wrote is left, and the person is told', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('RED', 'BLUE', 'GREEN'),
+        fc.constantFrom('RED', 'BLUE', 'GREEN'),
+        (ours, theirs) => {
+          const change = { from: { color: NO_COLOR }, to: { color: ours } };
+          const { fields, isLeft } = undo({ ...NOTE, color: theirs }, change);
+          expect(fields.color).toBe(ours === theirs ? NO_COLOR : theirs);
+          expect(isLeft).toBe(ours !== theirs);
+        },
+      ),
+    );
+  });
+
+  test.each<[string, Partial<NoteFields>, FieldsChange, Partial<NoteFields>, boolean]>([
+    [
+      'a tick is taken back, and a line that came since stays',
+      { text: '☑ milk\n☐ bread\n☐ eggs' },
+      {
+        from: { words: { title: 'Lease', text: '☐ milk\n☐ bread' } },
+        to: { words: { title: 'Lease', text: '☑ milk\n☐ bread' } },
+      },
+      { text: '☐ milk\n☐ bread\n☐ eggs' },
+      true,
+    ],
+    [
+      'words that cannot be taken back without those that came since stay',
+      { text: 'their words' },
+      {
+        from: { words: { title: 'Lease', text: 'before' } },
+        to: { words: { title: 'Lease', text: 'our words' } },
+      },
+      { text: 'their words' },
+      true,
+    ],
+    [
+      'a note that was archived here and restored there stays where it is, and nothing is left to say',
+      { isArchived: false },
+      { from: { isArchived: false }, to: { isArchived: true } },
+      { isArchived: false },
+      false,
+    ],
+    [
+      'a note that was moved to the trash here and archived there stays in the archive',
+      { isArchived: true, isDeleted: false },
+      { from: { isDeleted: false }, to: { isDeleted: true } },
+      { isArchived: true, isDeleted: false },
+      false,
+    ],
+    [
+      'one field is taken back although another one is left',
+      { isPinned: true, color: 'BLUE' },
+      { from: { isPinned: false, color: NO_COLOR }, to: { isPinned: true, color: 'RED' } },
+      { isPinned: false, color: 'BLUE' },
+      true,
+    ],
+    [
+      'a settled conflict that was settled otherwise since stays',
+      { conflictOf: 'other' },
+      { from: { conflictOf: 'a' as NoteId }, to: { conflictOf: '' } },
+      { conflictOf: 'other' },
+      true,
+    ],
+  ])('%s', (_what, theirs, change, expected, isLeft) => {
+    const now = { ...NOTE, ...theirs };
+    const undone = undo(now, change);
+    expect(undone.fields).toEqual({ ...now, ...expected });
+    expect(undone.isLeft).toBe(isLeft);
+  });
+
+  test('what is done again after such an undo is what was taken back, and no more', () => {
+    const change = { from: { isPinned: false, color: NO_COLOR }, to: { isPinned: true, color: 'RED' } };
+    const { fields, reverse } = undo({ ...NOTE, isPinned: true, color: 'BLUE' }, change);
+    expect(reverse).toEqual({ from: { isPinned: false }, to: { isPinned: true } });
+    expect(changeFields(fields, reverse ?? change).fields).toMatchObject({ isPinned: true, color: 'BLUE' });
+  });
+});

@@ -1,0 +1,418 @@
+/** Undo and Redo outside of fields: the actions of this session, one after the other. In a field they are the field's own. */
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { NO_COLOR } from '#shared/colors.ts';
+import { shownLabels } from '#shared/labels.ts';
+import type { Note } from '#shared/note.ts';
+import { TEXTS } from '#shared/spec.ts';
+import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
+import { card, openStage, requestArguments, see } from './open-page.ts';
+
+const stage = openStage();
+
+const NOTES = [
+  { id: 'a', title: 'One', text: '☐ milk\n☐ bread' },
+  { id: 'b', title: 'Two', text: 'text of two', labels: ['Work'] },
+  { id: 'c', title: 'Three', text: 'text of three' },
+] as const;
+
+const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
+const toast = (page: Page, text: string) => toasts(page).filter({ hasText: new RegExp(`^${text}$`) });
+const undo = (page: Page) => page.keyboard.press(`${COMMAND}+z`);
+const redo = (page: Page) => page.keyboard.press(`${COMMAND}+Shift+Z`);
+const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
+const search = (page: Page) => page.getByPlaceholder(TEXTS.search);
+
+/** What of each note an action here changes, as a person sees it. */
+const notes = async (page: Page): Promise<Record<string, Partial<Note>>> => {
+  const all = await page.evaluate(() => window.fake.notes());
+  return Object.fromEntries(
+    all.map(({ id, text, isArchived, isDeleted, isPinned, color, labels }) => [
+      id,
+      {
+        text,
+        isArchived,
+        isDeleted,
+        isPinned: isPinned === true,
+        color: color === NO_COLOR ? null : color,
+        labels: shownLabels(labels).toSorted(),
+      },
+    ]),
+  );
+};
+
+/** Takes the focus from whatever has it. */
+const leaveFields = (page: Page): Promise<unknown> =>
+  page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+
+/** Closes all toasts, so that nothing on the screen offers an Undo. */
+async function closeToasts(page: Page): Promise<void> {
+  while ((await toasts(page).count()) > 0) {
+    const count = await toasts(page).count();
+    const button = toasts(page).first().getByRole('button', { name: 'Undo' });
+    if ((await button.count()) > 0) {
+      await button.focus();
+      await page.keyboard.press('Escape');
+    }
+    await expect.poll(() => toasts(page).count(), { timeout: 15_000 }).toBeLessThan(count);
+  }
+}
+
+async function openNotes(): Promise<Page> {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(page.getByRole('article')).toHaveCount(3);
+  return page;
+}
+
+/** Presses a key on the card. */
+async function press(page: Page, text: string, key: string): Promise<void> {
+  await card(page, text).focus();
+  await page.keyboard.press(key);
+}
+
+async function chooseLabel(page: Page, text: string, label: string): Promise<void> {
+  await press(page, text, 'l');
+  await page.getByPlaceholder('Find or make a label').fill(label);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+}
+
+/** Each does one action, and names it as the toast of its undo does. */
+const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<void>])[] = [
+  ['Note archived', (page) => press(page, 'One', 'e')],
+  ['Note moved to trash', (page) => press(page, 'One', '#')],
+  ['Note pinned', (page) => press(page, 'Two', 'f')],
+  [
+    'Note coloured',
+    async (page) => {
+      await press(page, 'Two', 't');
+      await page.getByRole('radio', { name: 'Red' }).click();
+    },
+  ],
+  ['Labels changed', (page) => chooseLabel(page, 'Three', 'Home')],
+  ['Line ticked', (page) => card(page, 'One').getByRole('checkbox', { name: 'milk' }).click()],
+  [
+    'Note edited',
+    async (page) => {
+      await card(page, 'Two').click();
+      await page.getByRole('dialog').getByLabel(TEXTS.text).fill('other words');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await see(page.getByRole('dialog')).toHaveCount(0);
+    },
+  ],
+  [
+    '2 notes archived',
+    async (page) => {
+      await press(page, 'One', 'x');
+      await press(page, 'Two', 'x');
+      await page.keyboard.press('e');
+    },
+  ],
+  [
+    'Label renamed',
+    async (page) => {
+      await page.getByRole('navigation').getByRole('button', { name: 'Edit labels' }).click();
+      await page.getByRole('dialog').getByLabel('Name of Work').fill('work');
+      await page.keyboard.press('Enter');
+      await see(page.getByRole('dialog').getByLabel('Name of work')).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await see(page.getByRole('dialog')).toHaveCount(0);
+    },
+  ],
+];
+
+/** No toast says that they are done. */
+const SILENT = new Set(['Line ticked', 'Note edited']);
+
+describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
+  test.each(ACTIONS)('“%s” is undone long after its toast, and done again', async (name, act) => {
+    const page = await openNotes();
+    const before = await notes(page);
+    await act(page);
+    await expect.poll(() => notes(page)).not.toEqual(before);
+    const after = await notes(page);
+    await see(toasts(page)).toHaveCount(SILENT.has(name) ? 0 : 1);
+    await closeToasts(page);
+    await leaveFields(page);
+    await undo(page);
+    await see(toast(page, `Undone: ${name}`)).toHaveCount(1);
+    expect(await notes(page)).toEqual(before);
+    await redo(page);
+    await see(toast(page, `Redone: ${name}`)).toHaveCount(1);
+    expect(await notes(page)).toEqual(after);
+    await undo(page);
+    await expect.poll(() => notes(page)).toEqual(before);
+  });
+
+  test('actions are undone one after the other on any screen, done again in their order, and a new one ends Redo', async () => {
+    const page = await openNotes();
+    const states = [await notes(page)];
+    for (const key of ['f', 'e', '#']) {
+      await press(page, key === 'f' ? 'One' : key === 'e' ? 'Two' : 'Three', key);
+      await expect.poll(() => notes(page)).not.toEqual(states.at(-1));
+      states.push(await notes(page));
+    }
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await see(card(page, 'Two')).toBeVisible();
+    for (const state of states.slice(0, -1).toReversed()) {
+      await undo(page);
+      await expect.poll(() => notes(page)).toEqual(state);
+    }
+    // Nothing is left to undo.
+    await undo(page);
+    for (const state of states.slice(1)) {
+      await (PAGE_SYSTEM === 'darwin' ? redo(page) : page.keyboard.press('Control+y'));
+      await expect.poll(() => notes(page)).toEqual(state);
+    }
+    await undo(page);
+    await expect.poll(() => notes(page)).toEqual(states[2]);
+    await press(page, 'Two', 'e');
+    await expect.poll(() => notes(page)).not.toEqual(states[2]);
+    const requests = (await requestArguments(page, 'notes:change')).length;
+    await redo(page);
+    await see(toast(page, 'Note unarchivedUndo')).toHaveCount(1);
+    expect(await requestArguments(page, 'notes:change')).toHaveLength(requests);
+  });
+
+  test('keys that come fast undo one action each, also one that is still under way', async () => {
+    const page = await openNotes();
+    const before = await notes(page);
+    await press(page, 'One', 'f');
+    await expect.poll(() => notes(page)).not.toEqual(before);
+    await page.evaluate(() => window.fake.hold('notes:move'));
+    await press(page, 'Two', 'e');
+    await undo(page);
+    await undo(page);
+    await page.evaluate(() => window.fake.release('notes:move'));
+    await expect.poll(() => notes(page)).toEqual(before);
+    await see(toasts(page).filter({ hasText: 'Note archived' })).toHaveCount(0);
+  });
+
+  test('the toast of an action that is undone by its key is gone, and its Undo undoes the same action', async () => {
+    const page = await openNotes();
+    const before = await notes(page);
+    await press(page, 'One', 'e');
+    await see(toasts(page)).toHaveText([/^Note archived/]);
+    // Fluent does not remove a toast that is dismissed while it appears.
+    await see(toasts(page)).toHaveCSS('opacity', '1');
+    // It stays while the window has no focus.
+    await page.evaluate(() => void window.dispatchEvent(new Event('blur')));
+    await undo(page);
+    await see(toasts(page)).toHaveText(['Undone: Note archived']);
+    await press(page, 'Two', '#');
+    await press(page, 'Three', 'f');
+    await toasts(page).filter({ hasText: 'moved to trash' }).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await notes(page))['b']).toEqual(before['b']);
+    await undo(page);
+    await expect.poll(() => notes(page)).toEqual(before);
+    await undo(page);
+    expect(await notes(page)).toEqual(before);
+  });
+
+  test('what has changed meanwhile in another part of a note stays, and the person is told', async () => {
+    const page = await openNotes();
+    await card(page, 'One').getByRole('checkbox', { name: 'milk' }).click();
+    await expect.poll(async () => (await notes(page))['a']?.text).toBe('☑ milk\n☐ bread');
+    await page.evaluate(() => window.fake.replace('a', { title: 'One', text: '☑ milk\n☐ bread\n☐ eggs' }));
+    await leaveFields(page);
+    await undo(page);
+    await see(toast(page, 'Undone: Line ticked; a newer change was left')).toHaveCount(1);
+    expect((await notes(page))['a']?.text).toBe('☐ milk\n☐ bread\n☐ eggs');
+    await page.evaluate(() => window.fake.replace('a', { title: 'One', text: 'all other words' }));
+    await redo(page);
+    await see(toast(page, 'Not redone: Line ticked; a newer change was left')).toHaveCount(1);
+    expect((await notes(page))['a']?.text).toBe('all other words');
+  });
+
+  test('of a note that is gone nothing is undone, and an undo that fails can be tried again', async () => {
+    const page = await openNotes();
+    await press(page, 'One', 'f');
+    await press(page, 'Two', 'e');
+    await see(toasts(page)).toHaveCount(2);
+    const before = await notes(page);
+    await page.evaluate(() => window.fake.fail('notes:change', 'store-full', 'The disk is full.', 1));
+    await undo(page);
+    await see(toasts(page).filter({ hasText: 'The disk is full.' })).toHaveCount(1);
+    expect(await notes(page)).toEqual(before);
+    await undo(page);
+    await expect.poll(async () => (await notes(page))['b']?.isArchived).toBe(false);
+    await page.evaluate(() => window.fake.replace('a', null));
+    await undo(page);
+    await see(toast(page, 'Not undone: Note pinned; there is nothing left to change')).toHaveCount(1);
+  });
+
+  test('thousands of notes are undone and done again in slices', async () => {
+    const { page } = await stage.open({ generated: 2_500 });
+    const count = (text: string) =>
+      see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText(text);
+    await count('Notes2,500');
+    await page.keyboard.press(`${COMMAND}+a`);
+    await page.keyboard.press('e');
+    await see(toasts(page)).toHaveText([/^2,500 notes archived/]);
+    await undo(page);
+    await count('Notes2,500');
+    await see(toast(page, 'Undone: 2,500 notes archived')).toHaveCount(1);
+    await redo(page);
+    await count('Notes');
+    await undo(page);
+    await count('Notes2,500');
+    const sent = (await requestArguments(page, 'notes:change')) as [string, { ids: string[] }[]][];
+    expect(sent.map(([, changes]) => changes.map(({ ids }) => ids.length))).toEqual(
+      Array.from({ length: 3 }, () => [[1000], [1000], [500]]).flat(),
+    );
+  });
+
+  test('nothing of one account is undone under another', async () => {
+    const page = await openNotes();
+    await press(page, 'One', 'e');
+    await see(toasts(page)).toHaveCount(1);
+    await page.evaluate(() =>
+      window.fake.setSession({
+        status: 'signed-in',
+        expired: false,
+        signingIn: false,
+        user: { uid: 'other' as never, email: 'a@b.c', name: 'A', picture: null },
+      }),
+    );
+    await see(page.getByRole('article')).toHaveCount(2);
+    await leaveFields(page);
+    await undo(page);
+    await redo(page);
+    await page.keyboard.press('j');
+    await see(page.getByRole('article').first()).toBeFocused();
+    expect(await requestArguments(page, 'notes:change')).toEqual([]);
+  });
+});
+
+describe('fields', () => {
+  test('outside of fields the keys bring no deleted letters back, neither in the search nor in the box', async () => {
+    const page = await openNotes();
+    await box(page).fill('a deleted draft');
+    await box(page).press('ControlOrMeta+a');
+    await box(page).press('Delete');
+    await page.keyboard.press('Escape');
+    await search(page).pressSequentially('text');
+    await search(page).press('ControlOrMeta+a');
+    await search(page).press('Delete');
+    await press(page, 'Two', '#');
+    await see(page.getByRole('article')).toHaveCount(2);
+    await undo(page);
+    await see(page.getByRole('article')).toHaveCount(3);
+    await undo(page);
+    await redo(page);
+    await see(page.getByRole('article')).toHaveCount(2);
+    await see(search(page)).toHaveValue('');
+    await see(box(page)).toHaveValue('');
+    await see(search(page)).not.toBeFocused();
+    expect(await requestArguments(page, 'notes:add')).toEqual([]);
+  });
+
+  test('in a field the keys are the field’s, and no action is undone', async () => {
+    const page = await openNotes();
+    await press(page, 'Two', '#');
+    await see(page.getByRole('article')).toHaveCount(2);
+    await search(page).focus();
+    await page.keyboard.insertText('thr');
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(search(page)).toHaveValue('');
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await see(search(page)).toHaveValue('thr');
+    expect(await requestArguments(page, 'notes:change')).toEqual([]);
+  });
+
+  test('in a field in which nothing was typed the keys change no other field, and do not move the focus', async () => {
+    const page = await openNotes();
+    await search(page).pressSequentially('thr');
+    await box(page).click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.evaluate(() => window.fake.command('undo'));
+    await see(box(page)).toBeFocused();
+    await see(search(page)).toHaveValue('thr');
+    await search(page).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(search(page)).not.toHaveValue('thr');
+    await box(page).click();
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await see(search(page)).not.toHaveValue('thr');
+    await see(box(page)).toBeFocused();
+  });
+
+  test('the menu undoes in the field that has the focus, and elsewhere takes actions back', async () => {
+    const page = await openNotes();
+    await press(page, 'Two', '#');
+    await see(page.getByRole('article')).toHaveCount(2);
+    await search(page).focus();
+    await page.keyboard.insertText('thr');
+    await page.evaluate(() => window.fake.command('undo'));
+    await see(search(page)).toHaveValue('');
+    await page.evaluate(() => window.fake.command('redo'));
+    await see(search(page)).toHaveValue('thr');
+    await search(page).fill('');
+    await search(page).blur();
+    await page.evaluate(() => window.fake.command('undo'));
+    await see(page.getByRole('article')).toHaveCount(3);
+    await page.evaluate(() => window.fake.command('redo'));
+    await see(page.getByRole('article')).toHaveCount(2);
+  });
+
+  test('in a sheet the keys do nothing outside of its fields', async () => {
+    const page = await openNotes();
+    await press(page, 'Two', '#');
+    await see(page.getByRole('article')).toHaveCount(2);
+    await card(page, 'One').click();
+    const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+    await text.fill('typed');
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).focus();
+    await undo(page);
+    await page.evaluate(() => window.fake.command('undo'));
+    await see(text).toHaveValue('typed');
+    expect(await requestArguments(page, 'notes:change')).toEqual([]);
+  });
+});
+
+test('a decided conflict is undone after its toast, and done again', async () => {
+  const { page } = await stage.open({
+    notes: [
+      { id: 'copy', title: 'Lease', text: 'The keys are with Ada.', conflictOf: 'note' },
+      { id: 'note', title: 'Lease', text: 'The keys are with Ben.' },
+    ],
+  });
+  const mark = page.getByRole('article').getByRole('button', { name: 'Conflict copy' });
+  await mark.click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await see(page.getByRole('article')).toHaveText([/with Ada/]);
+  await closeToasts(page);
+  await undo(page);
+  await see(page.getByRole('article')).toHaveText([/Conflict copy.*with Ada/, /with Ben/]);
+  await redo(page);
+  await see(page.getByRole('article')).toHaveText([/with Ada/]);
+  await see(mark).toHaveCount(0);
+});
+
+test('left words that were discarded are back in the sheet after Ctrl+Z', async () => {
+  const page = await openNotes();
+  await card(page, 'Two').click();
+  const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+  await text.fill('half a thought');
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await closeToasts(page);
+  await undo(page);
+  await see(text).toHaveValue('half a thought');
+  await see(toasts(page)).toHaveCount(0);
+});
+
+test('in the dialog of labels the keys undo and redo what was done there', async () => {
+  const page = await openNotes();
+  await chooseLabel(page, 'Three', 'Home');
+  await page.getByRole('navigation').getByRole('button', { name: 'Edit labels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit labels' });
+  const labels = async (): Promise<unknown> => (await notes(page))['b']?.labels;
+  await dialog.getByRole('button', { name: 'Remove Work' }).click();
+  await see(dialog.getByRole('button', { name: 'Remove Home' })).toBeFocused();
+  expect(await labels()).toEqual([]);
+  await undo(page);
+  await expect.poll(labels).toEqual(['Work']);
+  await redo(page);
+  await expect.poll(labels).toEqual([]);
+});
