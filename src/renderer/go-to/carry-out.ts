@@ -10,9 +10,13 @@ import { closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { store } from '../state/store.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
+import { redoLast, undoLast } from '../toast/undo.ts';
 import type { Entry } from './entries.ts';
 
-const KEYLESS: Readonly<Record<KeylessCommand, () => void>> = {
+/** The commands without keys, and those whose keys a field would take for itself. */
+const ACTIONS: Readonly<Record<KeylessCommand | 'undo' | 'redo', () => void>> = {
+  undo: undoLast,
+  redo: redoLast,
   'quick-note': () => callOrShowFailure('quick-note:open'),
   'edit-labels': () => openAppDialog('labels'),
   transfer: () => openAppDialog('settings'),
@@ -44,12 +48,12 @@ export function carryOut(entry: Entry): void {
 
 function run({ id, keys, offer }: Command): void {
   const [first] = keys;
-  if (first !== undefined) press(first, offer === 'on notes' ? document.activeElement : null);
-  else if (isKeyless(id)) KEYLESS[id]();
+  if (hasAction(id)) ACTIONS[id]();
+  else if (first !== undefined) press(first, offer === 'on notes' ? document.activeElement : null);
 }
 
-function isKeyless(id: string): id is KeylessCommand {
-  return Object.hasOwn(KEYLESS, id);
+function hasAction(id: string): id is keyof typeof ACTIONS {
+  return Object.hasOwn(ACTIONS, id);
 }
 
 /**
@@ -65,7 +69,6 @@ function press(keys: string, target: Element | null): void {
       key,
       ctrlKey: isCommand && !IS_MAC,
       metaKey: isCommand && IS_MAC,
-      shiftKey: parts.includes('Shift'),
       bubbles: true,
       cancelable: true,
     }),

@@ -130,7 +130,7 @@ test('the menu bar has Undo and Redo with the keys of each system, and not those
   const act = (name: string) => () => void chosen.push(name);
   const none = (): void => undefined;
   const actions = { newNote: none, quickNote: none, search: none, undo: act('undo'), redo: act('redo') };
-  const others = { shortcuts: none, settings: none, about: none, restart: none };
+  const others = { goTo: none, shortcuts: none, settings: none, about: none, restart: none };
   for (const [platform, redo] of [
     ['darwin', 'Shift+CommandOrControl+Z'],
     ['linux', 'Shift+CommandOrControl+Z'],

@@ -96,6 +96,8 @@ const CARRIED_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   notes: (page) => see(card(page, 'Bread')).toBeVisible(),
   archive: (page) => see(card(page, 'Old loaf')).toBeVisible(),
   trash: (page) => see(page.getByText(TEXTS.noDeleted)).toBeVisible(),
+  undo: (page) => see(card(page, 'Ferry')).toBeVisible(),
+  redo: (page) => see(card(page, 'Ferry')).toHaveCount(0),
   'edit-labels': (page) => see(page.getByRole('dialog', { name: 'Edit labels' })).toBeVisible(),
   settings: (page) => see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible(),
   transfer: (page) => see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible(),
@@ -109,11 +111,21 @@ const CARRIED_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 const sees = async (page: Page, channel: 'quick-note:open' | 'sync:now'): Promise<void> =>
   expect.poll(() => requestArguments(page, channel)).not.toEqual([]);
 
+async function archiveFerry(page: Page, isUndone: boolean): Promise<void> {
+  await card(page, 'Ferry').focus();
+  await page.keyboard.press('e');
+  await see(card(page, 'Ferry')).toHaveCount(0);
+  if (!isUndone) return;
+  await page.keyboard.press(`${COMMAND}+z`);
+  await see(card(page, 'Ferry')).toBeVisible();
+}
+
 test.each(ALL_COMMANDS.filter(({ offer }) => offer === 'always').map(({ id, name }) => [id, name] as const))(
   'the command %s is carried out, also while a field has the focus',
   async (id, name) => {
     const { page } = await stage.open({ notes: NOTES });
     await see(card(page, 'Bread')).toBeVisible();
+    if (id === 'undo' || id === 'redo') await archiveFerry(page, id === 'redo');
     await page.getByRole('searchbox').focus();
     await openBox(page);
     await page.getByRole('option', { name, exact: true }).click();
