@@ -39,7 +39,7 @@ describe('broken rules', () => {
       4,
       withChangedWrites((record) => (isNewCopy(record) ? null : record)),
     ],
-    ['[S7] attempts are not recorded', 385, withChangedWrites(withoutAttempts)],
+    ['[S7] attempts are not recorded', 506, withChangedWrites(withoutAttempts)],
     ['[S8] a refused note is not set aside', 1, withChangedWrites(withoutRefusal)],
     ['[S9] the end of a live query is ignored', 1, withoutQueryEnd],
   ];
