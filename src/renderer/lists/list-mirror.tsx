@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     // A line that changes must not cost the layout of all others.
     contain: 'layout style',
     '&[data-hover] > [data-handle]': { opacity: 1 },
-    '&[data-dragged]': { opacity: 0.5 },
+    '&[data-dragged]': { backgroundColor: ink.hover },
   },
   mark: { position: 'relative', color: 'transparent', [ON_FORCED_COLORS]: { backgroundColor: 'Canvas' } },
   box: {
@@ -189,7 +189,7 @@ const LineView = memo(function LineView({
         {`${text.slice(words)}\n`}
       </span>
       {!readOnly && (
-        <span data-handle aria-hidden data-tooltip="Drag, or Alt ↑ ↓" className={styles.handle}>
+        <span data-handle aria-hidden className={styles.handle}>
           <ReOrderDotsVerticalRegular />
         </span>
       )}

@@ -28,6 +28,9 @@ const NOTES: readonly SampleNote[] = [
 async function withLists(stage: Stage): Promise<void> {
   stage.write(uidOf(stage), NOTES, 'boxes');
   await card(stage, 'For the hut').waitFor();
+  // The app remembers what an earlier scene has hidden.
+  const hidden = card(stage, 'For the hut').getByRole('button', { name: '2 ticked', expanded: false });
+  if ((await hidden.count()) > 0) await hidden.click();
 }
 
 async function openList(stage: Stage): Promise<void> {
