@@ -35,7 +35,8 @@ export function createUnsavedWords(ports: {
       const record = draft.place === 'edit' ? store.read(draft.id) : null;
       const local = record?.local ?? null;
       if (draft.place === 'edit' && record !== null && local !== null) {
-        if (sameFields(mergeEdit(wellFormed(draft.base), content, local).fields, local)) return;
+        const { fields, lost } = mergeEdit(wellFormed(draft.base), content, local);
+        if (!lost && sameFields(fields, local)) return;
         const { id, extra, created } = record;
         history.addUnsaved({ id, fields: { ...local, ...content }, extra, created }, true);
         return;

@@ -97,6 +97,12 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     expect(await versions(id)).toEqual([{ text: 'before', by: 'this device' }]);
   });
 
+  test('words that could not have been merged into the note are a version of it', async () => {
+    await there.host.request('notes:edit', [ada, id, words('theirs'), words('before')]);
+    await discard(edited(id, 'ours'));
+    expect((await versions(id)).map(({ text }) => text)).toEqual(['ours', 'before']);
+  });
+
   test('words that differ from the note in their line ends alone are no version', async () => {
     const theirs = 'theirs' as NoteId;
     cloud.put(theirs, { ...NO_FIELDS, text: 'one\r\ntwo' });
