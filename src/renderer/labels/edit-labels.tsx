@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     padding: '0 8px',
     borderRadius: '8px',
     backgroundColor: 'transparent',
-    ':not(:hover, :focus-within)': { border: '1px solid transparent' },
+    ':not(:hover):not(:focus-within)': { border: '1px solid transparent' },
   },
   words: { padding: '0', textOverflow: 'ellipsis' },
   empty: { color: ink.body },

@@ -30,6 +30,7 @@ const useStyles = makeStyles({
   swatch: {
     border: LINE,
     color: ink.strong,
+    fontFamily: 'inherit',
     ':hover': { border: LINE, boxShadow: `0 0 0 1px ${ink.controlLineHover}` },
     ...focusRing,
     [ON_FORCED_COLORS]: {
