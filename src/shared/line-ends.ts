@@ -43,15 +43,20 @@ export function mergeLineEnds(merged: string, base: string, local: string, remot
   const [bases, locals, remotes] = [base, local, remote].map((text) => endsFrom(text, lines));
   const before = commonEnd(base);
   const common = mergeEnd(before, commonEnd(local, before), commonEnd(remote, before));
-  return lines
-    .map((line, index) => {
-      const [here, there] = [locals?.[index], remotes?.[index]];
-      if (here !== undefined && there !== undefined)
-        return withEnd(line, mergeEnd(bases?.[index] ?? before, here, there));
-      // A line that only one side has. The other side may have changed the ends of all lines.
-      return withEnd(line, mergeEnd(before, here ?? there ?? common, common));
-    })
-    .join('');
+  const withEnds = lines.map((line, index) => {
+    const [here, there] = [locals?.[index], remotes?.[index]];
+    if (here !== undefined && there !== undefined)
+      return withEnd(line, mergeEnd(bases?.[index] ?? before, here, there));
+    // A line that only one side has. The other side may have changed the ends of all lines.
+    return withEnd(line, mergeEnd(before, here ?? there ?? common, common));
+  });
+  return joinLines(withEnds);
+}
+
+/** Lines one after the other. An empty line behind `\r` does not end with `\n`: both would be one line end. */
+function joinLines(lines: readonly string[]): string {
+  let above = '';
+  return lines.map((line) => (above = above.endsWith('\r') && line === '\n' ? '\r' : line)).join('');
 }
 
 /** The side that changed wins; if both did, the result is the same whichever side is the local one. */
@@ -69,12 +74,12 @@ export function withLineEndsOf(text: string, before: string): string {
   const lines = text.match(LINES) ?? [];
   const ends = endsFrom(before, lines);
   let above = ends.find((end) => end !== undefined) ?? commonEnd(before);
-  return lines
-    .map((line, index) => {
+  return joinLines(
+    lines.map((line, index) => {
       above = ends[index] ?? above;
       return withEnd(line, above);
-    })
-    .join('');
+    }),
+  );
 }
 
 function withEnd(line: string, end: string): string {

@@ -30,7 +30,7 @@ import { loadedModules } from './loaded-modules.ts';
 import { type InstallerContent, installerContents, makePackage, type Package } from './make-package.ts';
 
 /** Measured: 7.5 MiB for the archive, of which the pages are 1.35 MiB. */
-const BUDGET_BYTES = 8 * 1024 * 1024;
+const BUDGET_BYTES = 9 * 1024 * 1024;
 const PAGES_BUDGET_BYTES = 1.5 * 1024 * 1024;
 
 /** The states of a fuse in the fuse wire of a binary. */

@@ -53,6 +53,12 @@ describe('[S5.3] line ends of other clients', () => {
     );
   });
 
+  test('an empty line behind a line that ends with \\r stays a line', () => {
+    const merged = mergeText('a\r\na\r\nc d\n', 'b\n☑ e\nc d\na\r\r\n', 'b\n☐ e\nc d\n');
+    expect(merged).toBe('b\n☑ e\nc d\na\r\r');
+    expect(withLineEndsOf('x\n\ny\n', 'x\ry\n')).toBe('x\r\ry\n');
+  });
+
   test('a line that no side has touched keeps its end', () => {
     const base = 'a\r\nb\nc\rd\r\n';
     expect(mergeText(base, 'A\r\nb\nc\rd\r\n', 'a\r\nb\nc\rD\r\n')).toBe('A\r\nb\nc\rD\r\n');

@@ -53,7 +53,9 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
   let remainingUnits = mostRead;
 
   function hasHit(part: string): boolean {
-    return firstSpelling(part, spelling, foldedQuery) !== null || fold(part).includes(foldedQuery);
+    if (firstSpelling(part, spelling, foldedQuery) !== null) return true;
+    // What is only a part of a character is no hit.
+    return fold(part).includes(foldedQuery) && firstHit(part, query) !== null;
   }
 
   return (beginning, readWhole) => {

@@ -60,6 +60,10 @@ describe('the excerpt under a query', () => {
     expect(at(`${'日本'.repeat(90)}hit`, 'hit').excerpt).toMatch(/^…/u);
   });
 
+  test('an excerpt shows the first hit that is a whole character, not a part of one', () => {
+    expect(at(`${'👩‍🚀'.repeat(200)} 🚀`, '🚀').excerpt).toMatch(/^…🚀$/u);
+  });
+
   test('excerpts show the beginning of the text once the most characters to look through are used up', () => {
     const text = `${LINE.repeat(99)}hit`;
     const excerptAtHit = excerptsAtHits('hit', 2 * text.length);
