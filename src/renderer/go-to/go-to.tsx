@@ -164,7 +164,7 @@ function Options({ id, entries, active }: OptionsProps): JSX.Element {
           key={keyOf(entry)}
           ref={index === active ? showInList : null}
           id={`${id}${index}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element needs a select element around it
           role="option"
           aria-selected={index === active}
           className={mergeClasses(styles.option, index === active && styles.active)}

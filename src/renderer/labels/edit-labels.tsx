@@ -112,7 +112,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
     <DialogFrame open title="Edit labels" className={styles.surface} onClose={onClose}>
       <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd)} aria-busy={isBusy}>
         {labels.length === 0 && <p className={styles.empty}>No note has a label any more.</p>}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in it */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the controls inside */}
         <ul className={styles.rows} onKeyDown={undoOnKey}>
           {labels.map((name) => (
             <LabelRow

@@ -108,7 +108,7 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
         onKeyDown={onFieldKey}
       />
       {/* As high as all labels, because nothing may move while fewer of them are found. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the controls inside */}
       <div
         ref={rowsRef}
         className={styles.rows}

@@ -51,7 +51,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   const seen = mergeClasses(styles.label, !expanded && styles.hidden);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the links in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the links inside */}
       <ul
         className={mergeClasses(styles.list, styles.labels, seen)}
         aria-label="Labels"

@@ -53,7 +53,7 @@ function closeAndGoBack(): void {
 export function MarkMenus(): JSX.Element | null {
   const menu = useAtomValue(menuAtom);
   const list = listAt(useLocation().pathname);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it closes with its list
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the menu closes when the list changes
   useEffect(() => closeMenu, [list]);
   if (menu === null || list === undefined) return null;
   return typeof menu.of === 'string' ? (

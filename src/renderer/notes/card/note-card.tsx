@@ -299,7 +299,7 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
       type="button"
       tabIndex={useCardTabIndex()}
       className={styles.badge}
-      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- of every role since ARIA 1.3, and Chromium knows it
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows it on every role, and Chromium supports that
       aria-description={CONFLICT}
       data-tooltip={CONFLICT}
       onClick={() => open({ id, compare: true })}

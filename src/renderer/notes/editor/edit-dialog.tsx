@@ -94,8 +94,7 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
   const [inner, setInner] = useState<InnerDialog | null>(null);
   const comparesFirst = compares && note.conflictOf !== null;
   useEffect(() => {
-    // Only after the sheet has opened, because the sheet takes the focus from what opens together with it.
-    // oxlint-disable-next-line react/set-state-in-effect -- as above
+    // oxlint-disable-next-line react/set-state-in-effect -- only after the sheet has opened, because it takes the focus from what opens together with it
     if (comparesFirst) setInner('conflict');
   }, [comparesFirst]);
   /** Had the focus before, and gets it back. */

@@ -208,7 +208,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
     textRef.current?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys from any field
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the fields inside
     <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
       {note.list === 'trashed' && (
         <h2 className={styles.heading}>

@@ -60,7 +60,7 @@ export function useNoteInHistory(uid: Uid): void {
   useEffect(() => {
     if (known.current !== opened) followNote();
   }, [opened]);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a link has led elsewhere, of which the browser tells nobody
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it changes when a link has led elsewhere, for which the browser sends no event
   useEffect(() => followHistory(), [here]);
   useEffect(() => {
     const listener = (): void => onPopState();

@@ -59,7 +59,7 @@ export function SelectionBar({ children }: { readonly children: ReactNode }): JS
   const { pathname } = useLocation();
   const query = useAtomValue(queryAtom);
   const uid = useAccount();
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it ends with any of them
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the selection ends when any of them changes
   useEffect(() => clearSelection, [pathname, query, uid]);
   const isSelecting = selection !== null;
   return (

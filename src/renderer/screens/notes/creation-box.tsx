@@ -153,7 +153,7 @@ export function CreationBox(): JSX.Element {
   };
   const fields = { content, saving, onType: (typed: NoteContent) => typeCreation(uid, typed) };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields inside, in one place
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the fields inside
     <div
       ref={boxRef}
       className={mergeClasses(styles.box, expanded && styles.expanded, ...tint)}
