@@ -115,15 +115,15 @@ export function createRequests(parts: AccountParts): AccountRequests {
 
   function changeAll(changes: readonly NotesChange[]): ChangeResult {
     const reverse: NotesChange[] = [];
-    const left = new Set<NoteId>();
+    const skipped = new Set<NoteId>();
     for (const { ids, ...change } of changes) {
       for (const id of ids) {
         const changed = notes.change(id, change);
-        if (changed?.isLeft === true) left.add(id);
+        if (changed?.isLeft === true) skipped.add(id);
         if (changed !== null && changed.reverse !== null) reverse.push({ ids: [id], ...changed.reverse });
       }
     }
-    return { reverse: groupChanges(reverse).toReversed(), left: [...left] };
+    return { reverse: groupChanges(reverse).toReversed(), left: [...skipped] };
   }
 
   /** Groups the notes whose change is undone by the same marks. */

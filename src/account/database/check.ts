@@ -44,8 +44,8 @@ const schemas = new Map<string, string>();
 
 function schemaAfter(migrations: readonly string[]): string {
   const key = migrations.join(';');
-  const known = schemas.get(key);
-  if (known !== undefined) return known;
+  const cached = schemas.get(key);
+  if (cached !== undefined) return cached;
   const db = new Database(':memory:');
   try {
     for (const migration of migrations) db.exec(migration);

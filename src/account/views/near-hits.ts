@@ -1,6 +1,6 @@
 /**
  * Notes of a list that nearly match a query (`#shared/near.ts`), pinned notes first and newest first in each section. They are rare
- * and looked for rarely, so no index is kept for them: the notes' texts are read, one slice for each request. Whoever asks stops
+ * and looked for rarely, so no index is stored for them: the notes' texts are read, one slice for each request. Whoever asks stops
  * asking when another query is typed.
  */
 import type { IdsRequest, NearPage } from '#shared/ipc/bulk.ts';

@@ -49,12 +49,12 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
   useEffect(() => {
     ref.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true });
     // A press beside all controls leaves the focus in the pop-up, until its click closes the pop-up.
-    const keepFocus = (event: MouseEvent): void => {
+    const preventFocusChange = (event: MouseEvent): void => {
       const control = event.target instanceof Element ? event.target.closest('button, input, label') : null;
       if (control === null || ref.current?.contains(control) !== true) event.preventDefault();
     };
-    document.addEventListener('mousedown', keepFocus, { capture: true });
-    return () => document.removeEventListener('mousedown', keepFocus, { capture: true });
+    document.addEventListener('mousedown', preventFocusChange, { capture: true });
+    return () => document.removeEventListener('mousedown', preventFocusChange, { capture: true });
   }, []);
   return (
     <Popover

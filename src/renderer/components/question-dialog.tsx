@@ -51,7 +51,7 @@ export function QuestionDialog({
   onGone = nothing,
 }: QuestionDialogProps): JSX.Element {
   const styles = useDialogStyles();
-  const own = useStyles();
+  const questionStyles = useStyles();
   return (
     <Dialog
       modalType="alert"
@@ -73,7 +73,7 @@ export function QuestionDialog({
             </Button>
             <Button
               appearance="primary"
-              className={mergeClasses(styles.button, danger && own.danger)}
+              className={mergeClasses(styles.button, danger && questionStyles.danger)}
               onClick={() => onAnswer(true)}
             >
               {confirm}

@@ -99,20 +99,20 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
     },
     restore(found) {
       const { lastStored, latest } = saver;
-      if ([latest, lastStored].some((own) => own !== null && sameContent(own.content, found.content)))
+      if ([latest, lastStored].some((words) => words !== null && sameContent(words.content, found.content)))
         return null;
       saver.markStored();
       const { content, stage } = store.get(state);
       const isFree = latest === null && stage !== 'saving';
-      const unknown = withoutKnown(found, lastStored);
-      if (unknown === null || !isWorthStoring(unknown)) {
+      const unstored = withoutStoredWords(found, lastStored);
+      if (unstored === null || !isWorthStoring(unstored)) {
         if (isFree) saver.type(null);
         return null;
       }
       // This page stored the draft a moment ago, and more was typed since.
-      if (!isFree && isExtended(unknown.content, content)) return null;
-      if (isFree && unknown.place === 'edit') apply({ type: 'open', ...unknown });
-      else apply({ type: 'join', stored: unknown });
+      if (!isFree && isExtended(unstored.content, content)) return null;
+      if (isFree && unstored.place === 'edit') apply({ type: 'open', ...unstored });
+      else apply({ type: 'join', stored: unstored });
       return isFree ? 'opened' : 'joined';
     },
     async save({ make, beforeEmptied, extend }) {
@@ -136,7 +136,7 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
 }
 
 /** The stored draft without the words that this page has stored itself; null if nothing else is in it. */
-function withoutKnown(stored: Draft, lastStored: Draft | null): Draft | null {
+function withoutStoredWords(stored: Draft, lastStored: Draft | null): Draft | null {
   if (stored.place === 'edit' || lastStored === null) return stored;
   const content = contentAbove(stored.content, lastStored.content);
   return content && { ...stored, content };

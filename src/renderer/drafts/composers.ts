@@ -34,8 +34,8 @@ export function onUnreadDrafts(read: (uid: Uid) => void): void {
 /** @param uid the account that the words are typed for (S14) */
 export function composerOf(uid: Uid, key: DraftKey): Composer {
   const name = key.place === 'edit' ? `${uid} edit ${key.id}` : `${uid} ${key.place}`;
-  const known = composers.get(name);
-  if (known !== undefined) return known;
+  const existing = composers.get(name);
+  if (existing !== undefined) return existing;
   const composer = createComposer(key, {
     store: (draft) => call('drafts:keep', uid, draft),
     drop: () => call('drafts:drop', uid, key),

@@ -125,7 +125,8 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   }
 
   async function deliver(draft: Draft | null, words: readonly Draft[]): Promise<void> {
-    if (words.length > 0) await Promise.all(words.map((one) => ports.discard(one, draft)));
+    if (words.length > 0)
+      await Promise.all(words.map((discardedDraft) => ports.discard(discardedDraft, draft)));
     else await (draft === null ? ports.drop() : ports.store(draft));
   }
 

@@ -24,15 +24,15 @@ export function listenForAppCommands(): void {
   listen('app:command', run);
   document.addEventListener('keydown', (event) => {
     const command = historyCommandOf(event) ?? commandOf(event);
-    if (command === null || (isOfHistory(command) && isTextField(document.activeElement))) return;
+    if (command === null || (isHistoryCommand(command) && isTextField(document.activeElement))) return;
     event.preventDefault();
     run(command);
   });
-  document.addEventListener('beforeinput', keepToFocusedField, { capture: true });
+  document.addEventListener('beforeinput', limitUndoToFocusedField, { capture: true });
 }
 
 /** The browser's Undo and Redo would change the field that was changed last, and focus it, whichever field has the focus. */
-function keepToFocusedField(event: InputEvent): void {
+function limitUndoToFocusedField(event: InputEvent): void {
   const { inputType, target } = event;
   const isUndoOrRedo = inputType === 'historyUndo' || inputType === 'historyRedo';
   if (isUndoOrRedo && target !== document.activeElement) event.preventDefault();
@@ -58,7 +58,7 @@ export function historyCommandOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   return key === 'y' && !shiftKey && !IS_MAC ? 'redo' : null;
 }
 
-function isOfHistory(command: AppCommand): command is 'undo' | 'redo' {
+function isHistoryCommand(command: AppCommand): command is 'undo' | 'redo' {
   return command === 'undo' || command === 'redo';
 }
 
@@ -77,7 +77,7 @@ function execute(command: 'undo' | 'redo'): void {
 
 function run(command: AppCommand): void {
   const focused = document.activeElement;
-  if (isOfHistory(command) && focused instanceof HTMLElement && isTextField(focused)) {
+  if (isHistoryCommand(command) && focused instanceof HTMLElement && isTextField(focused)) {
     runInField(command, focused);
     return;
   }

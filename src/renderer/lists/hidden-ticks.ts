@@ -25,8 +25,8 @@ store.sub(sessionAtom, () => {
 });
 
 export function hideTicks(id: NoteId, isHidden: boolean): void {
-  const others = [...store.get(hiddenTicksAtom)].filter((other) => other !== id);
-  const ids = isHidden ? [...others, id].slice(-MOST) : others;
+  const otherIds = [...store.get(hiddenTicksAtom)].filter((hiddenId) => hiddenId !== id);
+  const ids = isHidden ? [...otherIds, id].slice(-MOST) : otherIds;
   store.set(changedAtom, new Set(ids));
   localStorage.setItem(STORED, JSON.stringify(ids));
 }

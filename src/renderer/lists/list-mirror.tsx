@@ -116,8 +116,8 @@ export function ListMirror(props: ListMirrorProps): JSX.Element {
   return (
     <div className={mergeClasses(className, styles.mirror)} dir="auto">
       <div className={styles.scrolled}>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks of the boxes inside */}
-        <div ref={linesRef} onMouseDown={keepFocus} onClick={onClick}>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- handles clicks that bubble from the boxes inside */}
+        <div ref={linesRef} onMouseDown={preventFocusChange} onClick={onClick}>
           {lines.map((line, index) => (
             <LineView
               // oxlint-disable-next-line react/no-array-index-key -- a line that is ticked or typed in stays the same element
@@ -198,7 +198,7 @@ const LineView = memo(function LineView({
 });
 
 /** Only boxes and handles take the pointer. The focus stays in the field. */
-function keepFocus(event: MouseEvent): void {
+function preventFocusChange(event: MouseEvent): void {
   event.preventDefault();
 }
 

@@ -28,14 +28,14 @@ export function useLineDrag({ fieldRef, linesRef, targetRef, text, onMove }: Lin
     event.preventDefault();
     const from = [...root.children].indexOf(line);
     const { first, last } = blockAt(linesIn(text), from);
-    const dragged = [...root.children].slice(first, last + 1);
-    for (const one of dragged) one.toggleAttribute('data-dragged', true);
+    const draggedLines = [...root.children].slice(first, last + 1);
+    for (const draggedLine of draggedLines) draggedLine.toggleAttribute('data-dragged', true);
     let before: number | null = null;
     const ends = new AbortController();
     const { signal } = ends;
     const end = (): void => {
       ends.abort();
-      for (const one of dragged) one.removeAttribute('data-dragged');
+      for (const draggedLine of draggedLines) draggedLine.removeAttribute('data-dragged');
       showTarget(root, targetRef.current, null);
     };
     window.addEventListener(

@@ -63,7 +63,9 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
   const exact = all.find((name) => labelKey(name) === wanted);
   const clean = cleanLabel(typed);
   const stateOf = (name: string): boolean | 'mixed' => {
-    const count = labelled.filter((labels) => labels.some((one) => labelKey(one) === labelKey(name))).length;
+    const count = labelled.filter((labels) =>
+      labels.some((label) => labelKey(label) === labelKey(name)),
+    ).length;
     if (count === 0) return false;
     return count === labelled.length && isComplete ? true : 'mixed';
   };

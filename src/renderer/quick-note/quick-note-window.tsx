@@ -69,7 +69,7 @@ export function QuickNoteWindow(): JSX.Element {
   const styles = useStyles();
   const { content, saving, stored, problem, linked, shown } = useAtomValue(quickNoteAtom);
   const session = useAtomValue(sessionAtom);
-  const isOfNobody = hasNoConfirmedAccount(session);
+  const hasNoAccount = hasNoConfirmedAccount(session);
   const waits = session.status === 'signed-in' ? WAITS_FOR_ANSWER : WAITS;
   const textRef = useRef<HTMLTextAreaElement>(null);
 
@@ -104,11 +104,11 @@ export function QuickNoteWindow(): JSX.Element {
       <div className={mergeClasses(styles.foot, 'quick-note-handle')}>
         <ListButton small field={textRef} />
         <output className={mergeClasses(problem !== null && styles.problem)}>
-          {problem ?? (linked ? FROM_LINK : isOfNobody ? waits : stored && <StoredHint />)}
+          {problem ?? (linked ? FROM_LINK : hasNoAccount ? waits : stored && <StoredHint />)}
         </output>
         <span className={styles.keys}>
           {/* Without an account no note is made: the words stay in the window, as WAITS says. */}
-          <KeyCap small>Esc</KeyCap> {isOfNobody ? 'hides it' : 'keeps it'}
+          <KeyCap small>Esc</KeyCap> {hasNoAccount ? 'hides it' : 'keeps it'}
         </span>
       </div>
       <FileDrop hint="Drop text files here to add their words" onDrop={joinFiles} />

@@ -23,7 +23,7 @@ interface WindowState {
   readonly stored: boolean;
   /** Why the words could not be stored, in a sentence. */
   readonly problem: string | null;
-  /** Whether there are words of a link, which nobody has kept or deleted yet. */
+  /** Whether there are words of a link, which nobody has saved or deleted yet. */
   readonly linked: boolean;
   /** Counts how often the window was shown. */
   readonly shown: number;
@@ -94,9 +94,9 @@ export function startQuickNote(): void {
 
 /** Sends at once what is not sent yet; resolves to whether all of it is stored. */
 export async function flushQuickNote(): Promise<boolean> {
-  const mine = composer;
-  const isStored = await mine.saver.flush();
-  return mine === composer ? isStored : flushQuickNote();
+  const flushedComposer = composer;
+  const isStored = await flushedComposer.saver.flush();
+  return flushedComposer === composer ? isStored : flushQuickNote();
 }
 
 export function typeQuickNote(content: NoteContent): void {
@@ -172,7 +172,7 @@ function applySession(next: SessionState): void {
 let joining: Promise<void> = Promise.resolve();
 /** Resolves when no input method composes. */
 let composed: Promise<void> = Promise.resolve();
-/** The words of links that nobody has kept or deleted yet. */
+/** The words of links that nobody has saved or deleted yet. */
 let linkedWords: readonly NoteContent[] = [];
 /** Names of words that are here already. They come once more if they could not be made durable. */
 const joined = new Set<NoteId>();
@@ -233,18 +233,18 @@ function showBelow(content: NoteContent): void {
 
 /** Adds the words of files that were dropped on the window, below what is there. */
 export function joinFiles(files: readonly DroppedFile[]): void {
-  const mine = owner;
-  joining = joining.then(() => joinEach(mine, files)).catch(report);
+  const account = owner;
+  joining = joining.then(() => joinEach(account, files)).catch(report);
 }
 
-/** @param mine the account that they were dropped for (S14) */
-async function joinEach(mine: typeof owner, files: readonly DroppedFile[]): Promise<void> {
+/** @param account the account that they were dropped for (S14) */
+async function joinEach(account: typeof owner, files: readonly DroppedFile[]): Promise<void> {
   const refused: (readonly [string, Refusal])[] = [];
   for (const file of files) {
     const content = await readNote(file);
     // A save that is under way would not include these words.
     await finished;
-    if (mine !== owner) return;
+    if (account !== owner) return;
     if (typeof content === 'string') refused.push([file.name, content]);
     else showBelow(joinedContent(composer.composition.content, content));
   }
@@ -253,15 +253,15 @@ async function joinEach(mine: typeof owner, files: readonly DroppedFile[]): Prom
 
 /** Puts the draft that was being written when the app or the session ended above what was written here since. */
 async function restore(): Promise<void> {
-  const mine = composer;
+  const restoredComposer = composer;
   const [draft] = await call('drafts:list', 'quick');
-  if (mine !== composer) return;
-  if (draft !== undefined) mine.restore(draft);
-  const { content } = mine.composition;
+  if (restoredComposer !== composer) return;
+  if (draft !== undefined) restoredComposer.restore(draft);
+  const { content } = restoredComposer.composition;
   const isStored = draft !== undefined && sameContent(content, draft.content);
   change({ stored: isStored });
   // A damaged file may have lost what is here.
-  if (!isStored) mine.saver.resend();
+  if (!isStored) restoredComposer.saver.resend();
 }
 
 function readAgain(): void {
@@ -269,13 +269,13 @@ function readAgain(): void {
 }
 
 function makeComposer(uid: Uid | null, before?: Composer): Composer {
-  const mine = createComposer(
+  const newComposer = createComposer(
     KEY,
     {
       async store({ content }) {
         await call('quick-note:keep', uid, content);
         // The quick note may have been emptied meanwhile.
-        if (mine === composer && mine.hasDraft) change({ stored: true });
+        if (newComposer === composer && newComposer.hasDraft) change({ stored: true });
       },
       drop: () => (uid === null ? call('quick-note:drop') : call('drafts:drop', uid, KEY)),
       async discard(words, draft) {
@@ -292,7 +292,7 @@ function makeComposer(uid: Uid | null, before?: Composer): Composer {
     },
     before,
   );
-  return mine;
+  return newComposer;
 }
 
 function showFailure(error: unknown): void {

@@ -187,11 +187,11 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
 }
 
 function optionsFor(labels: readonly string[], typed: string, canMake: boolean): readonly Option[] {
-  const known = labelsLike(labels, typed).slice(0, MOST);
+  const found = labelsLike(labels, typed).slice(0, MOST);
   const name = cleanLabel(typed);
-  const isKnown = labels.some((one) => labelKey(one) === labelKey(name));
+  const isKnown = labels.some((label) => labelKey(label) === labelKey(name));
   return [
-    ...known.map((one) => ({ name: one, isNew: false })),
+    ...found.map((label) => ({ name: label, isNew: false })),
     ...(canMake && name !== '' && !isKnown ? [{ name, isNew: true }] : []),
   ];
 }

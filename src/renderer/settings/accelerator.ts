@@ -78,7 +78,7 @@ const SHOWN: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: 
 
 /** The keys of an accelerator one by one, as they are labelled on keyboards. */
 export function shownKeys(accelerator: string, platform: string): string[] {
-  const own =
+  const shownOnPlatform =
     platform === 'darwin' ? SHOWN_ON_MAC : platform === 'win32' ? SHOWN_ON_WINDOWS : SHOWN_ELSEWHERE;
-  return accelerator.split('+').map((part) => own[part] ?? SHOWN[part] ?? part);
+  return accelerator.split('+').map((part) => shownOnPlatform[part] ?? SHOWN[part] ?? part);
 }

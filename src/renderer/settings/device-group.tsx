@@ -104,7 +104,7 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
       <Row
         id="history"
         name="History"
-        about={use === null ? KEPT : sizeOf(use)}
+        about={use === null ? RETENTION : sizeOf(use)}
         control={
           <RowButton
             row="history"
@@ -123,15 +123,15 @@ function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {
   );
 }
 
-const KEPT = 'Earlier versions of notes stay on this device for 30 days.';
+const RETENTION = 'Earlier versions of notes stay on this device for 30 days.';
 
 function askUse(): Promise<HistoryUse> {
   return call('history:use');
 }
 
 function sizeOf({ versions, bytes }: HistoryUse): string {
-  if (versions === 0) return KEPT;
-  return `${countOf(versions, 'earlier version')}, ${formatBytes(bytes)}. ${KEPT}`;
+  if (versions === 0) return RETENTION;
+  return `${countOf(versions, 'earlier version')}, ${formatBytes(bytes)}. ${RETENTION}`;
 }
 
 function partsOf({ notes, backups, damaged }: StorageUse): string {

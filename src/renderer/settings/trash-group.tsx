@@ -15,18 +15,18 @@ const CHOICES: readonly (readonly [TrashDays, string])[] = [
 export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
   const [asking, setAsking] = useState(false);
   // The choice that the question names, also while it fades out.
-  const [asked, setAsked] = useState<TrashDays>(null);
+  const [proposedDays, setProposedDays] = useState<TrashDays>(null);
   const choose = (days: TrashDays): void => {
     // Keeping notes longer needs no question.
     if (days === null || (now !== null && days > now)) emptyTrashAfter(uid, days);
     else if (days !== now) {
-      setAsked(days);
+      setProposedDays(days);
       setAsking(true);
     }
   };
   const answer = (confirmed: boolean): void => {
     // The buttons still work while the question fades out: the second click does nothing.
-    if (confirmed && asking) emptyTrashAfter(uid, asked);
+    if (confirmed && asking) emptyTrashAfter(uid, proposedDays);
     setAsking(false);
   };
   return (
@@ -45,12 +45,12 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
       <QuestionDialog
         open={asking}
         question="Empty the trash automatically?"
-        confirm={`Delete after ${asked} days`}
+        confirm={`Delete after ${proposedDays} days`}
         onAnswer={answer}
       >
-        Notes that nobody touched in the trash for {asked} days are deleted forever, on all of your devices:
-        those that are there for so long already at once, the others when their time has come. They cannot be
-        brought back.
+        Notes that nobody touched in the trash for {proposedDays} days are deleted forever, on all of your
+        devices: those that are there for so long already at once, the others when their time has come. They
+        cannot be brought back.
       </QuestionDialog>
     </Group>
   );

@@ -26,8 +26,8 @@ function interceptKey(event: KeyboardEvent): void {
 }
 
 function isAwaited(): boolean {
-  const asked = [store.get(editingAtom), store.get(toDeleteAtom), store.get(appDialogAtom)];
-  if (asked.every((one) => one === null)) return false;
+  const requests = [store.get(editingAtom), store.get(toDeleteAtom), store.get(appDialogAtom)];
+  if (requests.every((request) => request === null)) return false;
   return document.querySelector('[role=dialog], [role=alertdialog]') === null;
 }
 

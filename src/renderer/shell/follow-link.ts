@@ -45,7 +45,7 @@ function followWaiting(): void {
   }
 }
 
-/** Why a link must not be followed now, as a sentence; null if nothing keeps it. Anybody may send a link at any time. */
+/** Why a link must not be followed now, as a sentence; null if nothing prevents it. Anybody may send a link at any time. */
 function obstacleOf(): string | null {
   if (hasUnsavedWords()) return 'Save or close the note that is open, then follow the link again.';
   return isTyping() ? 'A link came while you were typing. Follow it again when you are done.' : null;
@@ -81,7 +81,7 @@ function follow(target: Exclude<LinkTarget, { show: 'refusal' }>): void {
 }
 
 async function showNote(id: NoteId): Promise<void> {
-  const asked = uidOf(store.get(sessionAtom));
+  const uid = uidOf(store.get(sessionAtom));
   const note = await call('notes:get', id).catch((error: unknown) => {
     if (isNotFound(error)) throw new Error(NOT_HERE);
     throw error;
@@ -89,7 +89,7 @@ async function showNote(id: NoteId): Promise<void> {
   // Imported only now, because the lists belong to the drawing code, which may not be loaded yet.
   const { LIST_INFO } = await import('../notes/state/lists.ts');
   // Meanwhile another account may have signed in, or the person may have begun to type.
-  if (uidOf(store.get(sessionAtom)) !== asked || obstacleOf() !== null) return;
+  if (uidOf(store.get(sessionAtom)) !== uid || obstacleOf() !== null) return;
   const { path } = LIST_INFO[listOf(note)];
   store.set(queryAtom, '');
   location.hash = path;

@@ -104,13 +104,13 @@ function applySync(state: SyncState | null): void {
   const before = store.get(syncAtom);
   store.set(syncAtom, state);
   updateShownSync(state);
-  tellOfRoom(state?.hasRoomForBackup !== false);
+  updateRoomNotice(state?.hasRoomForBackup !== false);
   const uid = uidOf(store.get(sessionAtom));
   if (uid !== null && before !== null && !isServed(before) && state !== null && isServed(state))
     refreshAll(uid);
 }
 
-function tellOfRoom(isEnough: boolean): void {
+function updateRoomNotice(isEnough: boolean): void {
   if (isEnough && noticeOfRoom !== null) {
     dismiss(noticeOfRoom);
     noticeOfRoom = null;
@@ -177,7 +177,7 @@ const refreshCounts = refresher(
 const refreshLabels = refresher(
   () => call('labels:list'),
   // Keeps the same array until the labels differ, because most changes are of words.
-  (labels) => store.set(labelsAtom, (known) => (isSameList(known, labels) ? known : labels)),
+  (labels) => store.set(labelsAtom, (before) => (isSameList(before, labels) ? before : labels)),
 );
 
 /** Refreshes counts and labels in an idle moment, so that the cards are drawn first. */
@@ -194,14 +194,14 @@ function refreshTotals(): void {
 
 /** @returns a function that requests a value of the account's notes. An older answer never replaces a newer one */
 function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => void): () => void {
-  let asked = 0;
+  let lastRequest = 0;
   return () => {
     if (store.get(sessionAtom).status !== 'signed-in') return;
-    asked += 1;
-    const mine = asked;
+    lastRequest += 1;
+    const request = lastRequest;
     ask().then(
       (value) => {
-        if (mine === asked && store.get(sessionAtom).status === 'signed-in') apply(value);
+        if (request === lastRequest && store.get(sessionAtom).status === 'signed-in') apply(value);
       },
       (error: unknown) => {
         // The user signed out while the request was under way: the change of the session updates the page.
@@ -211,6 +211,6 @@ function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => vo
   };
 }
 
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
+function isSameList(before: readonly string[], after: readonly string[]): boolean {
+  return before.length === after.length && before.every((item, index) => item === after[index]);
 }

@@ -62,7 +62,7 @@ export function Leaving(): JSX.Element | null {
     <div role="alert" className={styles.root}>
       <span>
         <span className={styles.heading}>Logging out…</span>
-        {whatGoes(sync)}
+        {consequence(sync)}
       </span>
       <Button appearance="subtle" className={styles.stay} onClick={leaving.stay}>
         Stay
@@ -72,7 +72,7 @@ export function Leaving(): JSX.Element | null {
 }
 
 /** A sign-out removes the account from this device, unless the cloud lacks something of it (S11). */
-function whatGoes(sync: SyncState | null): string {
+function consequence(sync: SyncState | null): string {
   return sync !== null && sync.pending > 0
     ? 'Your notes stay on this device until the cloud has all of them.'
     : 'Your notes go from this device, and stay in the cloud.';

@@ -12,7 +12,7 @@ import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
 import { unconfirmedChangesAtom, signingOutAtom } from '../session/state.ts';
 
-const UNKEPT =
+const NOT_STORED =
   'You are still signed in: what you typed last could not be kept on this device, and would be lost.';
 
 /** Set during the logout delay; the person stays signed in if it is called. */
@@ -28,7 +28,7 @@ export async function signOut(): Promise<boolean> {
     if (await isStaying()) return false;
     // What was typed during the delay belongs to the account that is about to be closed.
     if (!(await flushDrafts())) {
-      showNotice({ text: UNKEPT, failure: true });
+      showNotice({ text: NOT_STORED, failure: true });
       return false;
     }
     const { unsynced } = await call('session:sign-out');

@@ -6,10 +6,10 @@ import { wordTriggers } from './001-first-schema.ts';
 
 /** By the names that the kinds have in `#shared/note-kinds.ts`. `value`: the type of a known value in a document. */
 const KINDS = {
-  FLAG: { definition: 'INTEGER NOT NULL DEFAULT 0', value: 'booleanValue', keepsUnknown: false },
-  OPTIONAL_FLAG: { definition: 'INTEGER', value: 'booleanValue', keepsUnknown: true },
-  NAME: { definition: 'TEXT', value: 'stringValue', keepsUnknown: false },
-  COLOR: { definition: 'TEXT', value: 'stringValue', keepsUnknown: true },
+  FLAG: { definition: 'INTEGER NOT NULL DEFAULT 0', value: 'booleanValue', retainsUnknown: false },
+  OPTIONAL_FLAG: { definition: 'INTEGER', value: 'booleanValue', retainsUnknown: true },
+  NAME: { definition: 'TEXT', value: 'stringValue', retainsUnknown: false },
+  COLOR: { definition: 'TEXT', value: 'stringValue', retainsUnknown: true },
 } as const;
 
 interface AddedField {
@@ -22,11 +22,11 @@ interface AddedField {
 
 /**
  * Adds the column, and moves into it what another client wrote under the field's name. A value of another type stays among the
- * extra fields if the kind keeps unknown values, and is removed otherwise. The outbox gets the same values: a document that
+ * extra fields if the kind retains unknown values, and is removed otherwise. The outbox gets the same values: a document that
  * does not change is never read again, and a push without an answer would be taken for another device's (S7.2).
  */
 export function addField({ name, column, kind, columnsBefore }: AddedField): string {
-  const { definition, value, keepsUnknown } = KINDS[kind];
+  const { definition, value, retainsUnknown } = KINDS[kind];
   const [whole, known] = [`'$.${name}'`, `'$.${name}.${value}'`];
   const isKnown = `ifnull(json_type(extra, ${known}) IN ('true', 'false', 'text'), 0)`;
   const isThere = `json_valid(extra) AND json_type(extra, ${whole}) IS NOT NULL`;
@@ -36,12 +36,12 @@ export function addField({ name, column, kind, columnsBefore }: AddedField): str
     ALTER TABLE ${table} ADD COLUMN ${column} ${definition};
     UPDATE ${table} SET ${column} = json_extract(extra, ${known}), extra = json_remove(extra, ${whole})
       WHERE ${isThere} AND ${isKnown};
-    ${keepsUnknown ? '' : `UPDATE ${table} SET extra = json_remove(extra, ${whole}) WHERE ${isThere};`}`;
+    ${retainsUnknown ? '' : `UPDATE ${table} SET extra = json_remove(extra, ${whole}) WHERE ${isThere};`}`;
   return `
     UPDATE outbox SET remote = ${withField('remote')}, attempts = (
         SELECT json_group_array(json(iif(e.type = 'null', 'null', ${withField('e.value')})) ORDER BY e.key)
         FROM json_each(outbox.attempts) e)
-      FROM notes WHERE id = note_id AND ${isThere} ${keepsUnknown ? '' : `AND ${isKnown}`}
+      FROM notes WHERE id = note_id AND ${isThere} ${retainsUnknown ? '' : `AND ${isKnown}`}
         AND json_valid(attempts) AND (remote IS NULL OR json_valid(remote));
     ${move('notes')}
     ${move('history')}

@@ -24,18 +24,18 @@ export function changeStep(uid: Uid, changes: readonly NotesChange[], options: S
 async function run(uid: Uid, changes: readonly NotesChange[], options: StepOptions): Promise<StepEnd> {
   const total = countIds(changes);
   const reverse: NotesChange[] = [];
-  const left = new Set<NoteId>();
+  const skipped = new Set<NoteId>();
   const send = async (part: readonly NotesChange[]): Promise<void> => {
     const result = await call('notes:change', uid, part);
     reverse.unshift(...result.reverse);
-    for (const id of result.left) left.add(id);
+    for (const id of result.left) skipped.add(id);
   };
   if (total <= MOST_AT_ONCE) await send(changes);
   else await withProgress('Undoing', total, (goOn) => sendInSlices(changes, send, goOn));
   if (options.focused !== undefined) focusNote(options.focused);
   return {
     reverse: reverse.length === 0 ? null : changeStep(uid, groupChanges(reverse), options),
-    remark: remarkOf(left.size, total, reverse.length === 0),
+    remark: remarkOf(skipped.size, total, reverse.length === 0),
   };
 }
 
@@ -55,10 +55,10 @@ async function sendInSlices(
   }
 }
 
-/** @param left how many of the notes somebody has changed since */
-function remarkOf(left: number, total: number, isNothing: boolean): string | null {
-  if (left === 0) return isNothing ? 'there is nothing left to change' : null;
-  return total === 1 ? 'a newer change was left' : `newer changes of ${countOf(left, 'note')} were left`;
+/** @param skipped how many of the notes somebody has changed since */
+function remarkOf(skipped: number, total: number, isNothing: boolean): string | null {
+  if (skipped === 0) return isNothing ? 'there is nothing left to change' : null;
+  return total === 1 ? 'a newer change was left' : `newer changes of ${countOf(skipped, 'note')} were left`;
 }
 
 function countIds(changes: readonly NotesChange[]): number {
@@ -69,7 +69,7 @@ function countIds(changes: readonly NotesChange[]): number {
 function sizeOf(changes: readonly NotesChange[]): number {
   const words = changes.flatMap(({ from, to }) => [from.words, to.words]);
   const units = words.reduce(
-    (sum, one) => sum + (one === undefined ? 0 : one.title.length + one.text.length),
+    (sum, content) => sum + (content === undefined ? 0 : content.title.length + content.text.length),
     0,
   );
   return 1000 + 30 * countIds(changes) + 2 * units;

@@ -57,25 +57,25 @@ export function MarkMenus(): JSX.Element | null {
   useEffect(() => closeMenu, [list]);
   if (menu === null || list === undefined) return null;
   return typeof menu.of === 'string' ? (
-    <OfNote key={menu.of} menu={menu} id={menu.of} list={list} />
+    <NoteMarkMenu key={menu.of} menu={menu} id={menu.of} list={list} />
   ) : (
-    <OfSelection menu={menu} selection={menu.of} />
+    <SelectionMarkMenu menu={menu} selection={menu.of} />
   );
 }
 
-interface OfNoteProps {
+interface NoteMarkMenuProps {
   readonly menu: MarkMenu;
   readonly id: NoteId;
   readonly list: ListName;
 }
 
-function OfNote({ menu, id, list }: OfNoteProps): JSX.Element | null {
+function NoteMarkMenu({ menu, id, list }: NoteMarkMenuProps): JSX.Element | null {
   const actions = useNoteActions();
   const { content } = useAtomValue(viewAtom(list));
   // Asked for by itself, because the note leaves the list if the query is for a label that is removed from it.
   const ask = useCallback((): Promise<Note> => call('notes:get', id), [id]);
   const note = useAnswer(ask).value;
-  const row = content?.rows.find((one) => one.id === id);
+  const row = content?.rows.find(({ id: rowId }) => rowId === id);
   const shownMarks = note === null ? row : shownMarksOf(note);
   // Only the note itself tells whether its labels are fixed. The pop-up waits for it, because it would not shrink then.
   if (shownMarks === undefined || (note === null && mayBeFixed(shownMarks))) return null;
@@ -88,12 +88,12 @@ function mayBeFixed({ labels }: ShownMarks): boolean {
   return labels.length === MOST_LABELS || labels.some(({ length }) => length === MAX_LABEL);
 }
 
-interface OfSelectionProps {
+interface SelectionMarkMenuProps {
   readonly menu: MarkMenu;
   readonly selection: Selection;
 }
 
-function OfSelection({ menu, selection }: OfSelectionProps): JSX.Element {
+function SelectionMarkMenu({ menu, selection }: SelectionMarkMenuProps): JSX.Element {
   const actions = useSelectedActions();
   const { content } = useAtomValue(viewAtom(selection.list));
   const rows = selectedRows(selection, content?.rows ?? []);

@@ -37,7 +37,7 @@ export function useTicks({ id, excerpt }: NoteRow): [string, (box: Box) => void]
     const tick: Tick = { excerpt: shown, box, storedAt: null };
     setTicks((now) => [...now.filter(isWaiting), tick]);
     const settle = (stored: Tick | null): void =>
-      setTicks((now) => now.flatMap((one) => (one === tick ? (stored ?? []) : one)));
+      setTicks((now) => now.flatMap((pending) => (pending === tick ? (stored ?? []) : pending)));
     inOrder(() => editTick(uid, id, shown, box)).then(
       (isStored) => settle(isStored ? { ...tick, storedAt: latest.current } : null),
       (error: unknown) => {

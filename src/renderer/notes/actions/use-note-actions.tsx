@@ -91,7 +91,7 @@ function createNoteActions(uid: Uid): NoteActions {
       const part = await call('notes:mark', uid, slice, marks);
       changed.push(...part.changed);
       fixed += part.fixed;
-      return part.changed.flatMap((one) => one.ids);
+      return part.changed.flatMap(({ ids: marked }) => marked);
     });
     showResult(texts, ids.length, end, () => {
       const changes = changed.map(({ ids: marked, back }) => ({ ids: marked, from: marks, to: back }));

@@ -108,17 +108,17 @@ function BoxLine({ box, indent, words, query, onTick }: BoxLineProps): JSX.Eleme
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
   const wordsId = useId();
-  const left = Math.min(columnsOf(indent), MOST_INDENT) * COLUMN;
+  const indentWidth = Math.min(columnsOf(indent), MOST_INDENT) * COLUMN;
   const isEmpty = words.trim() === '';
   return (
     <span
       className={styles.line}
       dir="auto"
-      style={{ paddingInlineStart: left + BOX }}
+      style={{ paddingInlineStart: indentWidth + BOX }}
       // The focus may have scrolled the card to a line below its lower edge.
       onBlur={(event) => event.currentTarget.parentElement?.scrollTo({ top: 0 })}
     >
-      <span className={styles.box} style={{ insetInlineStart: left }}>
+      <span className={styles.box} style={{ insetInlineStart: indentWidth }}>
         <TickBox
           wordsId={isEmpty ? null : wordsId}
           isTicked={box.isTicked}

@@ -55,7 +55,7 @@ interface ConflictDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Settles the conflict that was shown. Null if the other note has gone: the copy then becomes an ordinary note. */
-  readonly onChoose: (conflict: Conflict | null, keep: Choice) => void;
+  readonly onChoose: (conflict: Conflict | null, choice: Choice) => void;
 }
 
 export function ConflictDialog({ open, onClose, ...inside }: ConflictDialogProps): JSX.Element {
@@ -72,7 +72,7 @@ type InsideProps = Omit<ConflictDialogProps, 'open' | 'onClose'>;
 function Inside({ id, onChoose }: InsideProps): JSX.Element {
   const styles = useStyles();
   const { value: conflict, failure } = useAnswer(useCallback(() => call('conflict:compare', id), [id]));
-  if (failure !== null) return <MissingOriginal reason={failure} onKeep={() => onChoose(null, 'both')} />;
+  if (failure !== null) return <MissingOriginal reason={failure} onKeepMine={() => onChoose(null, 'both')} />;
   return (
     <>
       <DialogContent className={styles.content}>
@@ -83,11 +83,11 @@ function Inside({ id, onChoose }: InsideProps): JSX.Element {
         </div>
       </DialogContent>
       <div className={styles.foot}>
-        {CHOICES.map(([keep, words]) => (
+        {CHOICES.map(([choice, words]) => (
           <ChoiceButton
-            key={keep}
+            key={choice}
             words={words}
-            onChoose={conflict === null ? null : () => onChoose(conflict, keep)}
+            onChoose={conflict === null ? null : () => onChoose(conflict, choice)}
           />
         ))}
       </div>
@@ -95,7 +95,7 @@ function Inside({ id, onChoose }: InsideProps): JSX.Element {
   );
 }
 
-const CHOICES: readonly (readonly [keep: Choice, words: string])[] = [
+const CHOICES: readonly (readonly [choice: Choice, words: string])[] = [
   ['both', 'Keep both'],
   ['theirs', 'Keep theirs'],
   ['mine', 'Keep mine'],
@@ -120,10 +120,10 @@ function ChoiceButton({
 /** Shown if the other note is in the trash, or gone. */
 function MissingOriginal({
   reason,
-  onKeep,
+  onKeepMine,
 }: {
   readonly reason: string;
-  readonly onKeep: () => void;
+  readonly onKeepMine: () => void;
 }): JSX.Element {
   const styles = useStyles();
   return (
@@ -132,7 +132,7 @@ function MissingOriginal({
         <p className={styles.intro}>{reason}</p>
       </DialogContent>
       <div className={styles.foot}>
-        <ChoiceButton words="Keep mine" onChoose={onKeep} />
+        <ChoiceButton words="Keep mine" onChoose={onKeepMine} />
       </div>
     </>
   );

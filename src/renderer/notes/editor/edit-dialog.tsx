@@ -134,7 +134,7 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
         id={note.id}
         open={inner === 'conflict'}
         onClose={closeInner}
-        onChoose={(conflict, keep) => void settleConflict(conflict, keep)}
+        onChoose={(conflict, choice) => void settleConflict(conflict, choice)}
       />
       <DeleteForeverDialog
         open={inner === 'question'}

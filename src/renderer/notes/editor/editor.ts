@@ -154,7 +154,7 @@ export function saveAndStay(): Promise<void> {
 
 /**
  * Closes without saving.
- * @param what `typed now` keeps words from before this opening if nothing was typed since: they may be unread
+ * @param what `typed now` retains words from before this opening if nothing was typed since: they may be unread
  */
 export async function discard(what: 'typed now' | 'all'): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
@@ -210,18 +210,18 @@ const SETTLED: Record<Choice, string> = {
 };
 
 /** Settles the conflict of the copy in the dialog (S5.7). @param conflict null if nothing is left to compare with */
-export function settleConflict(conflict: Conflict | null, keep: Choice): Promise<void> {
+export function settleConflict(conflict: Conflict | null, choice: Choice): Promise<void> {
   return lastAction(async (note) => {
     const { uid, id, list } = note;
     if (note.conflictOf === null) return;
     const alone = { copy: id, original: note.conflictOf, mine: note.base, theirs: note.base };
     const { copy, original, mine, theirs } = conflict ?? alone;
-    const settlement = { copy, original, mine, theirs, keep };
+    const settlement = { copy, original, mine, theirs, keep: choice };
     await call('conflict:settle', uid, settlement);
     await closeDialog(id);
-    if (keep !== 'both') await focusCard(original);
+    if (choice !== 'both') await focusCard(original);
     const changes = settlementChanges(settlement, list === 'archived');
-    showUndoable({ text: SETTLED[keep] }, changeStep(uid, changes.map(reverseOf)));
+    showUndoable({ text: SETTLED[choice] }, changeStep(uid, changes.map(reverseOf)));
   });
 }
 

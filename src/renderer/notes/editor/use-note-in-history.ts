@@ -18,13 +18,13 @@ export function useNoteInHistory(uid: Uid): void {
   const here = useLocation();
   const navigate = useNavigate();
   /** The note that was open when the history was last brought in step. */
-  const known = useRef<NoteId | null>(null);
+  const lastOpen = useRef<NoteId | null>(null);
   /** Whether the page is going back from the entry of a closed note, which takes a moment. */
   const isLeaving = useRef(false);
 
   const followNote = useEffectEvent(() => {
     const open = openNow();
-    known.current = open;
+    lastOpen.current = open;
     if (isLeaving.current) return;
     const inHistory = noteInHistory(uid);
     if (open === inHistory) return;
@@ -39,14 +39,14 @@ export function useNoteInHistory(uid: Uid): void {
   const followHistory = useEffectEvent(() => {
     const open = openNow();
     // Opening a note on another screen changes both the note and the path; the history follows in a moment.
-    if (isLeaving.current || open !== known.current) return;
+    if (isLeaving.current || open !== lastOpen.current) return;
     const inHistory = noteInHistory(uid);
     if (open === inHistory) return;
     if (inHistory === null) {
       leaveDialog();
       return;
     }
-    known.current = inHistory;
+    lastOpen.current = inHistory;
     store.set(editingAtom, { id: inHistory });
   });
   const onPopState = useEffectEvent(() => {
@@ -58,7 +58,7 @@ export function useNoteInHistory(uid: Uid): void {
   });
 
   useEffect(() => {
-    if (known.current !== opened) followNote();
+    if (lastOpen.current !== opened) followNote();
   }, [opened]);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it changes when a link has led elsewhere, for which the browser sends no event
   useEffect(() => followHistory(), [here]);
@@ -77,8 +77,8 @@ function openNow(): NoteId | null {
 function noteInHistory(uid: Uid): NoteId | null {
   const state: unknown = history.state;
   // The router keeps our own state there.
-  const known = typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null;
-  if (typeof known !== 'object' || known === null || !('uid' in known) || !('note' in known)) return null;
-  const { note } = known;
-  return known.uid === uid && typeof note === 'string' && isNoteId(note) ? note : null;
+  const entry = typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null;
+  if (typeof entry !== 'object' || entry === null || !('uid' in entry) || !('note' in entry)) return null;
+  const { note } = entry;
+  return entry.uid === uid && typeof note === 'string' && isNoteId(note) ? note : null;
 }

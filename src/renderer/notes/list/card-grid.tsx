@@ -190,7 +190,7 @@ function placesWith(masonry: Masonry, beyond: number, focused: number): Place[] 
   const places = cardsToDraw(masonry, beyond);
   if (places.some(({ index }) => index === focused)) return places;
   const place = placeAt(masonry.layout, focused);
-  return place === null ? places : [...places, place].toSorted((one, other) => one.index - other.index);
+  return place === null ? places : [...places, place].toSorted((first, second) => first.index - second.index);
 }
 
 interface GridPlace {

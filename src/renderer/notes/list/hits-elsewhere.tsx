@@ -45,25 +45,25 @@ export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element 
   const [found, setFound] = useState<readonly Found[]>([]);
   useAfterPause(async (signal) => {
     const now: Found[] = [];
-    for (const other of LISTS.filter((name) => name !== list)) {
-      const { count, isMore } = await countHits(other, query, signal);
+    for (const otherList of LISTS.filter((name) => name !== list)) {
+      const { count, isMore } = await countHits(otherList, query, signal);
       if (signal.aborted) return;
-      if (count > 0) now.push({ list: other, count: isMore ? `${count}+` : String(count) });
+      if (count > 0) now.push({ list: otherList, count: isMore ? `${count}+` : String(count) });
     }
     setFound(now);
   });
   if (found.length === 0) return null;
   return (
     <nav className={styles.root} aria-label="Found in other lists">
-      {found.map(({ list: other, count }) => (
+      {found.map(({ list: otherList, count }) => (
         <Link
-          key={other}
-          to={LIST_INFO[other].path}
+          key={otherList}
+          to={LIST_INFO[otherList].path}
           className={styles.link}
           draggable={false}
-          onClick={() => goToFirst({ query, list: other })}
+          onClick={() => goToFirst({ query, list: otherList })}
         >
-          {count} in {LIST_INFO[other].name}
+          {count} in {LIST_INFO[otherList].name}
         </Link>
       ))}
     </nav>

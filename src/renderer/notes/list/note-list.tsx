@@ -86,7 +86,7 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
         </div>
         {content !== null && !isBlank(query) && hasAnswer(content, query) && (
           <Fragment key={query}>
-            {isNearWanted(content) && <NearHits list={list} query={query} isAlone={content.total === 0} />}
+            {offersNearHits(content) && <NearHits list={list} query={query} isAlone={content.total === 0} />}
             <HitsElsewhere list={list} query={query} />
           </Fragment>
         )}
@@ -118,7 +118,7 @@ const Content = memo(function Content({ list, content, whenEmpty }: ContentProps
 /** With more hits than this, the query was hardly mistyped, and what is near would be far down. */
 const FEW_HITS = 2;
 
-function isNearWanted({ total, atLeast }: ViewContent): boolean {
+function offersNearHits({ total, atLeast }: ViewContent): boolean {
   return total <= FEW_HITS && atLeast !== true;
 }
 

@@ -93,7 +93,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   };
 
   const pin = (id: NoteId | null): boolean => {
-    const row = content.rows.find((one) => one.id === id);
+    const row = content.rows.find(({ id: rowId }) => rowId === id);
     if (selection !== null) {
       const isPinned = isSelectionPinned(selection, content);
       selected.mark(selection, { isPinned: !isPinned });
@@ -163,7 +163,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       case '#':
       case 'Delete': {
         if (list !== 'trashed') return moveNotes(id, 'trash');
-        const row = content.rows.find((one) => one.id === id);
+        const row = content.rows.find(({ id: rowId }) => rowId === id);
         if (selection !== null) selected.deleteForever(selection);
         else if (row !== undefined) commands.deleteForever(row);
         return selection !== null || row !== undefined;

@@ -87,17 +87,17 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     if (wanted === null) return;
     const question = { list: ports.list, query: wanted, ...rows };
     lastRequest += 1;
-    const mine = lastRequest;
+    const request = lastRequest;
     underWay = { query: wanted };
     newestReported = -Infinity;
     ports.request(question).then(
       (page) => {
-        if (mine !== lastRequest) return;
+        if (request !== lastRequest) return;
         applyAnswer(question, page);
         stopWaiting();
       },
       (error: unknown) => {
-        if (mine !== lastRequest) return;
+        if (request !== lastRequest) return;
         underWay = null;
         ports.fail(error);
         if (newestReported > -Infinity) requestRows();
@@ -174,10 +174,10 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
  * nothing differs, the old array itself.
  */
 export function shareRows(before: readonly NoteRow[], after: readonly NoteRow[]): readonly NoteRow[] {
-  const known = new Map(before.map((row) => [row.id, row]));
+  const oldRows = new Map(before.map((row) => [row.id, row]));
   const rows = after.map((row) => {
-    const old = known.get(row.id);
-    return old !== undefined && isSameRow(old, row) ? old : row;
+    const oldRow = oldRows.get(row.id);
+    return oldRow !== undefined && isSameRow(oldRow, row) ? oldRow : row;
   });
   return isSameList(before, rows) ? before : rows;
 }
@@ -188,16 +188,16 @@ export function shareIds(before: readonly NoteId[], rows: readonly NoteRow[]): r
   return isSameList(before, ids) ? before : ids;
 }
 
-function isSameRow(one: NoteRow, other: NoteRow): boolean {
-  return Object.entries(one).every(([name, value]) => isSameValue(value, Reflect.get(other, name)));
+function isSameRow(before: NoteRow, after: NoteRow): boolean {
+  return Object.entries(before).every(([name, value]) => isSameValue(value, Reflect.get(after, name)));
 }
 
 /** Labels are the only field that is a list, and each answer has a new array of them. */
-function isSameValue(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return isSameList(one, other);
+function isSameValue(before: unknown, after: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return before === after;
+  return isSameList(before, after);
 }
 
-function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
+function isSameList<Item>(before: readonly Item[], after: readonly Item[]): boolean {
+  return before.length === after.length && before.every((item, index) => item === after[index]);
 }

@@ -111,7 +111,7 @@ export function CreationBox(): JSX.Element {
   const expanded = open || saving;
   const tint = useTint(shownMarks.color);
   const away = useAway(uid, boxRef, expanded);
-  useAskedFocus(textRef, focus);
+  useRequestedFocus(textRef, focus);
 
   const enter = (): void => {
     expandCreation();
@@ -129,7 +129,7 @@ export function CreationBox(): JSX.Element {
     textRef.current?.blur();
     focusFallback();
   };
-  const keep = async (): Promise<void> => {
+  const saveAndFocusCard = async (): Promise<void> => {
     const text = textRef.current;
     text?.focus();
     const id = await leaveCreation(uid);
@@ -139,7 +139,7 @@ export function CreationBox(): JSX.Element {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (expanded && endsTyping(event.nativeEvent)) {
       event.preventDefault();
-      void keep();
+      void saveAndFocusCard();
     } else if (!expanded && event.key === 'Enter') {
       event.preventDefault();
       expandCreation();
@@ -243,7 +243,7 @@ function useAway(
 }
 
 /** Focuses the text if the box was requested on another screen, or came back with a draft after a crash. */
-function useAskedFocus(textRef: RefObject<HTMLTextAreaElement | null>, focus: Box['focus']): void {
+function useRequestedFocus(textRef: RefObject<HTMLTextAreaElement | null>, focus: Box['focus']): void {
   useEffect(() => {
     const text = textRef.current;
     if (focus === null || text === null) return;

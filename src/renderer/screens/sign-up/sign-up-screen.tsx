@@ -46,7 +46,7 @@ const useStyles = makeStyles({
     ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
   },
   icon: { marginRight: '12px' },
-  kept: {
+  unconfirmed: {
     maxWidth: '420px',
     margin: '0 0 24px',
     padding: '12px 18px',
@@ -65,7 +65,7 @@ export function SignUpScreen(): JSX.Element {
   const styles = useStyles();
   const session = useAtomValue(sessionAtom);
   const info = useAtomValue(appInfoAtom);
-  const kept = useAtomValue(unconfirmedChangesAtom);
+  const unconfirmed = useAtomValue(unconfirmedChangesAtom);
   const navigate = useNavigate();
   const signingIn = session.status === 'signed-out' && session.signingIn;
   const start = async (): Promise<void> => {
@@ -82,7 +82,7 @@ export function SignUpScreen(): JSX.Element {
         <br />
         and on your others when you’re online.
       </p>
-      {kept > 0 && <output className={styles.kept}>{unconfirmedSentence(kept)}</output>}
+      {unconfirmed > 0 && <output className={styles.unconfirmed}>{unconfirmedSentence(unconfirmed)}</output>}
       <Button
         className={styles.button}
         icon={{
