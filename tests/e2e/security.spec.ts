@@ -27,7 +27,7 @@ test('[C79] [C97] the page sees the bridge and nothing of Node or Electron', asy
       (name) => name in window,
     ),
   }));
-  expect(seen).toEqual({ bridge: ['request', 'subscribe'], node: [] });
+  expect(seen).toEqual({ bridge: ['request', 'importDropped', 'subscribe'], node: [] });
 });
 
 test('[C66] requests without the contract’s shape are answered with a code and do nothing', async ({
