@@ -58,7 +58,7 @@ export const COMMANDS = [
       { id: 'sync', name: 'Sync now', keys: [], offer: 'always' },
       {
         id: 'shortcuts',
-        name: 'Keyboard shortcuts',
+        name: 'Shortcut list',
         keys: ['?'],
         offer: 'always',
         menu: 'Keyboard Shortcuts',
