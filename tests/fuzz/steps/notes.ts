@@ -204,6 +204,8 @@ export const recover: Step = inTurn('changing', async (scene) => {
   person.touched.add(back);
   const note = await request(scene, 'notes:get', back);
   if (!note.ok) return `recover ${version}`;
+  // A device that works alone meets words that it has discarded itself.
+  expectIn(scene, person, back, fieldsOf(note.value));
   return `recover ${version}; ${await save(scene, person, back, contentOf(note.value))}`;
 });
 
