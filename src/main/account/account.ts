@@ -26,6 +26,7 @@ import { createRpc, type Rpc } from '#shared/rpc.ts';
 import type { TrashDays } from '#shared/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import { isThere } from '#disk/there.ts';
 import type { AccountFiles } from './files.ts';
 import type { AccountWords } from './words.ts';
 import { withDeadline } from '../base/deadline.ts';
@@ -222,6 +223,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   async function openNotes(thread: Thread, rpc: Rpc<AccountService>, before: Trouble): Promise<void> {
     await ports.filesFree;
+    if (!isCurrent(thread)) return;
     await files.makeFolder();
     if (!isCurrent(thread)) return;
     enter({ status: 'opening', thread, rpc, ...before });
@@ -368,13 +370,21 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       rpc?.end(THREAD_ENDED);
       refuseAll(CLOSED);
       await thread?.end();
-      // If the notes could not be opened or closed, nobody knows what is in them, and they stay.
-      return (unsynced ?? 1) + (await words.count());
+      return (unsynced ?? unsyncedAtMost(files.folder)) + (await words.count());
     },
   };
 }
 
 const nothing = (): void => {};
+
+/** If the notes could not be opened or closed, nobody knows what is in them, and they stay. There is nothing before the folder is made. */
+function unsyncedAtMost(folder: string): number {
+  try {
+    return isThere(folder) ? 1 : 0;
+  } catch {
+    return 1;
+  }
+}
 
 function rpcOf(state: State): Rpc<AccountService> | null {
   return 'rpc' in state ? state.rpc : null;

@@ -34,6 +34,13 @@ describe('signing out', () => {
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
+  test('[S11.1] an account that is left before its folder is made has nothing unsynced, and gets no folder', async () => {
+    app.signIn('ada');
+    expect(await app.signOut()).toBe(0);
+    await settle();
+    expect(existsSync(path.dirname(app.databaseOf('ada')))).toBe(false);
+  });
+
   test('[S11.2] [C6] signing out removes all files of the account if everything was pushed', async () => {
     app.host.startSync();
     app.signIn('ada');
