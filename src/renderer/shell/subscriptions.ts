@@ -6,6 +6,7 @@ import type { SyncState } from '#shared/sync-state.ts';
 import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/composers.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/state/views.ts';
+import { isSameList } from '../notes/state/view-window.ts';
 import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
@@ -209,8 +210,4 @@ function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => vo
       },
     );
   };
-}
-
-function isSameList(before: readonly string[], after: readonly string[]): boolean {
-  return before.length === after.length && before.every((item, index) => item === after[index]);
 }

@@ -198,6 +198,6 @@ function isSameValue(before: unknown, after: unknown): boolean {
   return isSameList(before, after);
 }
 
-function isSameList<Item>(before: readonly Item[], after: readonly Item[]): boolean {
+export function isSameList<Item>(before: readonly Item[], after: readonly Item[]): boolean {
   return before.length === after.length && before.every((item, index) => item === after[index]);
 }
