@@ -3,7 +3,7 @@
  * whether the connection can go on after it.
  */
 import Database from 'better-sqlite3';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError } from '#shared/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 
@@ -79,12 +79,12 @@ export function toStoreError(error: unknown): unknown {
   if (error instanceof AppError || code === '') return error;
   const options = { cause: error };
   if (isDamage(error)) {
-    return new DamagedError(`The notes on this device are damaged: ${messageOf(error)}`, options);
+    return new DamagedError('The notes on this device are damaged.', options);
   }
   const sentence = SENTENCES.find(([pattern]) => pattern.test(code))?.[1];
   if (sentence === FULL) return new AppError('store-full', FULL, options);
-  const reason = sentence ?? 'The notes on this device could not be read or written.';
-  return new AppError('store-failed', `${reason} (${messageOf(error)})`, options);
+  const reason = sentence ?? `The notes on this device could not be read or written (${code}).`;
+  return new AppError('store-failed', reason, options);
 }
 
 const FULL = 'The disk is full, so this was not saved. Free some space and try again.';

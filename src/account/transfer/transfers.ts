@@ -6,6 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { AppError, messageOf } from '#shared/error.ts';
+import { describeError } from '#shared/error-report.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import {
@@ -112,7 +113,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
         return await work(chosen, { pace: createPace(clock, signal), onProgress, ask });
       } catch (error) {
         if (signal.aborted) return { status: 'stopped', kind };
-        onTrouble(`The ${kind} failed: ${messageOf(error)}`);
+        onTrouble(`The ${kind} failed: ${describeError(error)}`);
         return { status: 'failed', kind, reason: messageOf(error) };
       }
     }

@@ -212,7 +212,7 @@ describe('a file of a few megabytes with millions of elements', () => {
 });
 
 test.each([
-  ['is not there', 'missing.json', 'could not be read'],
+  ['is not there', 'missing.json', 'not there any more'],
   ['is an archive of another kind', 'takeout.tgz', 'Unpack it'],
   ['is not a note', 'other.json', 'another program'],
   ['is an empty folder', 'empty', 'is empty'],

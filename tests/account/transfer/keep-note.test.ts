@@ -84,14 +84,14 @@ describe('the text of a note of Google Keep', () => {
       'text\n\nhttps://example.org/a',
     ],
     [
-      'people with whom it is shared',
+      'people with whom it is shared, without its owner',
       {
         sharees: [
           { isOwner: true, type: 'WRITER', email: 'ada@example.org' },
           { isOwner: false, type: 'WRITER', email: 'bob@example.org' },
         ],
       },
-      'text\n\nShared with: ada@example.org (owner), bob@example.org',
+      'text\n\nShared with: bob@example.org',
     ],
     [
       'reminders',
@@ -101,7 +101,7 @@ describe('the text of a note of Google Keep', () => {
           { location: { name: 'Home' } },
         ],
       },
-      'text\n\nReminder: Call, 2017-07-14 02:40 UTC, WEEKLY\nReminder: Home',
+      'text\n\nReminder: Call, 14 July 2017 at 02:40 UTC, WEEKLY\nReminder: Home',
     ],
     [
       'words that only its HTML has',

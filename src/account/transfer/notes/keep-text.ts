@@ -98,17 +98,38 @@ function* wordsIn(value: unknown, key = ''): Generator<string> {
   }
 }
 
-/** In UTC, so that the note is the same on every device that imports it. */
+/** In UTC and in English, so that the note is the same on every device that imports it. */
 function timeOf(value: unknown, key: string): string | null {
   const millis = Number(value) / (/usec|micros/i.test(key) ? 1000 : 1);
   if (!/usec|micros|ms$|millis/i.test(key) || Number.isNaN(new Date(millis).getTime())) return null;
-  return `${new Date(millis).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;
+  const time = new Date(millis);
+  const day = `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]} ${time.getUTCFullYear()}`;
+  const [hour, minute] = [time.getUTCHours(), time.getUTCMinutes()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${day} at ${hour}:${minute} UTC`;
 }
 
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** Keep lists the owner among them, usually the person themselves. */
 function peopleLine(sharees: KeepText['sharees']): string {
   const people = sharees
-    .map(({ email, isOwner }) => ({ email: oneLine(email), isOwner }))
-    .filter(({ email }) => email !== '')
-    .map(({ email, isOwner }) => (isOwner ? `${email} (owner)` : email));
+    .filter(({ isOwner }) => !isOwner)
+    .map(({ email }) => oneLine(email))
+    .filter((email) => email !== '');
   return people.length === 0 ? '' : `Shared with: ${[...new Set(people)].join(', ')}`;
 }

@@ -1,5 +1,5 @@
 /** What can go wrong in an export or import, as sentences for the person who began it. */
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError } from '#shared/error.ts';
 
 /** A file, or a note within one, is left out of an import; the message is a sentence that says why. */
 export class UnreadableError extends Error {}
@@ -7,10 +7,21 @@ export class UnreadableError extends Error {}
 /** Makes valibot stop at the first problem, because a list of all problems of a hostile note would fill the memory. */
 export const FIRST_ISSUE = { abortEarly: true } as const;
 
+/** Why a file was not read. What the system or a library says in its own words stays in the error's cause, for the log. */
 export function reasonOf(error: unknown): string {
   if (error instanceof UnreadableError) return error.message;
-  return `It could not be read (${messageOf(error)}).`;
+  if (!isSystemError(error)) return 'It could not be read.';
+  return UNREAD[error.code] ?? `It could not be read (${error.code}).`;
 }
+
+const UNREAD_DENIED = 'Inkling may not read it.';
+const UNREAD: Readonly<Record<string, string>> = {
+  EACCES: UNREAD_DENIED,
+  EPERM: UNREAD_DENIED,
+  ENOENT: 'It is not there any more.',
+  ENOTDIR: 'It is not there any more.',
+  EIO: 'The disk could not read it.',
+};
 
 /** What an error of the file system means for an export, as a sentence that says what to do. */
 export function toExportError(error: unknown): unknown {
@@ -20,19 +31,21 @@ export function toExportError(error: unknown): unknown {
     const sentence = 'There is no room for the export. Free some space or choose another folder.';
     return new AppError('store-full', sentence, options);
   }
-  const reason = REASONS[error.code] ?? 'The export could not be written.';
-  return new AppError('store-failed', `${reason} (${messageOf(error)})`, options);
+  const reason = UNWRITTEN[error.code] ?? `The export could not be written (${error.code}).`;
+  return new AppError('store-failed', reason, options);
 }
 
-const DENIED = 'Inkling may not write to this folder. Choose another one.';
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: DENIED,
-  EPERM: DENIED,
-  EROFS: DENIED,
+const UNWRITTEN_DENIED = 'Inkling may not write to this folder. Choose another one.';
+const UNWRITTEN: Readonly<Record<string, string>> = {
+  EACCES: UNWRITTEN_DENIED,
+  EPERM: UNWRITTEN_DENIED,
+  EROFS: UNWRITTEN_DENIED,
   ENOENT: 'The folder is not there any more. Choose another one.',
   ENOTDIR: 'This is not a folder. Choose another one.',
 };
 
+/** Errors of zlib have a code and a number, too, but theirs say that the data is damaged. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'errno' in error;
+  if (!(error instanceof Error) || !('code' in error) || !('errno' in error)) return false;
+  return typeof error.code === 'string' && error.code.startsWith('E');
 }

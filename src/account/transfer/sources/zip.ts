@@ -4,8 +4,7 @@
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
-import { messageOf } from '#shared/error.ts';
-import { UnreadableError } from './transfer-error.ts';
+import { isSystemError, UnreadableError } from './transfer-error.ts';
 
 export interface ZippedFile {
   /** Its path within the archive, with `/` between folders. */
@@ -64,8 +63,12 @@ export async function openZip(file: string | Buffer): Promise<ZipArchive> {
   };
 }
 
+/** The disk's own errors stay what they are: the archive itself may be whole. */
 function giveUp(error: unknown): never {
-  throw new UnreadableError(`The archive is damaged or incomplete (${messageOf(error)}).`, { cause: error });
+  if (isSystemError(error)) throw error;
+  throw new UnreadableError('The archive is damaged or incomplete. Copy or download it again.', {
+    cause: error,
+  });
 }
 
 const LOCAL_HEADER_BYTES = 30;
@@ -110,7 +113,8 @@ async function* readEntry(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8A
       yield chunk;
     }
   } catch (error) {
-    throw new UnreadableError(`It is damaged within the archive (${messageOf(error)}).`, { cause: error });
+    if (isSystemError(error)) throw error;
+    throw new UnreadableError('It is damaged within the archive.', { cause: error });
   }
   if (sum !== entry.crc32)
     throw new UnreadableError('It is damaged within the archive: its checksum is wrong.');
