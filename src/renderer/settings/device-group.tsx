@@ -1,7 +1,7 @@
 /** What the app keeps on this device, and where to look when something goes wrong. */
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { countOf } from '#shared/count.ts';
 import type { HistoryUse } from '#shared/history.ts';
 import type { Uid } from '#shared/note.ts';
@@ -10,7 +10,7 @@ import { call } from '../bridge/client.ts';
 import { useAnswer } from '../bridge/use-answer.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { appInfoAtom } from '../state/app-info.ts';
-import { callOrShowFailure, showFailure } from '../toast/notices.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
 import { ink } from '../theme/theme.ts';
 import { openAppDialog } from './app-dialog.ts';
 import { formatBytes } from './bytes.ts';
@@ -68,16 +68,7 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
 
 function StorageRow(): JSX.Element {
   const styles = useStyles();
-  const [use, setUse] = useState<StorageUse | null>(null);
-  useEffect(() => {
-    let over = false;
-    call('settings:storage').then((answer) => {
-      if (!over) setUse(answer);
-    }, showFailure);
-    return () => {
-      over = true;
-    };
-  }, []);
+  const { value: use } = useAnswer(askStorage);
   return (
     <Row
       id="storage"
@@ -90,6 +81,10 @@ function StorageRow(): JSX.Element {
       }
     />
   );
+}
+
+function askStorage(): Promise<StorageUse> {
+  return call('settings:storage');
 }
 
 function HistoryRow({ uid }: { readonly uid: Uid }): JSX.Element {

@@ -42,11 +42,11 @@ test('the tray’s menu and tooltip show the sync state, and each change of it',
   const words = () => trayWords(app);
   await expect.poll(words).toEqual({ menu: 'Not signed in', toolTip: 'Inkling' });
   await signIn(app, cloud, ADA);
-  await expect.poll(words).toEqual({ menu: 'All changes saved', toolTip: 'Inkling – All changes saved' });
+  await expect.poll(words).toEqual({ menu: 'Synced', toolTip: 'Inkling – Synced' });
   await cloud.controls.addFault({ rpc: 'Commit', kind: 'delay', ms: 1_000, times: 1 });
   await addNote(app.page, 'on its way', '');
   await expect.poll(words).toMatchObject({ menu: 'Saving…' });
-  await expect.poll(words).toMatchObject({ menu: 'All changes saved' });
+  await expect.poll(words).toMatchObject({ menu: 'Synced' });
 });
 
 test('closing the window leaves the app in the tray and says so once; a start and the tray’s menu show it again', async () => {

@@ -78,13 +78,13 @@ test('the tray’s menu offers quick note, open, sync state, a restart if that u
     quit: act('quit'),
   };
   const idsOf = (items: readonly { readonly id?: string }[]) => items.flatMap(({ id }) => id ?? []);
-  const menu = trayMenu(actions, { sync: 'All changes saved', updated: false });
+  const menu = trayMenu(actions, { sync: 'Synced', updated: false });
   expect(idsOf(menu)).toEqual(['quick-note', 'open', 'sync', 'settings', 'quit']);
   const updated = trayMenu(actions, { sync: null, updated: true });
   expect(idsOf(updated)).toEqual(['quick-note', 'open', 'sync', 'restart', 'settings', 'quit']);
   for (const { click } of updated) if (click !== undefined) Reflect.apply(click, undefined, []);
   expect(chosen).toEqual(['quickNote', 'open', 'restart', 'settings', 'quit']);
-  expect(menu.find(({ id }) => id === 'sync')).toMatchObject({ label: 'All changes saved', enabled: false });
+  expect(menu.find(({ id }) => id === 'sync')).toMatchObject({ label: 'Synced', enabled: false });
   expect(updated.find(({ id }) => id === 'sync')).toMatchObject({ label: 'Not signed in' });
 });
 

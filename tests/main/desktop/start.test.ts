@@ -170,7 +170,7 @@ test('the quick note is placed in the middle of the display, a fifth from the to
 test.each<[Partial<SyncState>, string | null]>([
   [SYNC_OFF, null],
   [{ phase: 'connecting', pending: 1 }, 'Connecting…'],
-  [{ phase: 'live' }, 'All changes saved'],
+  [{ phase: 'live' }, 'Synced'],
   [{ phase: 'live', pending: 2 }, 'Saving…'],
   [{ phase: 'live', refused: 1 }, '1 note could not be synced'],
   [{ phase: 'offline' }, 'Offline'],

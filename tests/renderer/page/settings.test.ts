@@ -434,3 +434,15 @@ test('the about box names the version, the project’s page, and licences with t
   await see(page.getByRole('dialog')).toHaveCount(0);
   expect(log).toEqual([]);
 });
+
+test('the storage is asked again when notes come, such as those of an import', async () => {
+  const { page } = await stage.open();
+  await openSettings(page);
+  const asked = () =>
+    page.evaluate(
+      () => window.fake.requests.filter(({ channel }) => channel === 'settings:storage').length,
+    );
+  await expect.poll(asked).toBe(1);
+  await page.evaluate(() => window.fake.arrive({ title: 'New' }));
+  await expect.poll(asked).toBe(2);
+});
