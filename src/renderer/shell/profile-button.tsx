@@ -1,4 +1,4 @@
-/** The profile icon and its small card: who is signed in, the sync state, the settings, the shortcuts and log out. */
+/** The profile icon and its small card: who is signed in, the settings, the shortcuts and log out. */
 import { Avatar, Button, makeStyles, mergeClasses, Persona } from '@fluentui/react-components';
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
@@ -10,7 +10,7 @@ import type { AppDialog } from '#shared/ipc/events.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
-import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ON_FORCED_COLORS, ROOMY, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { initials } from './initials.ts';
 import { signingOutAtom } from '../session/state.ts';
@@ -25,18 +25,34 @@ const useStyles = makeStyles({
   },
   // A picture of letters, not text, because the button's name is another.
   letters: { '::before': { content: 'attr(data-initials)' } },
-  card: {
-    width: '272px',
-    padding: '20px',
-    borderRadius: '18px',
+  card: { width: 'max-content', minWidth: '216px', padding: '8px' },
+  person: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignContent: 'center',
+    maxWidth: '296px',
+    padding: '8px 10px',
   },
-  person: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', alignContent: 'center' },
   line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   name: { fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, letterSpacing: '-0.1px' },
   email: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
-  sync: { margin: '16px 0 12px' },
-  action: { width: '100%', height: '38px', fontWeight: 600 },
-  above: { marginBottom: '8px' },
+  sync: { padding: '0 10px', marginBottom: '4px' },
+  actions: { marginTop: '8px', paddingTop: '8px', borderTop: `1px solid ${ink.line}` },
+  action: {
+    display: 'flex',
+    justifyContent: 'flex-start',
+    gap: '12px',
+    width: '100%',
+    maxWidth: 'none',
+    height: '36px',
+    padding: '0 10px',
+    border: '0',
+    borderRadius: '8px',
+    fontWeight: 400,
+    color: ink.strong,
+    ':hover': { color: ink.strong, backgroundColor: ink.hover },
+    ':hover:active': { color: ink.strong, backgroundColor: ink.hover },
+  },
 });
 
 interface ProfileButtonProps {
@@ -47,6 +63,7 @@ interface ProfileButtonProps {
 export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Element {
   const styles = useStyles();
   const signingOut = useAtomValue(signingOutAtom);
+  const roomy = useMedia(ROOMY);
   /** The button, while its card is open. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const close = (): void => setAnchor(null);
@@ -94,30 +111,35 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
               children: user.email,
             }}
           />
-          <SyncStatus className={styles.sync} />
-          <Button
-            data-first-focus
-            className={mergeClasses(styles.action, styles.above)}
-            icon={<SettingsRegular />}
-            onClick={() => openDialog('settings')}
-          >
-            Settings
-          </Button>
-          <Button
-            className={mergeClasses(styles.action, styles.above)}
-            icon={<KeyboardRegular />}
-            onClick={() => openDialog('shortcuts')}
-          >
-            Keyboard shortcuts
-          </Button>
-          <Button
-            className={styles.action}
-            icon={<SignOutRegular />}
-            onClick={onLogOut}
-            disabledFocusable={signingOut}
-          >
-            {signingOut ? 'Logging out…' : 'Log out'}
-          </Button>
+          {!roomy && <SyncStatus className={styles.sync} />}
+          <div className={styles.actions}>
+            <Button
+              data-first-focus
+              appearance="subtle"
+              className={styles.action}
+              icon={<SettingsRegular />}
+              onClick={() => openDialog('settings')}
+            >
+              Settings
+            </Button>
+            <Button
+              appearance="subtle"
+              className={styles.action}
+              icon={<KeyboardRegular />}
+              onClick={() => openDialog('shortcuts')}
+            >
+              Keyboard shortcuts
+            </Button>
+            <Button
+              appearance="subtle"
+              className={styles.action}
+              icon={<SignOutRegular />}
+              onClick={onLogOut}
+              disabledFocusable={signingOut}
+            >
+              {signingOut ? 'Logging out…' : 'Log out'}
+            </Button>
+          </div>
         </PopUp>
       )}
     </>

@@ -18,7 +18,7 @@ import { signOut } from '../sign-out/sign-out.ts';
 import { signingOutAtom } from '../session/state.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
 import { focusRing } from '../theme/focus.ts';
-import { INLINE_SEARCH, NARROW, useMedia } from '../theme/media.ts';
+import { INLINE_SEARCH, NARROW, ROOMY, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
 export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const styles = useStyles();
   const inline = useMedia(INLINE_SEARCH);
-  const roomy = useMedia('(width >= 900px)');
+  const roomy = useMedia(ROOMY);
   const signingOut = useAtomValue(signingOutAtom);
   const [searching, setSearching] = useState(false);
   const searchIconRef = useRef<HTMLButtonElement>(null);

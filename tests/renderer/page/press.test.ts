@@ -98,7 +98,7 @@ test('a press on the words of the profile card leaves the focus in it', async ()
   await page.getByRole('button', { name: 'Profile' }).click();
   const profile = page.getByRole('dialog', { name: 'Profile' });
   await see(profile.getByRole('button', { name: 'Settings' })).toBeFocused();
-  await profile.getByText('All changes saved').click();
+  await profile.getByText('Ada Marlowe').click();
   await see(profile.getByRole('button', { name: 'Settings' })).toBeFocused();
 });
 

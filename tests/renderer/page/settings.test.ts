@@ -439,9 +439,7 @@ test('the storage is asked again when notes come, such as those of an import', a
   const { page } = await stage.open();
   await openSettings(page);
   const asked = () =>
-    page.evaluate(
-      () => window.fake.requests.filter(({ channel }) => channel === 'settings:storage').length,
-    );
+    page.evaluate(() => window.fake.requests.filter(({ channel }) => channel === 'settings:storage').length);
   await expect.poll(asked).toBe(1);
   await page.evaluate(() => window.fake.arrive({ title: 'New' }));
   await expect.poll(asked).toBe(2);
