@@ -73,6 +73,8 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
         if (event.target instanceof Node && anchor.contains(event.target)) return;
         // A click elsewhere does nothing else, because whoever closes a pop-up means no more than that.
         event.stopPropagation();
+        // A link there would lead the page itself away.
+        event.preventDefault();
         onClose();
       }}
     >

@@ -26,6 +26,15 @@ export async function pressEnd(): Promise<void> {
   await promise;
 }
 
+/** Lets a press do nothing more. Call it when the press begins: its click, and a text selection or focus, do not happen. */
+export function swallowPress(): void {
+  const ends = new AbortController();
+  const options = { capture: true, signal: ends.signal };
+  for (const name of ['mousedown', 'click', 'auxclick'] as const)
+    window.addEventListener(name, swallow, options);
+  void pressEnd().then(() => ends.abort());
+}
+
 /** The elements that a press is for as a whole. */
 const CONTROL = 'button, a, label, input, textarea, article';
 

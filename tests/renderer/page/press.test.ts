@@ -39,19 +39,51 @@ test.each(['Note 0', 'Note 2', 'Note 7', 'Note 11'])(
   },
 );
 
-test('a click from the open creation box onto a card opens that card, however long the press', async () => {
-  const page = await openNotes();
+const LIST = { id: 'list', title: 'A list', text: '- [ ] milk\nhttps://example.com' };
+
+const ON_CARD = [
+  ['a card', (page: Page) => card(page, 'A list').getByRole('heading')],
+  ['a box of a list', (page: Page) => card(page, 'A list').getByRole('checkbox', { name: 'milk' })],
+  ['a link', (page: Page) => card(page, 'A list').getByRole('link')],
+  ['an action of a card', (page: Page) => card(page, 'A list').getByRole('button', { name: 'Archive' })],
+] as const;
+
+/** What a press on a card could lead to besides a dialog. */
+const REQUESTS = ['notes:change', 'notes:edit', 'notes:move', 'app:open-external'] as const;
+
+async function expectNoRequests(page: Page): Promise<void> {
+  for (const channel of REQUESTS) expect(await requestArguments(page, channel)).toEqual([]);
+}
+
+test.each(ON_CARD)('a press on %s only leaves the creation box, however long it is', async (_what, find) => {
+  const { page } = await stage.open({ notes: [LIST, ...NOTES] });
+  await see(page.getByRole('article')).toHaveCount(NOTES.length + 1);
   await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
-  const { x, y } = await placeOf(page, 'Note 8');
-  await page.mouse.move(x, y);
+  await find(page).hover();
   await page.mouse.down();
   // Longer than anything that a press begins.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   await page.mouse.up();
+  await see(card(page, 'just typed')).toBeVisible();
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await find(page).click();
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await expectNoRequests(page);
+});
+
+test('after the creation box was left by a press on a card, the next press opens that card', async () => {
+  const page = await openNotes();
+  await page.getByPlaceholder(TEXTS.takeANote).click();
+  await card(page, 'Note 8').click();
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await card(page, 'Note 8').click();
   await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 8');
-  await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
 });
 
 test('a press on an empty place saves the new note and takes the focus out of the creation box', async () => {
@@ -65,17 +97,17 @@ test('a press on an empty place saves the new note and takes the focus out of th
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
 });
 
-test('a press that closes a pop-up does not open the card under it', async () => {
-  const page = await openNotes();
+test.each(ON_CARD)('a press on %s only closes the pop-up of another card', async (_what, find) => {
+  const { page } = await stage.open({ notes: [LIST, ...NOTES] });
   await card(page, 'Note 3').hover();
   await card(page, 'Note 3').getByRole('button', { name: 'Labels' }).click();
   const popUp = page.getByRole('dialog', { name: 'Labels' });
   await see(popUp).toBeVisible();
-  const { x, y } = await placeOf(page, 'Note 11');
-  await page.mouse.click(x, y);
+  await find(page).click();
   await see(popUp).toHaveCount(0);
   await see(page.getByRole('dialog')).toHaveCount(0);
-  await page.mouse.click(x, y);
+  await expectNoRequests(page);
+  await card(page, 'Note 11').click();
   await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 11');
 });
 

@@ -20,6 +20,7 @@ import { SPEC } from '#shared/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { swallowPress } from '../../components/press.ts';
 import { isOnScrollBar } from '../../notes/state/scroller.ts';
 import { ListButton } from '../../lists/list-button.tsx';
 import { MOST_LABELS_TEXT } from '../../marks/label-texts.ts';
@@ -29,6 +30,7 @@ import { TextField, TitleField } from '../../notes/editor/note-fields.tsx';
 import { useAccount } from '../../session/account.ts';
 import { useAppCommand } from '../../keyboard/use-app-command.ts';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
+import { store } from '../../state/store.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
@@ -220,6 +222,11 @@ function useAway(
       }
       // A press on the scroll bar stays in the box: the person only reads on while writing.
       if (isOnScrollBar(event)) return;
+      // While the box is only being saved, the person has left it before, and means what is pressed now.
+      if (store.get(creationBoxAtom).expanded && isOnNote(event)) {
+        swallowPress();
+        blurInside(boxRef.current);
+      }
       isPressed = true;
       void leaveByPress(uid).then(() => {
         isPressed = false;
@@ -240,6 +247,17 @@ function useAway(
     inside.current = nativeEvent;
   };
   return { onFocus: remember, onPointerDown: remember };
+}
+
+/** Whether the press is on a note of the list: it means no more than to leave the box. */
+function isOnNote({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[data-note-id], [data-near-note]') !== null;
+}
+
+/** A press beside all controls takes the focus away; one that is swallowed does not. */
+function blurInside(box: HTMLElement | null): void {
+  const active = document.activeElement;
+  if (active instanceof HTMLElement && box?.contains(active) === true) active.blur();
 }
 
 /** Focuses the text if the box was requested on another screen, or came back with a draft after a crash. */
