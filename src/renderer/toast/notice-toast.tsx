@@ -1,4 +1,4 @@
-/** One toast: what happened, and the button that undoes it or closes the toast. */
+/** One toast: what happened, and the button that undoes it, leads to it, or closes the toast. */
 import { Button, makeStyles, mergeClasses, Toast, ToastTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     ':hover:active': { backgroundColor: 'rgb(from currentColor r g b / 0.22)' },
     ':focus-visible': { outline: `2px solid ${ink.toastAction}`, outlineOffset: '0' },
   },
-  undo: {
+  act: {
     minWidth: '0',
     padding: '4px 10px',
     fontWeight: 640,
@@ -59,14 +59,26 @@ export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.E
   const styles = useStyles();
   const ref = useRef<HTMLSpanElement>(null);
   useFocusReturn(ref);
-  const { id, text, actions, lasting } = notice;
+  const { id, text, actions, link, lasting } = notice;
   const undoButton = actions.length > 0 && (
     <Button
       appearance="subtle"
-      className={mergeClasses(styles.button, styles.undo)}
+      className={mergeClasses(styles.button, styles.act)}
       onClick={() => undoNotice(id)}
     >
       Undo
+    </Button>
+  );
+  const linkButton = link !== null && (
+    <Button
+      appearance="subtle"
+      className={mergeClasses(styles.button, styles.act)}
+      onClick={() => {
+        dismiss(id);
+        link.follow();
+      }}
+    >
+      {link.name}
     </Button>
   );
   const closeButton = (
@@ -78,7 +90,7 @@ export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.E
       onClick={() => dismiss(id)}
     />
   );
-  const action = lasting ? closeButton : undoButton;
+  const action = lasting ? closeButton : undoButton || linkButton;
   return (
     <Toast className={styles.toast}>
       <ToastTitle media={null} className={styles.title} {...(action !== false && { action })}>

@@ -11,6 +11,12 @@ import { store } from '../state/store.ts';
 import type { Action } from '../state/undo-stack.ts';
 import { returnFocus } from './return-focus.ts';
 
+/** Leads from a toast to what it tells of. */
+export interface NoticeLink {
+  readonly name: string;
+  readonly follow: () => void;
+}
+
 export interface Notice {
   readonly text: string;
   /** The text for several notices that become one toast. Without it, equal texts are counted. */
@@ -19,6 +25,8 @@ export interface Notice {
   readonly count?: number;
   /** What its Undo takes back. */
   readonly actions?: readonly Action[];
+  /** Of several notices in one toast, the link of the newest counts. */
+  readonly link?: NoticeLink;
   readonly failure?: boolean;
   /** Stays until it is closed. */
   readonly lasting?: boolean;
@@ -29,6 +37,7 @@ export interface ShownNotice extends NoticeGroup {
   readonly id: string;
   /** A notice with the same key joins this one; null if none may. */
   readonly key: string | null;
+  readonly link: NoticeLink | null;
   readonly failure: boolean;
   readonly lasting: boolean;
 }
@@ -41,7 +50,7 @@ export const shownNoticesAtom = atom<readonly ShownNotice[]>([]);
 
 /** @returns the id with which the notice is dismissed */
 export function showNotice(notice: Notice): string {
-  const { failure = false, lasting = false } = notice;
+  const { link = null, failure = false, lasting = false } = notice;
   const shown = store.get(shownNoticesAtom);
   const key = groupKey(notice);
   const before = key === null ? undefined : shown.find((one) => one.key === key);
@@ -49,6 +58,7 @@ export function showNotice(notice: Notice): string {
     ...joinGroup(before ?? null, notice),
     id: before?.id ?? crypto.randomUUID(),
     key,
+    link,
     failure,
     lasting,
   };

@@ -32,17 +32,19 @@ test('the list is requested right after the new note, without waiting for that n
   await see(page.getByRole('article')).toContainText('a thought');
 });
 
+const toast = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
+
+/** Runs in the page. Resolves after two frames. */
+const drawn = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+
 describe('a press outside the creation box', () => {
   const press = async (page: Page): Promise<void> => {
     await page.mouse.move(5, 5);
     await page.mouse.down();
   };
-  /** Runs in the page. Resolves after two frames. */
-  const drawn = (): Promise<unknown> =>
-    new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve));
-    });
-
   test('a press outside the creation box saves the note as it begins, and no card moves before it ends', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Older' }] });
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
@@ -136,31 +138,114 @@ test('Esc saves the note in the creation box and focuses its card; without words
   await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
   await see(text).toBeFocused();
   await page.keyboard.type('by hand');
-  await page.evaluate(() => window.fake.hold('notes:view'));
   await page.keyboard.press('Escape');
-  await see(text).toHaveValue('');
-  await see(text).toBeFocused();
-  await page.evaluate(() => window.fake.release('notes:view'));
   await see(page.getByRole('article').filter({ hasText: 'by hand' })).toBeFocused();
 });
 
-test('the creation box gives up the focus by Esc when collapsed, and after a save whose card is not drawn', async () => {
-  const { page } = await stage.open({ notes: [{ title: 'Older' }] }, { clock: true });
+test('a key after Esc begins no other note, although the card of the saved one is not drawn yet', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Older' }] });
+  const text = page.getByPlaceholder(TEXTS.takeANote);
+  await text.fill('by hand');
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  await page.keyboard.press('Escape');
+  await see(text).toHaveValue('');
+  await see(page.getByRole('main')).toBeFocused();
+  await page.keyboard.type('words');
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('article').filter({ hasText: 'by hand' })).toBeFocused();
+  await see(text).toHaveValue('');
+});
+
+/** Many screens of them, and more than are loaded at once. */
+const PINS = Array.from({ length: 300 }, (_, index) => ({
+  id: `pin${index}`,
+  title: `Pin ${index}`,
+  text: 'some words',
+  isPinned: true,
+}));
+
+test('Esc focuses the card of the new note far below the pinned ones, and keys act on it', async () => {
+  const { page } = await stage.open({ notes: PINS });
+  await see(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.type('by hand');
+  await page.keyboard.press('Escape');
+  const added = card(page, 'by hand');
+  await see(added).toBeFocused();
+  await see(added).toBeInViewport({ ratio: 1 });
+  await see(page.getByRole('heading', { name: 'Others' })).toBeInViewport();
+  await see(toast(page)).toHaveCount(0);
+  await page.keyboard.press('e');
+  await see(toast(page)).toHaveText(/Note archived/);
+  await see(added).toHaveCount(0);
+});
+
+test('a pinned new note gets the focus at the top of the list, above the other pinned ones', async () => {
+  const { page } = await stage.open({ notes: PINS });
+  await see(page.getByRole('article').first()).toBeVisible();
+  await page.getByPlaceholder(TEXTS.takeANote).fill('by hand');
+  await page.locator('[data-creation-box]').getByRole('button', { name: 'Pin' }).click();
+  await page.keyboard.press('Escape');
+  await see(card(page, 'by hand')).toBeFocused();
+  await see(card(page, 'by hand')).toHaveAttribute('aria-posinset', '1');
+  await see(card(page, 'by hand')).toBeInViewport({ ratio: 1 });
+});
+
+test('a note that is kept below the pinned ones by a press beside the box is shown by its toast', async () => {
+  const { page } = await stage.open({ notes: PINS });
+  await see(page.getByRole('article').first()).toBeVisible();
+  await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
+  await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+  await see(toast(page)).toHaveText(/Kept below your pins/);
+  await see(card(page, 'by mouse')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await see(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Show' }).click();
+  await see(card(page, 'by mouse')).toBeFocused();
+  await see(card(page, 'by mouse')).toBeInViewport({ ratio: 1 });
+  await see(toast(page)).toHaveCount(0);
+});
+
+test('no toast tells of a new note whose card is in sight, or whose list is no longer shown', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Pin', isPinned: true }, { title: 'Older' }] });
+  await see(page.getByRole('article')).toHaveCount(2);
+  await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
+  await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+  await see(card(page, 'by mouse')).toBeInViewport();
+  // The toast would come after two frames, and go by itself later.
+  for (let count = 0; count < 3; count += 1) await page.evaluate(drawn);
+  expect(await toast(page).count()).toBe(0);
+  await page.getByPlaceholder(TEXTS.takeANote).fill('another');
+  await page.getByRole('link', { name: 'Archive' }).click();
+  await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(2);
+  for (let count = 0; count < 3; count += 1) await page.evaluate(drawn);
+  expect(await toast(page).count()).toBe(0);
+});
+
+test('Esc leaves the collapsed creation box', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Older' }] });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await see(page.getByRole('article')).toHaveCount(1);
-  await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
   await page.keyboard.press('c');
   await page.keyboard.press('Escape');
   await see(text).toBeFocused();
   await page.keyboard.press('Escape');
   await see(text).not.toBeFocused();
+});
+
+test('after Esc saved a note that the search does not find, the screen has the focus and a toast shows the note', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Older' }] });
   await page.getByPlaceholder(TEXTS.search).fill('older');
-  await text.fill('by hand');
+  await page.getByPlaceholder(TEXTS.takeANote).fill('by hand');
   await page.keyboard.press('Escape');
-  await see(text).toHaveValue('');
-  await see(text).toBeFocused();
-  await page.clock.runFor(3100);
-  await see(text).not.toBeFocused();
+  await see(page.getByRole('main')).toBeFocused();
+  await page.keyboard.type('words');
+  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+  await see(toast(page)).toHaveText(/Note kept; the search does not find it/);
+  await toast(page).getByRole('button', { name: 'Show' }).click();
+  await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
+  await see(card(page, 'by hand')).toBeFocused();
 });
 
 test('the card of a note that Esc has saved takes no focus that has moved elsewhere meanwhile', async () => {
@@ -170,12 +255,16 @@ test('the card of a note that Esc has saved takes no focus that has moved elsewh
   await page.evaluate(() => window.fake.hold('notes:view'));
   await page.keyboard.press('Escape');
   await see(text).toHaveValue('');
+  await page.keyboard.press('c');
   await page.keyboard.type('two');
   await page.evaluate(() => window.fake.release('notes:view'));
   await see(page.getByRole('article')).toContainText('one');
   await see(text).toBeFocused();
+  await see(text).toHaveValue('two');
+  await page.evaluate(() => window.fake.hold('notes:add'));
   await page.keyboard.press('Escape');
   await page.getByPlaceholder(TEXTS.search).focus();
+  await page.evaluate(() => window.fake.release('notes:add'));
   await see(page.getByRole('article')).toHaveCount(2);
   await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
 });

@@ -87,8 +87,10 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   }, [list, asksForMore, visible.first, visible.last]);
 
   const focus = useCardFocus({
+    list,
     gridRef,
     content,
+    isLaidOut: masonry !== null,
     reveal: (index) => {
       const at = masonry === null ? null : placeAt(masonry.layout, index);
       const scrolled = scroller.current;

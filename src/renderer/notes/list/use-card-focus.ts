@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { NoteId } from '#shared/note.ts';
+import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
 import {
   cardOf,
@@ -32,9 +32,20 @@ export interface FocusedCard {
   readonly isInside: boolean;
 }
 
+/** A card that gets the focus as soon as its row is loaded. */
+interface Awaited {
+  /** Returns the card's index, or -1 while it is not known. */
+  readonly find: (now: ViewContent) => number;
+  /** The index to scroll to in this content, so that more rows are loaded; -1 to stay. */
+  readonly near: (now: ViewContent) => number;
+}
+
 interface CardFocusOptions {
+  readonly list: ListName;
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly content: ViewContent;
+  /** False until cards have places, and `reveal` does something. */
+  readonly isLaidOut: boolean;
   /** Scrolls just far enough to show a card. The card need not be drawn: its place in the layout counts. */
   readonly reveal: (index: number) => void;
 }
@@ -54,12 +65,11 @@ export interface CardFocus {
   };
 }
 
-export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): CardFocus {
+export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: CardFocusOptions): CardFocus {
   // The state is for drawing. This hook moves the focus by the ref, which is right also before the state is drawn.
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
-  /** Finds the card that gets the focus as soon as its row is loaded; null if there is none. */
-  const awaited = useRef<((now: ViewContent) => number) | null>(null);
+  const awaited = useRef<Awaited | null>(null);
   const [request, setRequest] = useAtom(focusRequestAtom);
 
   const remember = (card: FocusedCard): void => {
@@ -89,11 +99,14 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
 
   const followFocus = useEffectEvent((now: ViewContent) => {
     const was = latest.current;
-    const wanted = awaited.current?.(now) ?? -1;
-    if (isLoaded(now, wanted)) {
-      awaited.current = null;
-      focusIndex(wanted);
-      return;
+    if (awaited.current !== null) {
+      const wanted = awaited.current.find(now);
+      if (isLoaded(now, wanted)) {
+        awaited.current = null;
+        focusIndex(wanted);
+        return;
+      }
+      reveal(awaited.current.near(now));
     }
     if (was === null) return;
     const index = indexIn(now, was.row.id);
@@ -109,7 +122,7 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
   });
   useEffect(() => {
     followFocus(content);
-  }, [content]);
+  }, [content, isLaidOut]);
 
   const moveTo = useEffectEvent((find: (now: ViewContent) => number, near: number) => {
     const index = find(content);
@@ -119,19 +132,27 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
       focusIndex(index);
       return;
     }
-    awaited.current = find;
+    awaited.current = { find, near: () => -1 };
     reveal(near);
   });
 
   const answer = useEffectEvent((wanted: FocusRequest) => {
     const was = latest.current;
     switch (wanted.to) {
-      case 'note': {
+      case 'note':
+      case 'new': {
         const { id, before } = wanted;
-        awaited.current = (now) => {
+        const isFree = (): boolean => {
           const active = document.activeElement;
-          const isFree = isFocusFree() || active === before || gridRef.current?.contains(active) === true;
-          return isFree ? indexIn(now, id) : -1;
+          return isFocusFree() || active === before || gridRef.current?.contains(active) === true;
+        };
+        awaited.current = {
+          find: (now) => (isFree() ? indexIn(now, id) : -1),
+          near: (now) => {
+            if (wanted.to === 'note' || !isFree()) return -1;
+            const index = wanted.place === 'pinned' ? 0 : now.pinned;
+            return isLoaded(now, index) ? -1 : index;
+          },
         };
         followFocus(content);
         return;
@@ -155,10 +176,10 @@ export function useCardFocus({ gridRef, content, reveal }: CardFocusOptions): Ca
     }
   });
   useEffect(() => {
-    if (request === null) return;
+    if (request === null || (request.to === 'new' && list !== 'active')) return;
     setRequest(null);
     answer(request);
-  }, [request, setRequest]);
+  }, [request, setRequest, list]);
   useLayoutEffect(() => {
     const grid = gridRef.current;
     return () => {

@@ -5,9 +5,19 @@ import { focusFallback, isFocusOnBody } from '../../components/focus-guard.ts';
 import { isInDialog } from '../../keyboard/shortcuts.ts';
 import { store } from '../../state/store.ts';
 
+/** The place of a new note: first of all, as a pinned one is, or first of those that are not pinned. */
+export type PlaceInList = 'pinned' | 'others';
+
 export type FocusRequest =
   /** The note's card, as soon as it is there, unless the focus goes elsewhere meanwhile. */
   | { readonly to: 'note'; readonly id: NoteId; readonly before: Element | null }
+  /** The same in the list of active notes, which scrolls to the note's place until the card is there. */
+  | {
+      readonly to: 'new';
+      readonly id: NoteId;
+      readonly before: Element | null;
+      readonly place: PlaceInList;
+    }
   /** If nothing has the focus: the card that had it last, or the one in its place. */
   | { readonly to: 'last' }
   /** A card that stays when others go, preferably one below them. */
@@ -19,6 +29,11 @@ export const focusRequestAtom = atom<FocusRequest | null>(null);
 export function focusNote(id: NoteId): void {
   if (isInDialog(document.activeElement)) return;
   request({ to: 'note', id, before: document.activeElement });
+}
+
+/** Scrolls to a new note and focuses its card, which may not be drawn, or not even loaded yet. */
+export function focusNewNote(id: NoteId, place: PlaceInList): void {
+  request({ to: 'new', id, before: document.activeElement, place });
 }
 
 /** For when a dialog or a bar has gone, together with the element in it that had the focus. */

@@ -40,11 +40,12 @@ import {
   creationComposer,
   expandCreation,
   forgetFocus,
+  leaveAndTell,
   leaveByPress,
   leaveCreation,
   typeCreation,
 } from './creation.ts';
-import { focusNewCard } from './focus-new-card.ts';
+import { focusAfterSave, tellOfNewNote } from './new-note.ts';
 
 const useStyles = makeStyles({
   box: {
@@ -134,8 +135,11 @@ export function CreationBox(): JSX.Element {
   const saveAndFocusCard = async (): Promise<void> => {
     const text = textRef.current;
     text?.focus();
-    const id = await leaveCreation(uid);
-    if (id !== null && text !== null) focusNewCard(id, text);
+    const note = await leaveCreation(uid);
+    // The person may have gone on meanwhile, also in the box itself.
+    if (note === null || text === null || store.get(creationBoxAtom).expanded) return;
+    if (document.activeElement === text) focusAfterSave(note, text);
+    else await tellOfNewNote(note);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -234,7 +238,7 @@ function useAway(
     };
     const onFocus = (event: Event): void => {
       if (isInside(event)) entered.current = true;
-      else if (entered.current && !isPressed) void leaveCreation(uid);
+      else if (entered.current && !isPressed) void leaveAndTell(uid);
     };
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('focusin', onFocus);

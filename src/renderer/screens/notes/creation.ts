@@ -5,7 +5,7 @@
 import { atom } from 'jotai';
 import { newNoteOf } from '#shared/draft.ts';
 import { hasCode } from '#shared/error.ts';
-import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
+import { hasContent, type NoteContent, type Uid } from '#shared/note.ts';
 import { matcher } from '#shared/search.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
@@ -16,9 +16,11 @@ import { EMPTY_CONTENT } from '../../drafts/composition.ts';
 import { marksOf, shownMarksWith } from '../../notes/state/shown-marks.ts';
 import { holdViews, waitForRelease, viewWindow } from '../../notes/state/views.ts';
 import { shownQuery } from '../../search/labels.ts';
+import { queryAtom } from '../../search/query.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
-import { showNotice, showFailure } from '../../toast/notices.ts';
+import { showFailure } from '../../toast/notices.ts';
+import { type NewNote, tellOfNewNote } from './new-note.ts';
 
 export interface CreationBox {
   readonly expanded: boolean;
@@ -76,20 +78,26 @@ export async function leaveByPress(uid: Uid): Promise<void> {
   const isEmpty = !hasContent(creationComposer(uid).composition.content);
   const ended = pressEnd();
   holdViews(ended);
-  if (!isEmpty) void leaveCreation(uid);
+  if (!isEmpty) void leaveAndTell(uid);
   await ended;
-  if (isEmpty) void leaveCreation(uid);
+  if (isEmpty) void leaveAndTell(uid);
+}
+
+/** Leaves the box for something else, and says where the note is if that cannot be seen. */
+export async function leaveAndTell(uid: Uid): Promise<void> {
+  const note = await leaveCreation(uid);
+  if (note !== null) await tellOfNewNote(note);
 }
 
 /**
  * Adds the note if there is one, and collapses the box. The words stay in it until they are durable.
  * @param uid the account that it was typed for (S14)
- * @returns the note's id; null if none was added
+ * @returns null if none was added
  */
-export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
+export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
   if (uidOf(store.get(sessionAtom)) !== uid) return null;
   const composer = creationComposer(uid);
-  const { content, stage } = composer.composition;
+  const { content, stage, shownMarks: boxMarks } = composer.composition;
   // From here on `expanded` says whether the box was opened again during the save.
   change({ expanded: false });
   if (stage === 'saving') return null;
@@ -99,6 +107,7 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
     return null;
   }
   const query = shownQuery();
+  const typedQuery = store.get(queryAtom);
   try {
     const id = await composer.save({
       make({ shownMarks }) {
@@ -119,8 +128,12 @@ export async function leaveCreation(uid: Uid): Promise<NoteId | null> {
     });
     if (!isCurrent(composer)) return null;
     if (composer.hasDraft) change({ expanded: true });
-    if (!matcher(query.text)(content)) showNotice({ text: 'Note kept; the search does not find it' });
-    return id;
+    return {
+      id,
+      place: boxMarks.pinned ? 'pinned' : 'others',
+      query: typedQuery,
+      isFound: matcher(query.text)(content),
+    };
   } catch (error) {
     if (!isCurrent(composer)) return null;
     change({ expanded: true });

@@ -1,0 +1,87 @@
+/** Shows a person where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if it is out of sight. */
+import type { NoteId } from '#shared/note.ts';
+import { focusFallback } from '../../components/focus-guard.ts';
+import { cardOf, focusNewNote, type PlaceInList } from '../../notes/state/focus-card.ts';
+import { scroller } from '../../notes/state/scroller.ts';
+import { viewAtom, viewWindow } from '../../notes/state/views.ts';
+import { queryAtom } from '../../search/query.ts';
+import { store } from '../../state/store.ts';
+import { type NoticeLink, showNotice } from '../../toast/notices.ts';
+
+export interface NewNote {
+  readonly id: NoteId;
+  readonly place: PlaceInList;
+  /** The query of the list when the note was saved, and whether it finds the note. */
+  readonly query: string;
+  readonly isFound: boolean;
+}
+
+/**
+ * Moves the focus to the note's card, wherever in the list it is; if the search does not find the note, to the screen. Until the
+ * card is drawn, the screen has the focus. So no key begins another note.
+ * @param from has the focus now
+ */
+export function focusAfterSave(note: NewNote, from: HTMLElement): void {
+  from.blur();
+  if (note.isFound) {
+    cardOf(document, note.id)?.focus({ preventScroll: true });
+    focusFallback();
+    focusNewNote(note.id, note.place);
+  } else {
+    focusFallback();
+    tellThatSearchHides(note);
+  }
+}
+
+/** Says in a toast where the note is, unless its card is in sight. */
+export async function tellOfNewNote(note: NewNote): Promise<void> {
+  if (!note.isFound) {
+    tellThatSearchHides(note);
+    return;
+  }
+  await viewWindow('active').waitUntilIdle();
+  await twoFrames();
+  if (!isListShown() || isInSight(note.id)) return;
+  const isBelowPins = note.place === 'others' && (store.get(viewAtom('active')).content?.pinned ?? 0) > 0;
+  showNotice({
+    text: isBelowPins ? 'Kept below your pins' : 'Note kept',
+    link: linkTo(note, note.query),
+  });
+}
+
+function tellThatSearchHides(note: NewNote): void {
+  showNotice({ text: 'Note kept; the search does not find it', link: linkTo(note, '') });
+}
+
+function linkTo({ id, place }: NewNote, query: string): NoticeLink {
+  return {
+    name: 'Show',
+    follow() {
+      if (!isListShown()) location.hash = '/';
+      store.set(queryAtom, query);
+      focusNewNote(id, place);
+    },
+  };
+}
+
+function isListShown(): boolean {
+  return document.querySelector('[data-creation-box]') !== null;
+}
+
+/** How much of a card must be on the screen, in CSS pixels. */
+const ENOUGH = 48;
+
+function isInSight(id: NoteId): boolean {
+  const card = cardOf(document, id)?.getBoundingClientRect();
+  const screen = scroller.current?.getBoundingClientRect();
+  if (card === undefined || screen === undefined) return false;
+  const enough = Math.min(ENOUGH, card.height);
+  return card.bottom - enough >= screen.top && card.top + enough <= screen.bottom;
+}
+
+/** After that, the list is drawn as it is now. */
+async function twoFrames(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  await promise;
+}
