@@ -1,9 +1,58 @@
-/** Compares an earlier version of a note with its present words: by lines, and by words within lines that differ. */
+/** Compares two versions of a note: by lines, and by words within lines that differ. */
+import { graphemeEnd, graphemeStart } from '#shared/graphemes.ts';
 import type { DifferencePart } from '#shared/history.ts';
+import type { NoteContent } from '#shared/note.ts';
 import { alignedPlaces, LINES, newAlignmentBudget, WORDS, type AlignmentBudget } from '#shared/align-text.ts';
 
 /** More than anybody reads, and about what a page draws without a pause. */
 const MOST_PARTS = 2_000;
+
+/** How many UTF-16 units of one text are compared for a line, and how many are shown before and after the first difference. */
+const LINE = { compared: 400, before: 24, shown: 160 } as const;
+
+/**
+ * What a change did, as one line: the first words that differ, of the title or else of the text, and a few around them. Empty if
+ * nothing differs.
+ */
+export function changeLine(before: NoteContent, after: NoteContent): readonly DifferencePart[] {
+  const [then, now] = before.title === after.title ? [before.text, after.text] : [before.title, after.title];
+  if (then === now) return [];
+  const least = Math.min(then.length, now.length);
+  let same = 0;
+  while (same < least && then[same] === now[same]) same += 1;
+  let sameAtEnd = 0;
+  while (sameAtEnd < least - same && then.at(-1 - sameAtEnd) === now.at(-1 - sameAtEnd)) sameAtEnd += 1;
+  const from = wordStart(then, graphemeStart(then, Math.max(0, same - LINE.before)), same);
+  // With the rest of the word that differs, which the texts have in common.
+  const rest =
+    /^\S*/u.exec(then.slice(then.length - sameAtEnd, then.length - sameAtEnd + LINE.before))?.[0] ?? '';
+  const cut = (text: string): string =>
+    text.slice(
+      from,
+      Math.min(text.length - sameAtEnd + rest.length, graphemeEnd(text, from + LINE.compared)),
+    );
+  return toLine(differences(cut(then), cut(now)), from > 0);
+}
+
+/** Where to begin a line that shows the words before `to`: after white space, if there is any, but not in an earlier line of the text. */
+function wordStart(text: string, from: number, to: number): number {
+  const between = text.slice(from, to);
+  const lineStart = between.lastIndexOf('\n') + 1;
+  if (lineStart > 0 || from === 0) return from + lineStart;
+  return from + (/^\S*\s+/u.exec(between)?.[0].length ?? 0);
+}
+
+function toLine(parts: readonly DifferencePart[], isCut: boolean): readonly DifferencePart[] {
+  const line: DifferencePart[] = isCut ? [{ in: 'both', text: '…' }] : [];
+  let unitsLeft: number = LINE.shown;
+  for (const part of parts) {
+    if (unitsLeft <= 0) break;
+    const text = part.text.slice(0, graphemeEnd(part.text, unitsLeft)).replaceAll(/\s+/gu, ' ');
+    unitsLeft -= text.length;
+    add(line, { in: part.in, text });
+  }
+  return line;
+}
 
 /** The parts in `both` and `then` together are the text `then`, those in `both` and `now` are the text `now`. */
 export function differences(then: string, now: string): readonly DifferencePart[] {

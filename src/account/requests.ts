@@ -5,7 +5,7 @@
 import type { Conflict } from '#shared/conflict.ts';
 import type { DraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
-import type { ComparedVersion } from '#shared/history.ts';
+import type { ComparedVersion, EarlierPage } from '#shared/history.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
 import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note-change.ts';
@@ -15,7 +15,7 @@ import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ViewPage, ViewRequest } from '#shared/view.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { AccountDrafts } from './account-drafts.ts';
-import { differences } from './compare.ts';
+import { changeLine, differences } from './compare.ts';
 import { excerptOf, rowTitle } from './tables/excerpt.ts';
 import type { HistoryTable } from './tables/history.ts';
 import type { Notices } from './tables/notices.ts';
@@ -32,7 +32,10 @@ export interface AccountParts {
   readonly copies: ConflictCopies;
   readonly drafts: AccountDrafts;
   readonly unsaved: UnsavedWords;
-  readonly history: Pick<HistoryTable, 'read' | 'drop' | 'page' | 'earlier' | 'use' | 'clear'>;
+  readonly history: Pick<
+    HistoryTable,
+    'read' | 'drop' | 'page' | 'earlier' | 'place' | 'latest' | 'use' | 'clear'
+  >;
   readonly notices: Notices;
   readonly views: Pick<Views, 'ids' | 'near' | 'counts' | 'labels' | 'note'> & {
     page(request: ViewRequest): ViewPage;
@@ -55,6 +58,9 @@ export interface AccountRequests {
   readonly writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler };
 }
 
+/** How many UTF-16 units of versions are read for one page of a note's history. What they changed is left out of further rows. */
+const MOST_UNITS_OF_A_PAGE = 8_000_000;
+
 /** Requests that change no note. */
 const WITHOUT_NOTE_CHANGE: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
 
@@ -74,7 +80,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'labels:list': () => views.labels(),
     'drafts:list': (window) => drafts.list(window),
     'removed:page': (offset, limit) => history.page(offset, limit),
-    'history:versions': (id, offset, limit) => history.earlier(id, offset, limit),
+    'history:versions': (id, offset, limit) => earlierVersions(id, offset, limit),
     'history:compare': (id, version) => compareVersion(id, version),
     'conflict:compare': (id) => compareCopy(id),
     'history:use': () => history.use(),
@@ -168,20 +174,59 @@ export function createRequests(parts: AccountParts): AccountRequests {
     return local !== null && listOf(local) === 'trashed';
   }
 
+  /** Null if this version is not stored. */
+  function wordsOf(version: number | null): NoteContent | null {
+    const entry = version === null ? null : history.read(version);
+    return entry === null ? null : contentOf(entry.fields);
+  }
+
+  /** What a version, or the note now, changed, until so many words were read for the page that it would take too long. */
+  function earlierVersions(id: NoteId, offset: number, limit: number): EarlierPage {
+    let unitsLeft = MOST_UNITS_OF_A_PAGE;
+    const now = contentOf(views.note(id));
+    const changeOf = (before: () => NoteContent | null, after: () => NoteContent | null) => {
+      const [earlier, later] = unitsLeft > 0 ? [before(), after()] : [null, null];
+      if (earlier === null || later === null) return [];
+      unitsLeft -= unitsOf(earlier) + unitsOf(later);
+      return changeLine(earlier, later);
+    };
+    const latest = history.latest(id);
+    const present = {
+      written: latest?.written ?? null,
+      change: changeOf(
+        () => wordsOf(latest?.version ?? null),
+        () => now,
+      ),
+    };
+    const { total, rows } = history.earlier(id, offset, limit);
+    return {
+      total,
+      present,
+      rows: rows.map(({ base, ...row }) => {
+        const before = () => (row.isUnsaved && base === null ? now : wordsOf(base));
+        return { ...row, change: changeOf(before, () => wordsOf(row.version)) };
+      }),
+    };
+  }
+
   function compareVersion(id: NoteId | null, version: number): ComparedVersion {
-    const then = history.read(version);
-    if (then === null || (id !== null && then.id !== id))
-      throw new AppError('note-not-found', 'This version is no longer stored.');
-    const content = contentOf(then.fields);
-    const now = id === null ? content : contentOf(views.note(id));
+    const placed = id === null ? null : history.place(id, version);
+    const content = id === null || placed !== null ? wordsOf(version) : null;
+    if (content === null) throw new AppError('note-not-found', 'This version is no longer stored.');
+    const stands = id !== null && placed?.isUnsaved === true && placed.base === null;
+    const before = stands ? contentOf(views.note(id)) : (wordsOf(placed?.base ?? null) ?? content);
     return {
       content,
-      title: differences(content.title, now.title),
-      text: differences(content.text, now.text),
+      title: differences(before.title, content.title),
+      text: differences(before.text, content.text),
     };
   }
 
   return { reads, writes };
+}
+
+function unitsOf({ title, text }: NoteContent): number {
+  return title.length + text.length;
 }
 
 function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {

@@ -1,28 +1,44 @@
 /** What a note held before (S12), as screens show it. */
 import type { NoteContent } from './note.ts';
 
+/** When and where the words of a version were written, as far as this device knows. */
+export interface Written {
+  /** By this device's clock, milliseconds since the epoch. */
+  readonly at: number;
+  readonly by: 'this device' | 'another device';
+}
+
 export interface EarlierRow {
   /** The number of this version; no number is used twice. */
   readonly version: number;
   /** When other words replaced this version, or a person left it without saving, by this device's clock, milliseconds since the epoch. */
   readonly replacedAt: number;
-  /** Where the other words were written; nobody, if the note never had this version, because it was left without saving. */
-  readonly by: 'this device' | 'another device' | 'nobody';
+  /** Whether the note never had this version, because a person left it without saving. */
+  readonly isUnsaved: boolean;
+  /** Null for the oldest version that is stored: an older one would tell. */
+  readonly written: Written | null;
+  /** What these words changed in those before them, as one line with a few words around it. Empty if that is not known. */
+  readonly change: readonly DifferencePart[];
 }
+
+/** The words that the note has now. */
+export type PresentRow = Pick<EarlierRow, 'written' | 'change'>;
 
 export interface EarlierPage {
   readonly total: number;
+  readonly present: PresentRow;
   /** Most recently replaced first. */
   readonly rows: readonly EarlierRow[];
 }
 
 /** A part of two texts that are compared. */
 export interface DifferencePart {
-  /** Whether the part is in both texts, or only in one. */
+  /** Whether the part is in both texts, or only in the earlier or in the later one. */
   readonly in: 'both' | 'then' | 'now';
   readonly text: string;
 }
 
+/** A version, compared with the words that it replaced; with itself if those are not stored. */
 export interface ComparedVersion {
   readonly content: NoteContent;
   readonly title: readonly DifferencePart[];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differences } from '#account/compare.ts';
+import { changeLine, differences } from '#account/compare.ts';
 
 const textOf = (parts: ReturnType<typeof differences>, side: 'then' | 'now'): string =>
   parts
@@ -94,4 +94,50 @@ test('a comparison of texts with thousands of changes is the whole old text and 
     { in: 'then', text: then },
     { in: 'now', text: now },
   ]);
+});
+
+const line = (before: string, after: string): string =>
+  changeLine({ title: '', text: before }, { title: '', text: after })
+    .map(({ in: place, text }) => (place === 'both' ? text : `${place === 'then' ? '-' : '+'}{${text}}`))
+    .join('');
+
+test.each([
+  ['a word', 'It leaves at eight.', 'It leaves at nine.', 'It leaves at -{eight.}+{nine.}'],
+  ['a part of a word', 'Milk\nEight of them', 'Milk\nEighty of them', '…-{Eight}+{Eighty}'],
+  [
+    'words far within a line',
+    'The ferry to the islands leaves from pier nine today',
+    'The ferry to the islands leaves from pier ten today',
+    '…leaves from pier -{nine}+{ten}',
+  ],
+  ['a new line', 'Milk\nOil', 'Milk\nBasil\nOil', '…+{Basil }Oil'],
+  ['nothing', 'same', 'same', ''],
+  ['all of it', '', 'new', '+{new}'],
+])('a change of %s is one line with the words before it', (_what, before, after, expected) => {
+  expect(line(before, after)).toBe(expected);
+});
+
+test('a change of the title is shown instead of one of the text', () => {
+  const parts = changeLine({ title: 'Ferry', text: 'a' }, { title: 'Boat', text: 'b' });
+  expect(parts).toEqual([
+    { in: 'then', text: 'Ferry' },
+    { in: 'now', text: 'Boat' },
+  ]);
+});
+
+test('a change is one short line, and what it shows stands in the texts, wherever these differ', () => {
+  const anyText = fc.array(fc.constantFrom('a', 'b ', ' ', '\n', 'word ', '👩‍👩‍👧', 'é', '☐ '), {
+    maxLength: 300,
+  });
+  fc.assert(
+    fc.property(anyText, anyText, anyText, anyText, (start, before, after, end) => {
+      const [then, now] = [before, after].map((middle) => [...start, ...middle, ...end].join(''));
+      const parts = changeLine({ title: '', text: then ?? '' }, { title: '', text: now ?? '' });
+      const shown = parts.map(({ text }) => text).join('');
+      expect(shown).not.toContain('\n');
+      expect(shown.length).toBeLessThan(400);
+      expect(shown.isWellFormed()).toBe(true);
+      expect(parts.some((part) => part.in !== 'both')).toBe(then !== now);
+    }),
+  );
 });

@@ -36,12 +36,12 @@ const discard = (draft: Draft, next: Draft | null = null): Promise<void> =>
   there.host.request('drafts:discard', [ada, draft, next]);
 
 /** The versions of the note, latest first. */
-async function versions(id: NoteId): Promise<{ text: string; by: string }[]> {
+async function versions(id: NoteId): Promise<{ text: string; isUnsaved: boolean }[]> {
   const { rows } = await there.host.request('history:versions', [id, 0, 100]);
   return Promise.all(
-    rows.map(async ({ version, by }) => {
+    rows.map(async ({ version, isUnsaved }) => {
       const { content } = await there.host.request('history:compare', [id, version]);
-      return { text: content.text, by };
+      return { text: content.text, isUnsaved };
     }),
   );
 }
@@ -61,7 +61,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     await keep(edited(id, 'half a thou'));
     await discard(edited(id, 'half a thought'));
     expect(await there.drafts()).toEqual([]);
-    expect(await versions(id)).toEqual([{ text: 'half a thought', by: 'nobody' }]);
+    expect(await versions(id)).toEqual([{ text: 'half a thought', isUnsaved: true }]);
     expect(contentOf(await there.host.request('notes:get', [id]))).toEqual(words('before'));
     expect(await removed()).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     await keep(edited(id, 'one'));
     await discard(edited(id, 'one'), edited(id, 'two'));
     expect(await there.drafts()).toEqual([edited(id, 'two')]);
-    expect(await versions(id)).toEqual([{ text: 'one', by: 'nobody' }]);
+    expect(await versions(id)).toEqual([{ text: 'one', isUnsaved: true }]);
   });
 
   test('words are discarded once, also if the thread ends after the commit and is asked again', async () => {
@@ -94,7 +94,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     await discard(edited(id, 'before'));
     await there.host.request('notes:edit', [ada, id, words('after'), words('before')]);
     await discard(edited(id, 'after'));
-    expect(await versions(id)).toEqual([{ text: 'before', by: 'this device' }]);
+    expect(await versions(id)).toEqual([{ text: 'before', isUnsaved: false }]);
   });
 
   test('words that could not have been merged into the note are a version of it', async () => {
@@ -111,7 +111,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     await discard(edited(theirs, 'one\ntwo', 'one\r\ntwo'));
     expect(await versions(theirs)).toEqual([]);
     await discard(edited(theirs, 'one\nthree', 'one\r\ntwo'));
-    expect(await versions(theirs)).toEqual([{ text: 'one\nthree', by: 'nobody' }]);
+    expect(await versions(theirs)).toEqual([{ text: 'one\nthree', isUnsaved: true }]);
   });
 
   test('discarded words that are saved after all are no version any more', async () => {
@@ -119,8 +119,8 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     await discard(edited(id, 'after'));
     await there.host.request('notes:edit', [ada, id, words('after'), words('before')]);
     expect(await versions(id)).toEqual([
-      { text: 'before', by: 'this device' },
-      { text: 'other', by: 'nobody' },
+      { text: 'before', isUnsaved: false },
+      { text: 'other', isUnsaved: true },
     ]);
   });
 

@@ -28,12 +28,15 @@ test('a version of a note that was overwritten here and elsewhere is restored, a
   await card(page, 'It leaves at nine.').click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   const tabs = versions(page).getByRole('tab');
-  await expect(tabs).toHaveCount(2);
+  await expect(tabs).toHaveCount(3);
   await expect(tabs.first()).toContainText('on another device');
-  await expect(versions(page).locator('ins')).toHaveText('eight.');
-  await expect(versions(page).locator('del')).toHaveText('nine.');
-  await tabs.last().click();
-  await expect(versions(page).locator('ins')).toHaveText('seven.');
+  await expect(tabs.first().locator('del')).toHaveText('eight.');
+  await expect(tabs.first().locator('ins')).toHaveText('nine.');
+  const words = versions(page).getByRole('tabpanel');
+  await expect(words.locator('del')).toHaveText('seven.');
+  await expect(words.locator('ins')).toHaveText('eight.');
+  await versions(page).getByRole('slider').press('Home');
+  await expect(words).toHaveText('FerryIt leaves at seven.');
   await versions(page).getByRole('button', { name: 'Copy' }).click();
   await expect
     .poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText()))

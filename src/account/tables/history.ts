@@ -6,18 +6,35 @@ import { columnOf, FIELD_NAMES, mapColumns, NOTE_FIELDS, toStored } from '#share
 import type { ColumnValue } from '#shared/note-kinds.ts';
 import { contentOf, type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
 import type { Micros, UpdateTime } from '#shared/remote-store.ts';
-import type { EarlierPage, EarlierRow, HistoryUse } from '#shared/history.ts';
+import type { EarlierRow, HistoryUse, Written } from '#shared/history.ts';
 import type { RemovedPage, RemovedRow } from '#shared/view.ts';
 import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from '../database/connection.ts';
 import { excerptOf, rowTitle } from './excerpt.ts';
 import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts';
 
+/** A version of a note in its place among the others. */
+export type PlacedVersion = Omit<EarlierRow, 'change'> & {
+  /**
+   * The version that these words replaced; of words that were left without saving, the one that the note had then. Null if it is not
+   * stored, or if the note still has those words.
+   */
+  readonly base: number | null;
+};
+
 export interface HistoryTable extends History {
   /** Notes that another device deleted for ever, and words that were never one, most recently removed first. */
   page(offset: number, limit: number): RemovedPage;
   /** Earlier versions of a note, latest first. */
-  earlier(id: NoteId, offset: number, limit: number): EarlierPage;
+  earlier(
+    id: NoteId,
+    offset: number,
+    limit: number,
+  ): { readonly total: number; readonly rows: readonly PlacedVersion[] };
+  /** Null if the version is not among the earlier ones of this note. */
+  place(id: NoteId, version: number): PlacedVersion | null;
+  /** The version that the present words of the note replaced; null if it is not stored. */
+  latest(id: NoteId): { readonly version: number; readonly written: Written } | null;
   /**
    * Adds words that a person left without saving (S12.5). If those that were added before them are the same, nothing is added.
    * @param entry the note with these words, or what would have become a note
@@ -36,15 +53,19 @@ interface ListedColumns {
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly storedAt: number;
+  readonly unsaved: 0 | 1;
 }
 
+/** When a version was replaced, and where the words were written that replaced it. */
+type ReplacedColumns = Pick<ListedColumns, 'version' | 'storedAt'> & { readonly byCloud: 0 | 1 };
+
 interface EarlierColumns extends ListedColumns {
-  readonly byCloud: 0 | 1;
-  readonly unsaved: 0 | 1;
+  readonly base: number | null;
+  readonly baseStoredAt: number | null;
+  readonly baseByCloud: 0 | 1 | null;
 }
 
 interface RemovedColumns extends ListedColumns {
-  readonly unsaved: 0 | 1;
   readonly title: string | null;
   readonly text: string | null;
 }
@@ -60,6 +81,18 @@ interface EntryColumns extends FieldColumns {
   readonly created: Micros;
   readonly extra: string;
 }
+
+/** The versions of a note that it had. */
+const SAVED = 'note_id = h.note_id AND removed = 0 AND unsaved = 0';
+
+/** The words are left out, because a row may hold a megabyte of them. */
+const SELECT_PLACED = `
+  SELECT h.version, h.stored_at AS storedAt, h.unsaved,
+    base.version AS base, base.stored_at AS baseStoredAt, base.by_cloud AS baseByCloud
+  FROM history h LEFT JOIN history base ON base.version = CASE h.unsaved
+    WHEN 0 THEN (SELECT max(version) FROM history WHERE ${SAVED} AND version < h.version)
+    ELSE (SELECT min(version) FROM history WHERE ${SAVED} AND version > h.version) END
+  WHERE h.note_id = ? AND h.removed = 0`;
 
 /** How many versions are dropped at once, which takes a few milliseconds at most. The next call drops the rest. */
 const DROPPED_AT_ONCE = 1000;
@@ -91,8 +124,12 @@ export function createHistory(db: Connection): HistoryTable {
     'SELECT count(*) AS total FROM history WHERE removed = 1',
   );
   const selectEarlier = db.prepare<[NoteId, number, number], EarlierColumns>(
-    // The words are left out, because a row may hold a megabyte of them.
-    'SELECT version, stored_at AS storedAt, by_cloud AS byCloud, unsaved FROM history WHERE note_id = ? AND removed = 0 ORDER BY version DESC LIMIT ? OFFSET ?',
+    `${SELECT_PLACED} ORDER BY h.version DESC LIMIT ? OFFSET ?`,
+  );
+  const selectPlaced = db.prepare<[NoteId, number], EarlierColumns>(`${SELECT_PLACED} AND h.version = ?`);
+  const selectLatest = db.prepare<[NoteId], ReplacedColumns>(
+    `SELECT version, stored_at AS storedAt, by_cloud AS byCloud FROM history
+     WHERE note_id = ? AND removed = 0 AND unsaved = 0 ORDER BY version DESC LIMIT 1`,
   );
   const countEarlier = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
@@ -138,8 +175,18 @@ export function createHistory(db: Connection): HistoryTable {
     }),
     earlier: (id, offset, limit) => ({
       total: countEarlier.get(id)?.total ?? 0,
-      rows: selectEarlier.all(id, limit, offset).map(toEarlierRow),
+      rows: selectEarlier.all(id, limit, offset).map(toPlacedVersion),
     }),
+    place(id, version) {
+      const row = selectPlaced.get(id, version);
+      return row === undefined ? null : toPlacedVersion(row);
+    },
+    latest(id) {
+      const row = selectLatest.get(id);
+      return row === undefined
+        ? null
+        : { version: row.version, written: toWritten(row.storedAt, row.byCloud) };
+    },
     addUnsaved({ id, fields, extra, created }, hasNote) {
       const before = hasNote ? selectUnsaved.get(id) : selectNeverSaved.get();
       if (before !== undefined && sameContent(before, contentOf(fields))) return;
@@ -171,7 +218,14 @@ function toRemovedRow({ version, title, text, storedAt, unsaved }: RemovedColumn
   return { version, ...words, removedAt: storedAt, isUnsaved: unsaved === 1 };
 }
 
-function toEarlierRow({ version, storedAt: replacedAt, byCloud, unsaved }: EarlierColumns): EarlierRow {
-  if (unsaved === 1) return { version, replacedAt, by: 'nobody' };
-  return { version, replacedAt, by: byCloud === 1 ? 'another device' : 'this device' };
+function toPlacedVersion(row: EarlierColumns): PlacedVersion {
+  const { version, storedAt: replacedAt, unsaved, base, baseStoredAt, baseByCloud } = row;
+  if (unsaved === 1)
+    return { version, replacedAt, isUnsaved: true, base, written: { at: replacedAt, by: 'this device' } };
+  const written = baseStoredAt === null || baseByCloud === null ? null : toWritten(baseStoredAt, baseByCloud);
+  return { version, replacedAt, isUnsaved: false, base, written };
+}
+
+function toWritten(at: number, byCloud: 0 | 1): Written {
+  return { at, by: byCloud === 1 ? 'another device' : 'this device' };
 }

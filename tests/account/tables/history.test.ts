@@ -100,22 +100,39 @@ describe('[S12] words that were overwritten or removed', () => {
 });
 
 describe('[S12] earlier versions of a note', () => {
-  test('the earlier versions of a note are listed latest first in pages, with the device that replaced them', () => {
+  test('the earlier versions of a note are listed latest first in pages, with the device that wrote them', () => {
     const otherNote = settledNote('other', 'of another note');
     store.write(otherNote);
     store.write({ ...otherNote, local: fields('', 'changed') });
-    for (const text of ['one', 'two', 'three', 'four']) write(text);
-    const page = history.earlier(id, 1, 1);
-    expect(page).toMatchObject({ total: 3, rows: [{ by: 'this device' }] });
-    expect(page.rows.map(({ version }) => history.read(version)?.fields.text)).toEqual(['two']);
+    for (const text of ['one', 'two', 'three']) write(text);
     const theirs = { fields: fields('', 'theirs'), updateTime: FIRST };
     store.write({ ...settledNote(id), local: fields('', 'theirs'), remote: theirs });
-    const [latest] = history.earlier(id, 0, 1).rows;
-    expect(latest).toEqual({
-      version: history.newestVersion(),
-      replacedAt: expect.any(Number),
-      by: 'another device',
-    });
+    store.write({ ...settledNote(id), local: fields('', 'four'), remote: theirs, pending: waiting });
+    const { total, rows } = history.earlier(id, 0, 3);
+    expect(total).toBe(4);
+    expect(rows.map(({ version, written }) => [history.read(version)?.fields.text, written?.by])).toEqual([
+      ['theirs', 'another device'],
+      ['three', 'this device'],
+      ['two', 'this device'],
+    ]);
+    expect(history.earlier(id, 3, 3).rows).toMatchObject([{ base: null, written: null, isUnsaved: false }]);
+    expect(history.latest(id)).toMatchObject({ version: rows[0]?.version, written: { by: 'this device' } });
+    expect(rows[0]?.base).toBe(rows[1]?.version);
+    expect(rows[0]?.written?.at).toBe(rows[1]?.replacedAt);
+  });
+
+  test('words that were left without saving stand between the versions, and replaced none of them', () => {
+    write('one');
+    history.addUnsaved({ ...settledNote(id), fields: fields('', 'left') }, true);
+    const now = history.earlier(id, 0, 9).rows;
+    expect(now).toMatchObject([{ isUnsaved: true, base: null }]);
+    for (const text of ['two', 'three']) write(text);
+    const [two, one, left] = history.earlier(id, 0, 9).rows;
+    expect(two?.base).toBe(one?.version);
+    expect(one).toMatchObject({ base: null, written: null });
+    expect(left).toMatchObject({ isUnsaved: true, base: one?.version, written: { at: left?.replacedAt } });
+    expect(history.place(id, left?.version ?? 0)).toEqual(left);
+    expect(history.place('other' as NoteId, left?.version ?? 0)).toBeNull();
   });
 
   test('[S12.4] if another device deletes a note for ever, its last words stay and its earlier versions do not', () => {

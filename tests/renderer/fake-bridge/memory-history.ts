@@ -1,15 +1,19 @@
 /** The history of an account in memory. */
-import type { EarlierRow } from '#shared/history.ts';
+import type { Written } from '#shared/history.ts';
 import { contentOf, type NoteId, sameContent } from '#shared/note.ts';
 import { utf8Length } from '#shared/utf8.ts';
 import type { RemovedRow } from '#shared/view.ts';
 import type { AccountParts } from '#account/requests.ts';
-import type { HistoryTable } from '#account/tables/history.ts';
+import type { HistoryTable, PlacedVersion } from '#account/tables/history.ts';
 import { excerptOf } from '#account/tables/excerpt.ts';
 import type { HistoryEntry } from '#account/sync/ports.ts';
 import type { ShownRecord } from './memory-store.ts';
 
-interface NewVersion extends Pick<EarlierRow, 'by'> {
+/** Where the words were written that replaced a version; nobody, if a person left the version without saving. */
+export type ReplacedBy = Written['by'] | 'nobody';
+
+interface NewVersion {
+  readonly by: ReplacedBy;
   /** The note as it was. */
   readonly record: ShownRecord;
   /** When it was replaced or removed, milliseconds since the epoch. */
@@ -19,7 +23,9 @@ interface NewVersion extends Pick<EarlierRow, 'by'> {
 }
 
 /** A version, and the row that shows it. */
-type Version = HistoryEntry & EarlierRow & RemovedRow & Pick<NewVersion, 'isRemoved'>;
+type Version = HistoryEntry &
+  RemovedRow &
+  Pick<NewVersion, 'by' | 'isRemoved'> & { readonly replacedAt: number };
 
 export type MemoryHistory = AccountParts['history'] &
   Pick<HistoryTable, 'addUnsaved' | 'dropUnsaved'> & {
@@ -40,6 +46,19 @@ export function createMemoryHistory(): MemoryHistory {
   function pageOf(isListed: (one: Version) => boolean, offset: number, limit: number) {
     const listed = versions.filter(isListed).toReversed();
     return { total: listed.length, rows: listed.slice(offset, offset + limit) };
+  }
+
+  function earlierOf(id: NoteId): Version[] {
+    return versions.filter((one) => one.id === id && one.isRemoved !== true);
+  }
+
+  function placed({ id, version, replacedAt, isUnsaved }: Version): PlacedVersion {
+    const saved = earlierOf(id).filter((one) => !one.isUnsaved);
+    const base = isUnsaved
+      ? saved.find((one) => one.version > version)
+      : saved.findLast((one) => one.version < version);
+    const written = isUnsaved ? { at: replacedAt, by: 'this device' as const } : writtenAfter(base);
+    return { version, replacedAt, isUnsaved, base: base?.version ?? null, written };
   }
 
   const history: MemoryHistory = {
@@ -64,7 +83,19 @@ export function createMemoryHistory(): MemoryHistory {
     read: (version) => versions.find((one) => one.version === version) ?? null,
     drop: (version) => retain((one) => one.version !== version),
     page: (offset, limit) => pageOf(({ isRemoved }) => isRemoved === true, offset, limit),
-    earlier: (id, offset, limit) => pageOf((one) => one.id === id && one.isRemoved !== true, offset, limit),
+    earlier(id, offset, limit) {
+      const { total, rows } = pageOf((one) => one.id === id && one.isRemoved !== true, offset, limit);
+      return { total, rows: rows.map(placed) };
+    },
+    place(id, version) {
+      const found = earlierOf(id).find((one) => one.version === version);
+      return found === undefined ? null : placed(found);
+    },
+    latest(id) {
+      const latest = earlierOf(id).findLast((one) => !one.isUnsaved);
+      const written = writtenAfter(latest);
+      return latest === undefined || written === null ? null : { version: latest.version, written };
+    },
     use() {
       const words = versions
         .map(({ fields }) => contentOf(fields))
@@ -74,4 +105,10 @@ export function createMemoryHistory(): MemoryHistory {
     clear: () => retain(() => false),
   };
   return history;
+}
+
+/** When the words that replaced this version were written. */
+function writtenAfter(replaced: Version | undefined): Written | null {
+  if (replaced === undefined || replaced.by === 'nobody') return null;
+  return { at: replaced.replacedAt, by: replaced.by };
 }

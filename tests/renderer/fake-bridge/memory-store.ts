@@ -1,9 +1,8 @@
 /** The notes of an account in memory. What is written here is pushed at once. */
-import type { EarlierRow } from '#shared/history.ts';
 import { contentOf, type NoteContent, type NoteFields, type NoteId, sameContent } from '#shared/note.ts';
 import type { NotesStore } from '#account/sync/local-notes.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
-import { createMemoryHistory, type MemoryHistory } from './memory-history.ts';
+import { createMemoryHistory, type MemoryHistory, type ReplacedBy } from './memory-history.ts';
 
 export type ShownRecord = NoteRecord & { readonly local: NoteFields };
 
@@ -32,7 +31,7 @@ export function createMemoryStore(): MemoryStore {
     records.set(record.id, record);
   }
 
-  function replace({ local, ...record }: NoteRecord, by: EarlierRow['by']): void {
+  function replace({ local, ...record }: NoteRecord, by: ReplacedBy): void {
     const before = records.get(record.id);
     if (local === null) records.delete(record.id);
     else put({ ...record, local, pending: null });

@@ -24,6 +24,10 @@ const copied = (page: Page): Promise<unknown[]> =>
     window.fake.requests.filter(({ channel }) => channel === 'app:copy-text').map(({ args }) => args[0]),
   );
 const words = (page: Page) => versions(page).getByRole('tabpanel');
+const list = (page: Page) => versions(page).getByRole('complementary');
+/** The words of a version as they are shown, those that went included. */
+const EIGHT = 'FerryIt leaves at seven.eight.';
+const SEVEN = 'It leaves at seven.';
 
 async function look(page: Page): Promise<void> {
   await page.getByRole('article').first().click();
@@ -31,25 +35,94 @@ async function look(page: Page): Promise<void> {
   await see(words(page)).toBeVisible();
 }
 
-test('earlier versions are listed newest first with time and place, and show what has changed since', async () => {
+test('earlier versions are listed beside the sheet newest first, each with its time, its device and what it changed', async () => {
   const { page, log } = await stage.open(SETUP);
   await look(page);
+  await see(page.getByRole('dialog')).toHaveCount(1);
   const tabs = versions(page).getByRole('tab');
-  await see(tabs).toHaveCount(2);
-  await see(tabs.first()).toContainText(/Replaced .+on another device/);
-  await see(tabs.last()).toContainText('on this device');
-  await see(words(page).locator('ins')).toHaveText('eight.');
-  await see(words(page).locator('del')).toHaveText('nine.');
-  await tabs.first().focus();
+  await see(tabs).toHaveCount(3);
+  await see(tabs.nth(0)).toContainText(/^Now.+ on another device/);
+  await see(tabs.nth(0).locator('del')).toHaveText('eight.');
+  await see(tabs.nth(0).locator('ins')).toHaveText('nine.');
+  await see(tabs.nth(1)).toContainText('on this device');
+  await see(tabs.nth(2)).toContainText('Until');
+  await see(tabs.nth(1)).toBeFocused();
+  await see(words(page).locator('ins')).toHaveText(['Ferry', 'eight.']);
+  await see(words(page).locator('del')).toHaveText('seven.');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await see(words(page).locator('ins')).toHaveText('seven.');
+  await see(words(page)).toHaveText('It leaves at seven.');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
+  const [sheetBox, listBox] = [await words(page).boundingBox(), await list(page).boundingBox()];
+  expect(listBox?.x).toBeGreaterThanOrEqual((sheetBox?.x ?? Infinity) + (sheetBox?.width ?? 0));
+  expect(log).toEqual([]);
+});
+
+test('in a narrow window the earlier versions are listed below the sheet', async () => {
+  const { page } = await stage.open(SETUP);
+  await page.setViewportSize({ width: 400, height: 700 });
+  await look(page);
+  const [sheetBox, listBox] = [await words(page).boundingBox(), await list(page).boundingBox()];
+  expect(listBox?.y).toBeGreaterThanOrEqual((sheetBox?.y ?? Infinity) + (sheetBox?.height ?? 0));
+});
+
+test('a slider goes through the versions by keys, and says the time of each', async () => {
+  const { page } = await stage.open(SETUP);
+  await look(page);
+  const slider = versions(page).getByRole('slider', { name: 'Time' });
+  await see(slider).toHaveAttribute('aria-valuetext', /^\d+ \w+, \d\d:\d\d on this device$/);
+  await slider.press('ArrowLeft');
+  await see(slider).toHaveAttribute('aria-valuetext', /^Until /);
+  await see(words(page)).toHaveText('It leaves at seven.');
+  await slider.press('End');
+  await see(slider).toHaveAttribute('aria-valuetext', /^Now /);
+  await see(versions(page).getByLabel(TEXTS.text)).toHaveValue('It leaves at nine.');
+  await see(words(page)).toHaveCount(0);
+  await slider.press('Home');
+  await see(words(page)).toHaveText('It leaves at seven.');
+  await see(versions(page).getByRole('tab').last()).toHaveAttribute('aria-selected', 'true');
+});
+
+test('Esc and a press beside the sheet lead from the versions back to the note, with the words that were typed', async () => {
+  const { page } = await stage.open(SETUP);
+  await page.getByRole('article').first().click();
+  const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+  await text.fill('It leaves at ten.');
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await see(words(page)).toBeVisible();
+  await see(text).toBeHidden();
+  await see(versions(page).getByRole('tab').first()).toContainText('with unsaved words');
   await page.keyboard.press('Escape');
   await see(versions(page)).toHaveCount(0);
   await see(page.getByRole('button', { name: 'Earlier versions' })).toBeFocused();
-  expect(log).toEqual([]);
+  await see(text).toHaveValue('It leaves at ten.');
+  await page.keyboard.press('Enter');
+  await see(words(page)).toBeVisible();
+  await versions(page).getByRole('button', { name: 'Back to now' }).click();
+  await see(text).toHaveValue('It leaves at ten.');
+  await text.press('End');
+  await text.pressSequentially(' Or later.');
+  await page.mouse.click(5, 400);
+  await see(versions(page)).toHaveCount(0);
+  await see(text).toHaveValue('It leaves at ten. Or later.');
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await see(page.getByText('Changes discarded').first()).toBeAttached();
+});
+
+test('words that were not saved are compared with those that the note had then', async () => {
+  const { page } = await stage.open(SETUP);
+  await page.getByRole('article').first().click();
+  await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten.');
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await look(page);
+  const tabs = versions(page).getByRole('tab');
+  await see(tabs.nth(1)).toContainText(/^Not savedLeft /);
+  await see(tabs.nth(1).locator('ins')).toHaveText('ten.');
+  await see(words(page).locator('ins')).toHaveText('ten.');
+  await see(words(page).locator('del')).toHaveText('nine.');
 });
 
 test('restoring an earlier version is an edit that can be undone', async () => {
@@ -62,7 +135,7 @@ test('restoring an earlier version is an edit that can be undone', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await see(card).toContainText('It leaves at nine.');
   await look(page);
-  await see(versions(page).getByRole('tab')).toHaveCount(4);
+  await see(versions(page).getByRole('tab')).toHaveCount(5);
 });
 
 test('restoring an earlier version adds the typed, unsaved words to the earlier versions', async () => {
@@ -71,7 +144,7 @@ test('restoring an earlier version adds the typed, unsaved words to the earlier 
   await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten, says the captain.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await versions(page).getByRole('tab').last().click();
-  await see(words(page).locator('ins')).toHaveText('seven.');
+  await see(words(page)).toHaveText(SEVEN);
   await versions(page).getByRole('button', { name: 'Restore' }).click();
   await see(page.getByRole('article').first()).toContainText('It leaves at seven.');
   await look(page);
@@ -84,7 +157,7 @@ test('after a restore that fails once the typed words are saved, the sheet goes 
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
   await text.fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await see(words(page).locator('ins')).toHaveText('eight.');
+  await see(words(page)).toHaveText(EIGHT);
   // Two requests fail, because the page also requests the open note's marks once what was typed is saved.
   await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'The disk did not answer.', 2));
   await versions(page).getByRole('button', { name: 'Restore' }).click();
@@ -104,7 +177,7 @@ test('a failed restore in a note that is gone makes one note of the typed words,
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
   await text.fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await see(words(page).locator('ins')).toHaveText('eight.');
+  await see(words(page)).toHaveText(EIGHT);
   await page.evaluate(() => {
     window.fake.replace('a', null);
     window.fake.hold('notes:get');
@@ -138,16 +211,16 @@ test('an earlier version is copied with its title', async () => {
 test('the chosen earlier version stays chosen when another one arrives', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
-  await see(words(page).locator('ins')).toHaveText('eight.');
+  await see(words(page)).toHaveText(EIGHT);
   await page.evaluate(() => {
     const content = { title: 'Ferry', text: 'It leaves at noon.' };
     const base = { title: 'Ferry', text: 'It leaves at nine.' };
     return window.inkling.request('notes:edit', 'u1' as never, 'a' as never, content, base);
   });
   const tabs = versions(page).getByRole('tab');
-  await see(tabs).toHaveCount(3);
-  await see(tabs.nth(1)).toHaveAttribute('aria-selected', 'true');
-  await see(words(page).locator('del')).toHaveText('noon.');
+  await see(tabs).toHaveCount(4);
+  await see(tabs.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await see(words(page)).toHaveText(EIGHT);
   await versions(page).getByRole('button', { name: 'Copy' }).click();
   expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
 });
@@ -159,7 +232,7 @@ test('an earlier version can be restored and copied only once it is shown', asyn
   await see(restore).toHaveAttribute('aria-disabled', 'true');
   await see(versions(page).getByRole('button', { name: 'Copy' })).toHaveAttribute('aria-disabled', 'true');
   await page.evaluate(() => window.fake.release('history:compare'));
-  await see(words(page).locator('ins')).toHaveText('eight.');
+  await see(words(page)).toHaveText(EIGHT);
   await page.evaluate(() => window.fake.hold('history:compare'));
   await versions(page).getByRole('tab').last().click();
   await see(restore).toHaveAttribute('aria-disabled', 'true');
@@ -176,15 +249,15 @@ test('more earlier versions can be requested again after a failure, and the focu
   await look(page);
   const tabs = versions(page).getByRole('tab');
   const more = versions(page).getByRole('button', { name: 'Show more' });
-  await see(tabs).toHaveCount(50);
+  await see(tabs).toHaveCount(51);
   await page.evaluate(() => window.fake.fail('history:versions', 'store-failed', 'The disk did not answer.'));
   await more.press('Enter');
   await see(versions(page).getByText('The disk did not answer.')).toBeVisible();
-  await see(tabs).toHaveCount(50);
+  await see(tabs).toHaveCount(51);
   await more.press('Enter');
-  await see(tabs).toHaveCount(60);
+  await see(tabs).toHaveCount(61);
   await see(versions(page).getByText('The disk did not answer.')).toHaveCount(0);
-  await see(tabs.nth(49)).toBeFocused();
+  await see(tabs.nth(50)).toBeFocused();
 });
 
 test('clearing the history in the settings leaves the focus in the dialog of earlier versions below them', async () => {
@@ -200,18 +273,18 @@ test('clearing the history in the settings leaves the focus in the dialog of ear
   await settings.getByRole('button', { name: 'Close' }).click();
   await see(settings).toHaveCount(0);
   await see(versions(page).getByRole('tab')).toHaveCount(0);
-  await see(versions(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await see(versions(page).locator(':focus')).toHaveCount(1);
 });
 
-test('the dialog of earlier versions says that it compares with the saved text if words are unsaved', async () => {
+test('the sheet says that typed words are saved first if a version is restored', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
-  await see(versions(page).getByText('as it was last saved')).toHaveCount(0);
+  await see(versions(page).getByText('is saved first')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await see(versions(page)).toHaveCount(0);
   await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
-  await see(versions(page).getByText('as it was last saved')).toBeVisible();
+  await see(versions(page).getByText('is saved first')).toBeVisible();
 });
 
 test('the dialog of earlier versions says so if the note has none', async () => {

@@ -1,10 +1,10 @@
 /**
- * The dialog in which a note is edited, or only read if it is in the trash (spec §2), with the dialogs that open over
- * it: earlier versions, the comparison of a conflict copy, and the question before the note is deleted forever.
+ * The dialog in which a note is edited, or only read if it is in the trash (spec §2), with the list of earlier versions at its side, and
+ * the dialogs that open over it: the comparison of a conflict copy, and the question before the note is deleted forever.
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
-import { type JSX, type RefObject, useEffect, useRef, useState } from 'react';
+import { type JSX, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
 import { listen } from '../../bridge/client.ts';
@@ -13,7 +13,12 @@ import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteForeverDialog } from '../actions/delete-forever-dialog.tsx';
-import { EarlierVersions } from './earlier-versions.tsx';
+import {
+  EarlierVersion,
+  useEarlierVersions,
+  useSheetWithListStyles,
+  VersionList,
+} from './earlier-versions.tsx';
 import { EditForm } from './edit-form.tsx';
 import { editingAtom } from '../state/editing.ts';
 import {
@@ -43,6 +48,15 @@ const useStyles = makeStyles({
     boxShadow: ink.shadowUp,
     '@media screen and (max-width: 480px)': { padding: '0' },
   },
+  /** Holds the form, which fills it where the sheet is taller than its words. */
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '0',
+    minWidth: '0',
+    '& > form': { flexGrow: 1 },
+  },
+  hidden: { display: 'none' },
 });
 
 export function EditDialog(): JSX.Element {
@@ -67,73 +81,111 @@ export function EditDialog(): JSX.Element {
   useEffect(() => {
     if (number !== undefined) putCaretAtEnd(textRef.current);
   }, [number]);
-  return (
-    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && void discard('typed now')}>
-      <DialogSurface
-        className={mergeClasses(surface, ...tint, sheet)}
-        aria-label={shown?.list === 'trashed' ? 'Note in the trash' : 'Edit note'}
-      >
-        {shown !== null && <Inside note={shown} textRef={textRef} compares={editing?.compare === true} />}
-      </DialogSurface>
-    </Dialog>
-  );
-}
-
-/** The dialogs that can open over the sheet. */
-type InnerDialog = 'history' | 'conflict' | 'question';
-
-interface InsideProps {
-  readonly note: OpenedNote;
-  readonly textRef: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the dialog opens with the comparison of the conflict copy. */
-  readonly compares: boolean;
-}
-
-function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
-  const actions = useNoteActions();
-  const [inner, setInner] = useState<InnerDialog | null>(null);
-  const comparesFirst = compares && note.conflictOf !== null;
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- only after the sheet has opened, because it takes the focus from what opens together with it
-    if (comparesFirst) setInner('conflict');
-  }, [comparesFirst]);
+  const [beside, setBeside] = useState<Beside | null>(null);
+  const inner = beside !== null && beside.number === number ? beside.what : null;
+  const withList = useSheetWithListStyles().sheet;
   /** Had the focus before, and gets it back. */
   const opener = useRef<Element | null>(null);
-  const showInner = (what: InnerDialog): void => {
+  const showInner = (what: Inner): void => {
     opener.current = document.activeElement;
-    setInner(what);
+    if (number !== undefined) setBeside({ number, what });
   };
   const closeInner = (): void => {
-    setInner(null);
+    setBeside(null);
     requestAnimationFrame(() => {
       if (opener.current instanceof HTMLElement) opener.current.focus();
       else textRef.current?.focus();
       focusTopDialog();
     });
   };
+  const sheetName = shown?.list === 'trashed' ? 'Note in the trash' : 'Edit note';
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(_event, data) => {
+        if (data.open) return;
+        // One step back: from the earlier versions to the note.
+        if (inner === 'history') closeInner();
+        else void discard('typed now');
+      }}
+    >
+      <DialogSurface
+        className={mergeClasses(surface, ...tint, sheet, inner === 'history' && withList)}
+        aria-label={inner === 'history' ? 'Earlier versions' : sheetName}
+      >
+        {shown !== null && (
+          <Inside
+            note={shown}
+            textRef={textRef}
+            compares={editing?.compare === true}
+            inner={inner}
+            onShow={showInner}
+            onClose={closeInner}
+          />
+        )}
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** What can open beside the sheet or over it. */
+type Inner = 'history' | 'conflict' | 'question';
+
+interface Beside {
+  readonly what: Inner;
+  /** Of the note for which it was opened. */
+  readonly number: number;
+}
+
+interface InsideProps {
+  readonly note: OpenedNote;
+  readonly textRef: RefObject<HTMLTextAreaElement | null>;
+  /** Whether the dialog opens with the comparison of the conflict copy. */
+  readonly compares: boolean;
+  readonly inner: Inner | null;
+  readonly onShow: (what: Inner) => void;
+  readonly onClose: () => void;
+}
+
+function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps): JSX.Element {
+  const styles = useStyles();
+  const actions = useNoteActions();
+  const comparesFirst = compares && note.conflictOf !== null;
+  const compareFirst = useEffectEvent(() => onShow('conflict'));
+  useEffect(() => {
+    // Only after the sheet has opened, because it takes the focus from what opens together with it.
+    if (comparesFirst) compareFirst();
+  }, [comparesFirst]);
+  const versions = useEarlierVersions(note.id, inner === 'history');
+  const unsaved = isUnsaved(note);
   return (
     <>
-      <EditForm
-        key={note.number}
-        note={note}
-        textRef={textRef}
-        onMove={(transition) => void leaveAndAct((id) => actions.move(id, transition, note.list))}
-        onDeleteForever={() => showInner('question')}
-        onShowHistory={() => showInner('history')}
-        // The typed words are saved first, because the comparison shows what is saved.
-        onCompare={() => void saveAndStay().then(() => showInner('conflict'))}
-      />
-      <EarlierVersions
-        id={note.id}
-        open={inner === 'history'}
-        unsaved={isUnsaved(note)}
-        onClose={closeInner}
-        onRestore={isReadOnly(note) ? null : (content) => void restoreVersion(content)}
-      />
+      {/* Also while an earlier version is in its place, so that the fields lose nothing. */}
+      <div className={mergeClasses(styles.form, versions.shown !== null && styles.hidden)}>
+        <EditForm
+          key={note.number}
+          note={note}
+          textRef={textRef}
+          onMove={(transition) => void leaveAndAct((id) => actions.move(id, transition, note.list))}
+          onDeleteForever={() => onShow('question')}
+          onShowHistory={() => (inner === 'history' ? onClose() : onShow('history'))}
+          // The typed words are saved first, because the comparison shows what is saved.
+          onCompare={() => void saveAndStay().then(() => onShow('conflict'))}
+        />
+      </div>
+      {versions.shown !== null && (
+        <EarlierVersion
+          {...versions}
+          shown={versions.shown}
+          unsaved={unsaved}
+          onRestore={isReadOnly(note) ? null : (content) => void restoreVersion(content)}
+        />
+      )}
+      {inner === 'history' && <VersionList {...versions} unsaved={unsaved} onClose={onClose} />}
       <ConflictDialog
         id={note.id}
         open={inner === 'conflict'}
-        onClose={closeInner}
+        onClose={onClose}
         onChoose={(conflict, choice) => void settleConflict(conflict, choice)}
       />
       <DeleteForeverDialog
@@ -141,7 +193,7 @@ function Inside({ note, textRef, compares }: InsideProps): JSX.Element {
         what={{ title: note.base.title, excerpt: note.base.text }}
         onAnswer={(confirmed) => {
           if (confirmed) void leaveAndAct(actions.deleteForever);
-          else closeInner();
+          else onClose();
         }}
       />
     </>

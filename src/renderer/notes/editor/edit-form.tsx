@@ -143,6 +143,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'flex-end',
     gap: '4px 12px',
+    // At the sheet's lower edge, also where the sheet is taller than its words.
+    marginTop: 'auto',
     padding: '10px 20px 16px 28px',
     [ON_NARROW]: { padding: '8px 16px 14px 20px' },
   },

@@ -1,12 +1,11 @@
 /**
- * A dialog with stored words of this device's history (S12): on one side what there is, on the other the words of the entry that
- * is chosen, and below what can be done with it. The earlier versions of a note and the notes that another device removed use it.
+ * A dialog with notes that are gone, whose words this device's history has (S12): on one side what there is, on the other the words
+ * of the entry that is chosen, and below what can be done with it.
  */
 import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import type { ComparedVersion } from '#shared/history.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
-import { call } from '../../bridge/client.ts';
+import type { NoteContent } from '#shared/note.ts';
 import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
@@ -16,6 +15,7 @@ import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { copyWords } from '../actions/copy-words.ts';
 import { ComparedWords, comparedPaper } from './differences.tsx';
+import { tabOf, useChosen, useCompared, type Versioned } from './versions.ts';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
@@ -87,8 +87,6 @@ export interface HistoryAction<Row> {
 
 interface HistoryListProps<Row> {
   readonly title: string;
-  /** The note whose versions these are, with which each is compared; null if they are notes that are gone. */
-  readonly id: NoteId | null;
   /** Requests at most `limit` rows, beginning at `offset`; must be stable. */
   readonly read: (offset: number, limit: number) => Promise<{ total: number; rows: readonly Row[] }>;
   readonly labelOf: (row: Row) => EntryLabel;
@@ -105,10 +103,6 @@ interface HistoryDialogProps<Row> extends HistoryListProps<Row> {
   readonly onClose: () => void;
 }
 
-interface Versioned {
-  readonly version: number;
-}
-
 export function HistoryDialog<Row extends Versioned>({
   open,
   onClose,
@@ -123,14 +117,14 @@ export function HistoryDialog<Row extends Versioned>({
 }
 
 function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.Element {
-  const { id, read, none, legend, copied, actions } = props;
+  const { read, none, legend, copied, actions } = props;
   const styles = useStyles();
   const { button } = useDialogStyles();
   const [wanted, setWanted] = useState(PAGE);
   const page = useAnswer(useCallback(() => readPages(read, wanted), [read, wanted]));
   const rows = page.value?.rows ?? [];
   const [chosen, choose] = useChosen(rows);
-  const compared = useCompared(id, chosen?.version ?? null);
+  const compared = useCompared(null, chosen?.version ?? null);
   const empty = chosen === null;
   useEffect(() => {
     if (empty) focusTopDialog();
@@ -146,7 +140,7 @@ function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.E
     setWanted(wanted + PAGE);
     // The button may go; the new rows follow the last row.
     const last = rows.at(-1);
-    if (last !== undefined) document.getElementById(tabOf(last))?.focus();
+    if (last !== undefined) document.getElementById(tabOf(last.version))?.focus();
   };
   const content = compared.value?.content ?? null;
   return (
@@ -168,7 +162,7 @@ function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.E
               )}
             </div>
           </div>
-          <Words tab={tabOf(chosen)} {...compared} />
+          <Words tab={tabOf(chosen.version)} {...compared} />
         </div>
       </DialogContent>
       <div className={styles.foot}>
@@ -196,22 +190,6 @@ function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.E
   );
 }
 
-/**
- * The entry that is shown, and a function that chooses another. The one that is being read stays chosen when a later one
- * arrives; if it has gone meanwhile, the one in its place is shown.
- */
-function useChosen<Row extends Versioned>(
-  rows: readonly Row[],
-): [chosen: Row | null, choose: (version: number) => void] {
-  const [picked, setPicked] = useState({ version: 0, place: 0 });
-  const found = rows.findIndex(({ version }) => version === picked.version);
-  const place = found === -1 ? Math.min(picked.place, rows.length - 1) : found;
-  const chosen = rows[place] ?? null;
-  if (chosen !== null && (chosen.version !== picked.version || place !== picked.place))
-    setPicked({ version: chosen.version, place });
-  return [chosen, (version) => setPicked({ version, place })];
-}
-
 interface EntriesProps<Row> extends Pick<HistoryListProps<Row>, 'title' | 'labelOf'> {
   readonly rows: readonly Row[];
   readonly chosen: Row;
@@ -232,7 +210,7 @@ function Entries<Row extends Versioned>(props: EntriesProps<Row>): JSX.Element {
       {rows.map((row) => {
         const { name, detail, title: moment } = labelOf(row);
         return (
-          <Tab key={row.version} id={tabOf(row)} value={row.version} className={styles.entry}>
+          <Tab key={row.version} id={tabOf(row.version)} value={row.version} className={styles.entry}>
             <span dir="auto" className={styles.name}>
               {name}
             </span>
@@ -259,19 +237,4 @@ function Words({
       {value !== null && <ComparedWords title={value.title} text={value.text} />}
     </div>
   );
-}
-
-/** What is shown, and what the buttons act on: always of this version, never of the one chosen before. */
-function useCompared(id: NoteId | null, version: number | null): AnswerState<ComparedVersion> {
-  const { value, failure } = useAnswer(useCallback(() => compare(id, version), [id, version]));
-  return { value: value?.version === version ? value.compared : null, failure };
-}
-
-async function compare(id: NoteId | null, version: number | null) {
-  const compared = version === null ? null : await call('history:compare', id, version);
-  return { version, compared };
-}
-
-function tabOf({ version }: Versioned): string {
-  return `version-${version}`;
 }

@@ -36,7 +36,6 @@ export function RemovedDialog(): JSX.Element {
         open={opener !== null}
         onClose={close}
         title="Recently removed"
-        id={null}
         read={readRemoved}
         labelOf={({ title, excerpt, removedAt, isUnsaved }: RemovedRow) => {
           const age = ageInSentence(removedAt, now);

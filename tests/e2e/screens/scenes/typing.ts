@@ -101,14 +101,14 @@ export const TYPING: readonly Scene[] = [
   },
   {
     name: 'earlier versions',
-    variants: [...OVERLAY, ...FORCED],
+    variants: [...OVERLAY, ...WIDE],
     async show(stage) {
       const { page } = stage;
       await pressCardButton(stage, 'Talk in Lisbon', 'Edit');
       await page
         .getByRole('dialog')
         .getByLabel(TEXTS.text)
-        .fill('Slides by Friday, and the clip of the lighthouse');
+        .fill('Slides by Friday, and the clip of the lighthouse\nAsk Ines for the map');
       await page.getByRole('dialog').getByRole('button', { name: TEXTS.save }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await pressCardButton(stage, 'Talk in Lisbon', 'Edit');
