@@ -2,7 +2,6 @@
  * Answers each read and write of the account: connects the contract with the account's parts. It knows neither SQLite nor Node, so
  * that tests of pages answer with it over parts that are in memory.
  */
-import type { Conflict } from '#shared/conflict.ts';
 import type { DraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
 import type { ComparedVersion, EarlierPage } from '#shared/history.ts';
@@ -10,12 +9,12 @@ import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.t
 import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
 import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note-change.ts';
 import { contentOf, listOf, type NoteContent, type NoteId } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ViewPage, ViewRequest } from '#shared/view.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { AccountDrafts } from './account-drafts.ts';
 import { changeLine, differences } from './compare.ts';
+import { compareCopy } from './compare-copy.ts';
 import { excerptOf, rowTitle } from './tables/excerpt.ts';
 import type { HistoryTable } from './tables/history.ts';
 import type { Notices } from './tables/notices.ts';
@@ -34,7 +33,7 @@ export interface AccountParts {
   readonly unsaved: UnsavedWords;
   readonly history: Pick<
     HistoryTable,
-    'read' | 'drop' | 'page' | 'earlier' | 'place' | 'latest' | 'use' | 'clear'
+    'read' | 'drop' | 'page' | 'earlier' | 'place' | 'find' | 'latest' | 'use' | 'clear'
   >;
   readonly notices: Notices;
   readonly views: Pick<Views, 'ids' | 'near' | 'counts' | 'labels' | 'note'> & {
@@ -82,7 +81,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'removed:page': (offset, limit) => history.page(offset, limit),
     'history:versions': (id, offset, limit) => earlierVersions(id, offset, limit),
     'history:compare': (id, version) => compareVersion(id, version),
-    'conflict:compare': (id) => compareCopy(id),
+    'conflict:compare': (id) => compareCopy(id, { store, history, note: views.note }),
     'history:use': () => history.use(),
     'sync:refused': () => store.refusedRecords().map(toRefusedNote),
   } satisfies Reads;
@@ -147,26 +146,6 @@ export function createRequests(parts: AccountParts): AccountRequests {
       groups.set(groupKey, group);
     }
     return { changed: [...groups.values()], fixed };
-  }
-
-  function compareCopy(copy: NoteId): Conflict {
-    const copyNote = views.note(copy);
-    const { conflictOf } = copyNote;
-    const original = conflictOf !== null && isNoteId(conflictOf) ? store.read(conflictOf) : null;
-    const originalFields = original?.local ?? null;
-    if (original === null || originalFields === null || listOf(originalFields) === 'trashed') {
-      const message = 'The other version is no longer there: it was deleted, or is in the trash.';
-      throw new AppError('note-not-found', message);
-    }
-    const [mine, theirs] = [contentOf(copyNote), contentOf(originalFields)];
-    return {
-      copy,
-      original: original.id,
-      mine,
-      theirs,
-      title: differences(mine.title, theirs.title),
-      text: differences(mine.text, theirs.text),
-    };
   }
 
   function isInTrash(id: NoteId): boolean {

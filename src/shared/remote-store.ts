@@ -38,6 +38,12 @@ export function parseUpdateTime(text: string): UpdateTime {
   return text;
 }
 
+/** Milliseconds since the epoch; null for an unknown time. */
+export function millisOf(time: UpdateTime): number | null {
+  const [seconds, nanoseconds] = time.split('.').map(Number);
+  return time === UNVERIFIED ? null : (seconds ?? 0) * 1000 + Math.floor((nanoseconds ?? 0) / 1_000_000);
+}
+
 /** A note's document as the cloud has it, after parsing. */
 export interface RemoteNote {
   readonly id: NoteId;

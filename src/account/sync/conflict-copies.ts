@@ -1,14 +1,14 @@
 /** Settles a conflict copy (S5.7), in one transaction. */
 import { AppError } from '#shared/error.ts';
 import type { Settlement } from '#shared/conflict.ts';
-import { type NoteId, type NotePatch, TRANSITIONS } from '#shared/note.ts';
+import { type NoteId, type NotePatch, sameContent, TRANSITIONS } from '#shared/note.ts';
 import { withChange } from './local-action.ts';
 import type { LocalNotes, NotesStore } from './local-notes.ts';
 
 export interface ConflictCopies {
   /**
    * Puts the chosen words into the original, empties the copy's `conflictOf`, and moves the copy to the trash unless
-   * both stay.
+   * it stays.
    * @param newId of a new note for the words, if the original has changed since and cannot take them
    * @throws AppError `note-not-found`
    */
@@ -30,10 +30,10 @@ export function createConflictCopies(ports: {
   }
 
   return {
-    settle({ copy, original, keep, mine, theirs }, newId) {
+    settle({ copy, original, from, to, keepsCopy }, newId) {
       store.transaction(() => {
-        if (keep === 'mine') notes.edit(original, mine, theirs, newId);
-        change(copy, { conflictOf: '', ...(keep !== 'both' && TRANSITIONS.trash) });
+        if (!sameContent(from, to)) notes.edit(original, to, from, newId);
+        change(copy, { conflictOf: '', ...(!keepsCopy && TRANSITIONS.trash) });
       });
     },
   };

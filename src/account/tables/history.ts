@@ -33,6 +33,8 @@ export interface HistoryTable extends History {
   ): { readonly total: number; readonly rows: readonly PlacedVersion[] };
   /** Null if the version is not among the earlier ones of this note. */
   place(id: NoteId, version: number): PlacedVersion | null;
+  /** The latest version of the note with these words; null if it never had them, or they are not stored. */
+  find(id: NoteId, words: NoteContent): PlacedVersion | null;
   /** The version that the present words of the note replaced; null if it is not stored. */
   latest(id: NoteId): { readonly version: number; readonly written: Written } | null;
   /**
@@ -127,6 +129,10 @@ export function createHistory(db: Connection): HistoryTable {
     `${SELECT_PLACED} ORDER BY h.version DESC LIMIT ? OFFSET ?`,
   );
   const selectPlaced = db.prepare<[NoteId, number], EarlierColumns>(`${SELECT_PLACED} AND h.version = ?`);
+  const selectWithWords = db.prepare<[NoteId, string, string], EarlierColumns>(
+    `${SELECT_PLACED} AND h.unsaved = 0 AND ifnull(h.title, '') = ? AND ifnull(h.text, '') = ?
+     ORDER BY h.version DESC LIMIT 1`,
+  );
   const selectLatest = db.prepare<[NoteId], ReplacedColumns>(
     `SELECT version, stored_at AS storedAt, by_cloud AS byCloud FROM history
      WHERE note_id = ? AND removed = 0 AND unsaved = 0 ORDER BY version DESC LIMIT 1`,
@@ -179,6 +185,10 @@ export function createHistory(db: Connection): HistoryTable {
     }),
     place(id, version) {
       const row = selectPlaced.get(id, version);
+      return row === undefined ? null : toPlacedVersion(row);
+    },
+    find(id, { title, text }) {
+      const row = selectWithWords.get(id, title, text);
       return row === undefined ? null : toPlacedVersion(row);
     },
     latest(id) {

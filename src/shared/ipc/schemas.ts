@@ -5,7 +5,6 @@
 import * as v from 'valibot';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note.ts';
 import { fieldValue } from '../extra-field-schemas.ts';
-import { CHOICES } from '../conflict.ts';
 import { MAX_LABEL, MOST_LABELS } from '../labels.ts';
 import type { Marks } from '../marks.ts';
 import { isNoteId } from '../note-id.ts';
@@ -78,9 +77,9 @@ export const newNote = v.strictObject({ ...content.entries, marks: v.exactOption
 export const settlement = v.strictObject({
   copy: noteId,
   original: noteId,
-  keep: v.picklist(CHOICES),
-  mine: content,
-  theirs: content,
+  from: content,
+  to: content,
+  keepsCopy: v.boolean(),
 });
 const fieldValues = anyOf({
   ...marks.pipe[1].entries,

@@ -1,6 +1,6 @@
 /** Comparing and settling a conflict copy: the account's answers, and what reaches the cloud. */
 import { beforeEach, expect, test } from 'vitest';
-import { settlementChanges } from '#shared/conflict.ts';
+import { settlementChanges, settlementOf } from '#shared/conflict.ts';
 import { reverseOf } from '#shared/note-change.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
@@ -31,9 +31,8 @@ test('a conflict copy is compared with its original, settled and reopened, and e
   const { host } = app;
   const conflict = await host.request('conflict:compare', [copy]);
   expect(conflict).toMatchObject({ copy, original, mine: MINE, theirs: THEIRS });
-  const localText = conflict.text.filter((part) => part.in !== 'now').map(({ text }) => text);
-  expect(localText.join('')).toBe(MINE.text);
-  const settlement = { copy, original, mine: MINE, theirs: THEIRS, keep: 'mine' } as const;
+  expect(conflict.text).toMatchObject([{ kind: 'hunk', mine: [MINE.text], theirs: [THEIRS.text] }]);
+  const settlement = settlementOf(conflict, 'mine');
   await host.request('conflict:settle', [ada, settlement]);
   await settle();
   expect(cloud.documents.get(original)?.fields).toMatchObject(MINE);

@@ -91,6 +91,12 @@ export function createMemoryHistory(): MemoryHistory {
       const found = earlierOf(id).find((one) => one.version === version);
       return found === undefined ? null : placed(found);
     },
+    find(id, words) {
+      const found = earlierOf(id).findLast(
+        (one) => !one.isUnsaved && sameContent(contentOf(one.fields), words),
+      );
+      return found === undefined ? null : placed(found);
+    },
     latest(id) {
       const latest = earlierOf(id).findLast((one) => !one.isUnsaved);
       const written = writtenAfter(latest);

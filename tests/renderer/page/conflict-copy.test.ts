@@ -14,6 +14,8 @@ describe('a conflict copy', () => {
     { id: 'two', title: 'Two', text: 'text of Two' },
   ];
   const comparison = (page: Page) => page.getByRole('dialog', { name: 'Compare both versions' });
+  const side = (page: Page, name: 'Mine' | 'Theirs', difference: number) =>
+    comparison(page).getByRole('region', { name: `${name}, difference ${difference} of` });
   const marks = (page: Page) => page.getByRole('article').getByRole('button', { name: 'Conflict copy' });
   const stored = (page: Page) =>
     page.evaluate(() =>
@@ -25,8 +27,8 @@ describe('a conflict copy', () => {
   test('a conflict copy is compared with its original side by side from its card, and Esc leads back', async () => {
     const { page, log } = await stage.open({ notes });
     await marks(page).click();
-    await see(comparison(page).getByRole('region', { name: 'Mine' }).locator('ins')).toHaveText('Ada.');
-    await see(comparison(page).getByRole('region', { name: 'Theirs' }).locator('ins')).toHaveText('Ben.');
+    await see(side(page, 'Mine', 1).locator('ins')).toHaveText('Ada.');
+    await see(side(page, 'Theirs', 1).locator('ins')).toHaveText('Ben.');
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
     expect(violations).toEqual([]);
     await page.keyboard.press('Escape');
@@ -63,6 +65,72 @@ describe('a conflict copy', () => {
       });
     },
   );
+
+  const lists = [
+    { id: 'copy', title: 'Trip', text: 'Milk\nAda pays\nOil\nTent', conflictOf: 'note' },
+    { id: 'note', title: 'Trip to Ullapool', text: 'Milk\nBen pays\nOil\nMap\nSalt' },
+  ];
+  const choose = (page: Page, difference: string, choice: string) =>
+    comparison(page).getByRole('radiogroup', { name: difference }).getByRole('radio', { name: choice });
+
+  test('each difference of a conflict copy is taken from either side, shown as it will be saved, and undone as one', async () => {
+    const { page, log } = await stage.open({ notes: lists });
+    await marks(page).click();
+    const result = comparison(page).getByRole('region', { name: 'Will be saved' });
+    await see(result).toContainText('Milk\nAda pays\nBen pays\nOil\nTent\nMap\nSalt');
+    await see(comparison(page).getByRole('radiogroup')).toHaveCount(3);
+    await choose(page, 'Difference 1 of 3, the title', 'Theirs').check();
+    await choose(page, 'Difference 2 of 3', 'Both').focus();
+    await page.keyboard.press('ArrowUp');
+    await see(choose(page, 'Difference 2 of 3', 'Theirs')).toBeChecked();
+    await choose(page, 'Difference 3 of 3', 'Mine').check();
+    await see(result.getByRole('paragraph')).toHaveText(['Trip to Ullapool', 'Milk\nBen pays\nOil\nTent']);
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    expect(violations).toEqual([]);
+    await comparison(page).getByRole('button', { name: 'Save' }).click();
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await see(page.getByText('The chosen words are saved').first()).toBeAttached();
+    expect(await stored(page)).toMatchObject({
+      note: ['Milk\nBen pays\nOil\nTent', false, null],
+      copy: [lists[0]?.text, true, ''],
+    });
+    await see(page.locator('[data-note-id=note]')).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(marks(page)).toHaveCount(1);
+    expect(await stored(page)).toMatchObject({
+      note: [lists[1]?.text, false, null],
+      copy: [lists[0]?.text, false, 'note'],
+    });
+    expect(log).toEqual([]);
+  });
+
+  test('choices of a comparison begin anew if one of the notes changes meanwhile', async () => {
+    const { page } = await stage.open({ notes: lists });
+    await marks(page).click();
+    await choose(page, 'Difference 3 of 3', 'Mine').check();
+    await page.evaluate(() => window.fake.replace('note', { title: 'Trip', text: 'Milk\nBen pays\nOil' }));
+    await see(comparison(page).getByRole('radiogroup')).toHaveCount(2);
+    await see(choose(page, 'Difference 2 of 2', 'Both')).toBeChecked();
+  });
+
+  test('the comparison of a conflict copy tells for each side when and on which device it was written', async () => {
+    const HOUR = 3_600_000;
+    const { page } = await stage.open({
+      notes,
+      earlier: [
+        { id: 'note', content: { title: 'Lease', text: 'The keys?' }, age: 3 * HOUR },
+        {
+          id: 'note',
+          content: { title: 'Lease', text: 'The keys are with Ada.' },
+          age: HOUR,
+          by: 'another device',
+        },
+      ],
+    });
+    await marks(page).click();
+    await see(comparison(page).getByText(/^Mineon this device, \d+ \w+, \d\d:\d\d$/)).toBeVisible();
+    await see(comparison(page).getByText(/^Theirson another device, \d+ \w+, \d\d:\d\d$/)).toBeVisible();
+  });
 
   test('a conflict copy is compared as it stands in the sheet, which is saved first', async () => {
     const { page } = await stage.open({ notes });

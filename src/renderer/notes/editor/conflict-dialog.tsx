@@ -1,50 +1,110 @@
 /**
- * A conflict copy and the note that it could not be merged into, side by side over the edit dialog, and the choice
- * between them.
+ * A conflict copy and the note that it could not be merged into, over the edit dialog: what differs, side by side. Each difference can be
+ * taken from either side, or one version as a whole.
  */
-import { Button, DialogContent, makeStyles } from '@fluentui/react-components';
-import { type JSX, useCallback, useId } from 'react';
-import type { Choice, Conflict } from '#shared/conflict.ts';
+import {
+  Button,
+  DialogContent,
+  makeStyles,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+} from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
+import { type JSX, useCallback, useId, useState } from 'react';
+import type { ComparedStretch, Conflict, SideWritten } from '#shared/conflict.ts';
+import { countOf } from '#shared/count.ts';
 import type { DifferencePart } from '#shared/history.ts';
-import type { NoteId } from '#shared/note.ts';
+import { applyChoices, type Choice } from '#shared/hunks.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
+import { TEXTS } from '#shared/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
-import { focusRingInside } from '../../theme/focus.ts';
-import { ON_NARROW } from '../../theme/media.ts';
+import { formatMoment, formatShortMoment } from '../../state/age.ts';
+import { nowAtom } from '../../state/clock.ts';
+import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
-import { ComparedWords, comparedPaper } from '../history/differences.tsx';
+import { Differences } from '../history/differences.tsx';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
-  content: {
-    overflow: 'hidden',
-    maxHeight: 'none',
-    margin: '0 -4px',
-    padding: '0 4px',
-    // Both as one column, which scrolls as a whole.
-    [ON_NARROW]: { overflowY: 'auto', maxHeight: 'calc(100vh - 190px)' },
-  },
+  content: { maxHeight: 'none', margin: '0 -12px', padding: '0 12px' },
   intro: { margin: '0 0 12px', color: ink.body },
-  versions: {
+  pair: {
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: '16px',
-    height: 'min(400px, 100vh - 260px)',
-    [ON_NARROW]: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gap: '12px',
-      height: 'auto',
-    },
+    gap: '0 16px',
+    [ON_NARROW]: { gap: '0 8px' },
   },
-  version: { display: 'flex', flexDirection: 'column', minHeight: '0' },
-  name: { margin: '0 0 4px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.quiet },
+  heads: { paddingBottom: '8px' },
+  side: { fontSize: '14px', lineHeight: '20px', fontWeight: 550, color: ink.strong },
+  written: {
+    display: 'block',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 400,
+    color: ink.quiet,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  same: {
+    margin: '0',
+    padding: '4px 12px',
+    fontSize: '13px',
+    lineHeight: '19px',
+    color: ink.quiet,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    unicodeBidi: 'plaintext',
+  },
+  left: { display: 'block', fontSize: '12px' },
+  hunk: { margin: '4px 0 8px' },
   words: {
-    flexGrow: 1,
-    ...comparedPaper,
-    [ON_NARROW]: { overflowY: 'visible' },
-    ...focusRingInside,
+    minHeight: '21px',
+    margin: '0',
+    padding: '8px 12px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '10px',
+    backgroundColor: ink.paper,
+    fontSize: '14px',
+    lineHeight: '21px',
+    color: ink.strong,
+  },
+  taken: { border: `1px solid ${ink.focus}`, [ON_FORCED_COLORS]: { border: '2px solid Highlight' } },
+  nothing: { color: ink.quiet },
+  choices: {
+    justifyContent: 'center',
+    '& label': { fontSize: '13px' },
+    [ON_NARROW]: { '& label': { paddingLeft: '2px', paddingRight: '2px' } },
+  },
+  result: {
+    padding: '12px 16px',
+    borderRadius: '10px',
+    border: `1px dashed ${ink.controlLine}`,
+    overflowWrap: 'anywhere',
+  },
+  resultName: {
+    margin: '8px 0 4px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    fontWeight: 550,
+    color: ink.quiet,
+  },
+  resultTitle: {
+    margin: '0 0 8px',
+    fontSize: '15px',
+    lineHeight: '20px',
+    fontWeight: 640,
+    color: ink.strong,
+  },
+  resultText: {
+    margin: '0',
+    fontSize: '14px',
+    lineHeight: '21px',
+    color: ink.strong,
+    whiteSpace: 'pre-wrap',
+    unicodeBidi: 'plaintext',
   },
   foot: { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
 });
@@ -55,7 +115,7 @@ interface ConflictDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Settles the conflict that was shown. Null if the other note has gone: the copy then becomes an ordinary note. */
-  readonly onChoose: (conflict: Conflict | null, choice: Choice) => void;
+  readonly onDecide: (conflict: Conflict | null, decision: Choice | NoteContent) => void;
 }
 
 export function ConflictDialog({ open, onClose, ...inside }: ConflictDialogProps): JSX.Element {
@@ -67,53 +127,225 @@ export function ConflictDialog({ open, onClose, ...inside }: ConflictDialogProps
   );
 }
 
-type InsideProps = Omit<ConflictDialogProps, 'open' | 'onClose'>;
-
-function Inside({ id, onChoose }: InsideProps): JSX.Element {
-  const styles = useStyles();
+function Inside({ id, onDecide }: Omit<ConflictDialogProps, 'open' | 'onClose'>): JSX.Element {
   const { value: conflict, failure } = useAnswer(useCallback(() => call('conflict:compare', id), [id]));
-  if (failure !== null) return <MissingOriginal reason={failure} onKeepMine={() => onChoose(null, 'both')} />;
+  if (failure !== null) return <MissingOriginal reason={failure} onKeepMine={() => onDecide(null, 'both')} />;
+  if (conflict === null) return <Foot onDecide={null} />;
+  // Choices are for the differences that are shown: others begin anew.
+  const key = JSON.stringify([conflict.mine, conflict.theirs]);
+  return <Comparison key={key} conflict={conflict} onDecide={(decision) => onDecide(conflict, decision)} />;
+}
+
+type Side = 'mine' | 'theirs';
+
+const SIDES: readonly (readonly [side: Side, name: string])[] = [
+  ['mine', 'Mine'],
+  ['theirs', 'Theirs'],
+];
+
+interface ComparisonProps {
+  readonly conflict: Conflict;
+  readonly onDecide: (decision: Choice | NoteContent) => void;
+}
+
+function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
+  const styles = useStyles();
+  const { mine, theirs, title, text, written } = conflict;
+  const [titleSide, setTitleSide] = useState<Side>('mine');
+  const hunks = text.filter(({ kind }) => kind === 'hunk').length;
+  // Both at first: nothing is left out that nobody has left out.
+  const [choices, setChoices] = useState<readonly Choice[]>(() =>
+    Array.from({ length: hunks }, () => 'both'),
+  );
+  const hasTitles = mine.title !== theirs.title;
+  const total = hunks + (hasTitles ? 1 : 0);
+  const merged = {
+    title: titleSide === 'mine' ? mine.title : theirs.title,
+    text: applyChoices(text, choices),
+  };
+  let hunk = -1;
   return (
     <>
       <DialogContent className={styles.content}>
-        <p className={styles.intro}>Two devices changed the same words. What differs is highlighted.</p>
-        <div className={styles.versions}>
-          <Version name="Mine" side="then" conflict={conflict} />
-          <Version name="Theirs" side="now" conflict={conflict} />
+        <p className={styles.intro}>
+          Two devices changed the same words. Take each difference from either side, or keep a version whole.
+        </p>
+        <div className={mergeClasses(styles.pair, styles.heads)}>
+          {SIDES.map(([side, name]) => (
+            <div key={side} className={styles.side}>
+              {name}
+              <WrittenAt {...written[side]} />
+            </div>
+          ))}
         </div>
-      </DialogContent>
-      <div className={styles.foot}>
-        {CHOICES.map(([choice, words]) => (
-          <ChoiceButton
-            key={choice}
-            words={words}
-            onChoose={conflict === null ? null : () => onChoose(conflict, choice)}
+        {hasTitles ? (
+          <Difference
+            name={`Difference 1 of ${total}, the title`}
+            parts={title}
+            choice={titleSide}
+            choices={SIDES}
+            onChoose={(choice) => setTitleSide(choice === 'theirs' ? 'theirs' : 'mine')}
           />
-        ))}
-      </div>
+        ) : (
+          mine.title !== '' && <p className={mergeClasses(styles.same)}>{mine.title}</p>
+        )}
+        {text.map((stretch, index) => {
+          const place = `${index}`;
+          if (stretch.kind === 'same') return <Same key={place} lines={stretch.lines} />;
+          hunk += 1;
+          const number = hunk;
+          return (
+            <Difference
+              key={place}
+              name={`Difference ${number + 1 + total - hunks} of ${total}`}
+              parts={stretch.parts}
+              choice={choices[number] ?? 'both'}
+              choices={[...SIDES, ['both', 'Both']]}
+              onChoose={(choice) => setChoices(choices.with(number, choice))}
+            />
+          );
+        })}
+        <Result {...merged} />
+      </DialogContent>
+      <Foot onDecide={onDecide} merged={merged} />
     </>
   );
 }
 
-const CHOICES: readonly (readonly [choice: Choice, words: string])[] = [
+function WrittenAt({ at, by }: SideWritten): JSX.Element | null {
+  const styles = useStyles();
+  const now = useAtomValue(nowAtom);
+  const words = [by === null ? [] : [`on ${by}`], at === null ? [] : [formatShortMoment(at, now)]].flat();
+  if (words.length === 0) return null;
+  return (
+    <span className={styles.written} title={at === null ? undefined : formatMoment(at)}>
+      {words.join(', ')}
+    </span>
+  );
+}
+
+interface DifferenceProps {
+  readonly name: string;
+  readonly parts: readonly DifferencePart[];
+  readonly choice: Choice;
+  readonly choices: readonly (readonly [choice: Choice, name: string])[];
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function Difference({ name, parts, choice, choices, onChoose }: DifferenceProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <div className={styles.hunk}>
+      <div className={styles.pair}>
+        {SIDES.map(([side, sideName]) => {
+          const words = sideOf(parts, side === 'mine' ? 'then' : 'now');
+          const isTaken = choice === side || choice === 'both';
+          return (
+            <section
+              key={side}
+              aria-label={`${sideName}, ${name.toLowerCase()}`}
+              className={mergeClasses(styles.words, isTaken && styles.taken)}
+            >
+              {words.length === 0 ? (
+                <span className={styles.nothing}>Nothing here</span>
+              ) : (
+                <Differences parts={words} />
+              )}
+            </section>
+          );
+        })}
+      </div>
+      <RadioGroup
+        layout="horizontal"
+        className={styles.choices}
+        aria-label={name}
+        value={choice}
+        onChange={(_event, { value }) => {
+          const chosen = choices.find(([one]) => one === value);
+          if (chosen !== undefined) onChoose(chosen[0]);
+        }}
+      >
+        {choices.map(([value, label]) => (
+          <Radio key={value} value={value} label={label} />
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}
+
+/** How many lines around a difference are shown of those that both sides have. */
+const CONTEXT = 2;
+
+function Same({ lines }: { readonly lines: readonly string[] }): JSX.Element {
+  const styles = useStyles();
+  const hidden = lines.length - 2 * CONTEXT;
+  if (hidden <= 1) return <p className={styles.same}>{lines.join('\n')}</p>;
+  return (
+    <p className={styles.same}>
+      {lines.slice(0, CONTEXT).join('\n')}
+      <span className={styles.left}>… {countOf(hidden, 'equal line')} …</span>
+      {lines.slice(-CONTEXT).join('\n')}
+    </p>
+  );
+}
+
+/** What `Save` stores. */
+function Result({ title, text }: NoteContent): JSX.Element {
+  const styles = useStyles();
+  const nameId = useId();
+  return (
+    <section aria-labelledby={nameId}>
+      <h3 id={nameId} className={styles.resultName}>
+        Will be saved
+      </h3>
+      <div className={styles.result}>
+        {title !== '' && (
+          <p dir="auto" className={styles.resultTitle}>
+            {title}
+          </p>
+        )}
+        <p className={styles.resultText}>{text}</p>
+      </div>
+    </section>
+  );
+}
+
+const WHOLE: readonly (readonly [choice: Choice, words: string])[] = [
   ['both', 'Keep both'],
   ['theirs', 'Keep theirs'],
   ['mine', 'Keep mine'],
 ];
 
-/** `onChoose` is null until there is something to choose. */
-function ChoiceButton({
-  words,
-  onChoose,
-}: {
-  readonly words: string;
-  readonly onChoose: (() => void) | null;
-}): JSX.Element {
+interface FootProps {
+  /** Null until there is something to decide. */
+  readonly onDecide: ((decision: Choice | NoteContent) => void) | null;
+  readonly merged?: NoteContent;
+}
+
+function Foot({ onDecide, merged }: FootProps): JSX.Element {
+  const styles = useStyles();
   const { button } = useDialogStyles();
   return (
-    <Button className={button} disabledFocusable={onChoose === null} onClick={() => onChoose?.()}>
-      {words}
-    </Button>
+    <div className={styles.foot}>
+      {WHOLE.map(([choice, words]) => (
+        <Button
+          key={choice}
+          className={button}
+          disabledFocusable={onDecide === null}
+          onClick={() => onDecide?.(choice)}
+        >
+          {words}
+        </Button>
+      ))}
+      <Button
+        appearance="primary"
+        className={button}
+        disabledFocusable={onDecide === null}
+        onClick={() => merged !== undefined && onDecide?.(merged)}
+      >
+        {TEXTS.save}
+      </Button>
+    </div>
   );
 }
 
@@ -126,47 +358,25 @@ function MissingOriginal({
   readonly onKeepMine: () => void;
 }): JSX.Element {
   const styles = useStyles();
+  const { button } = useDialogStyles();
   return (
     <>
       <DialogContent>
         <p className={styles.intro}>{reason}</p>
       </DialogContent>
       <div className={styles.foot}>
-        <ChoiceButton words="Keep mine" onChoose={onKeepMine} />
+        <Button className={button} onClick={onKeepMine}>
+          Keep mine
+        </Button>
       </div>
     </>
   );
 }
 
-interface VersionProps {
-  readonly name: string;
-  /** The name of the parts that only this version has. */
-  readonly side: 'then' | 'now';
-  readonly conflict: Conflict | null;
-}
-
-function Version({ name, side, conflict }: VersionProps): JSX.Element {
-  const styles = useStyles();
-  const nameId = useId();
-  return (
-    <div className={styles.version}>
-      <h3 id={nameId} className={styles.name}>
-        {name}
-      </h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-      <section aria-labelledby={nameId} tabIndex={0} className={styles.words}>
-        {conflict !== null && (
-          <ComparedWords title={sideOf(conflict.title, side)} text={sideOf(conflict.text, side)} />
-        )}
-      </section>
-    </div>
-  );
-}
-
-/** The parts of one side. Those that the other side does not have become `then`, which is highlighted. */
+/** The parts of one side. Those that the other side does not have become `now`, which is highlighted. */
 function sideOf(parts: readonly DifferencePart[], side: 'then' | 'now'): readonly DifferencePart[] {
   return parts.flatMap(({ in: place, text }): DifferencePart[] => {
     if (place === 'both') return [{ in: 'both', text }];
-    return place === side ? [{ in: 'then', text }] : [];
+    return place === side ? [{ in: 'now', text }] : [];
   });
 }

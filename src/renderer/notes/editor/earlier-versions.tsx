@@ -52,6 +52,8 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     color: ink.quiet,
     fontVariantNumeric: 'tabular-nums',
+    // The buttons have a row of their own.
+    [ON_SMALL]: { flexBasis: '100%' },
   },
   panel: {
     display: 'flex',
@@ -190,7 +192,7 @@ export function EarlierVersion(props: VersionProps): JSX.Element {
   const styles = useStyles();
   const { button } = useDialogStyles();
   const now = useAtomValue(nowAtom);
-  const { name, detail, title } = labelOf(shown, now);
+  const label = labelOf(shown, now);
   const content = compared?.content ?? null;
   const tab = tabOf(shown.version);
   return (
@@ -201,8 +203,8 @@ export function EarlierVersion(props: VersionProps): JSX.Element {
         {compared !== null && <ComparedWords inSheet title={compared.title} text={compared.text} />}
       </div>
       <div className={styles.foot}>
-        <span className={styles.facts} title={title}>
-          {unsaved && onRestore !== null ? UNSAVED : `${name}${detail === '' ? '' : ` ${detail}`}`}
+        <span className={styles.facts} title={label.title}>
+          {unsaved && onRestore !== null ? UNSAVED : sentenceOf(label)}
         </span>
         <IconButton
           name="Copy"
@@ -244,7 +246,6 @@ export function VersionList(props: VersionListProps): JSX.Element {
   useFocusInList(page !== null, isEmpty, shown?.version ?? 'now', closeRef);
   const place = shown === null ? -1 : rows.findIndex(({ version }) => version === shown.version);
   const present = presentLabel(page?.present.written ?? null, unsaved, now);
-  const { name: shownName, detail: shownDetail } = shown === null ? present : labelOf(shown, now);
   const showMoreRows = (): void => {
     showMore();
     // The button may go; the new rows follow the last row.
@@ -278,7 +279,7 @@ export function VersionList(props: VersionListProps): JSX.Element {
             size="small"
             className={styles.slider}
             aria-label="Time"
-            aria-valuetext={`${shownName} ${shownDetail}`.trim()}
+            aria-valuetext={sentenceOf(shown === null ? present : labelOf(shown, now))}
             min={0}
             max={rows.length}
             value={rows.length - 1 - place}
@@ -377,6 +378,11 @@ function presentLabel(written: Written | null, unsaved: boolean, now: number): E
     return { name: 'Now', detail: unsaved ? 'with unsaved words' : '', title: undefined };
   const { name, detail, title } = writtenLabel(written, now);
   return { name: 'Now', detail: `${name} ${detail}`, title };
+}
+
+function sentenceOf({ name, detail }: EntryLabel): string {
+  if (detail === '') return name;
+  return detail.startsWith('Left') ? `${name}, left${detail.slice('Left'.length)}` : `${name} ${detail}`;
 }
 
 function writtenLabel({ at, by }: Written, now: number): EntryLabel {

@@ -87,7 +87,8 @@ export function EditDialog(): JSX.Element {
   /** Had the focus before, and gets it back. */
   const opener = useRef<Element | null>(null);
   const showInner = (what: Inner): void => {
-    opener.current = document.activeElement;
+    // Not an element of the page behind the dialog, such as the mark on a card that opened the comparison.
+    opener.current = document.activeElement?.closest('[role=dialog]') ? document.activeElement : null;
     if (number !== undefined) setBeside({ number, what });
   };
   const closeInner = (): void => {
@@ -186,7 +187,7 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
         id={note.id}
         open={inner === 'conflict'}
         onClose={onClose}
-        onChoose={(conflict, choice) => void settleConflict(conflict, choice)}
+        onDecide={(conflict, decision) => void settleConflict(conflict, decision)}
       />
       <DeleteForeverDialog
         open={inner === 'question'}

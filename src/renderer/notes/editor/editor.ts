@@ -4,7 +4,8 @@
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
-import { type Choice, type Conflict, settlementChanges } from '#shared/conflict.ts';
+import { type Conflict, settlementChanges, settlementOf } from '#shared/conflict.ts';
+import type { Choice } from '#shared/hunks.ts';
 import { reverseOf } from '#shared/note-change.ts';
 import {
   contentOf,
@@ -209,19 +210,23 @@ const SETTLED: Record<Choice, string> = {
   both: 'Both versions are kept',
 };
 
-/** Settles the conflict of the copy in the dialog (S5.7). @param conflict null if nothing is left to compare with */
-export function settleConflict(conflict: Conflict | null, choice: Choice): Promise<void> {
+/**
+ * Settles the conflict of the copy in the dialog (S5.7).
+ * @param conflict null if nothing is left to compare with
+ * @param decision one side, both, or words that were taken from both sides
+ */
+export function settleConflict(conflict: Conflict | null, decision: Choice | NoteContent): Promise<void> {
   return lastAction(async (note) => {
     const { uid, id, list } = note;
     if (note.conflictOf === null) return;
     const alone = { copy: id, original: note.conflictOf, mine: note.base, theirs: note.base };
-    const { copy, original, mine, theirs } = conflict ?? alone;
-    const settlement = { copy, original, mine, theirs, keep: choice };
+    const settlement = settlementOf(conflict ?? alone, decision);
     await call('conflict:settle', uid, settlement);
     await closeDialog(id);
-    if (choice !== 'both') await focusCard(original);
+    if (!settlement.keepsCopy) await focusCard(settlement.original);
     const changes = settlementChanges(settlement, list === 'archived');
-    showUndoable({ text: SETTLED[choice] }, changeStep(uid, changes.map(reverseOf)));
+    const text = typeof decision === 'string' ? SETTLED[decision] : 'The chosen words are saved';
+    showUndoable({ text }, changeStep(uid, changes.map(reverseOf)));
   });
 }
 

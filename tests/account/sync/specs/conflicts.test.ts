@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { createConflictCopies } from '#account/sync/conflict-copies.ts';
-import { type Choice, type Settlement, settlementChanges } from '#shared/conflict.ts';
+import { type Settlement, settlementChanges, settlementOf } from '#shared/conflict.ts';
+import type { Choice } from '#shared/hunks.ts';
+import type { NoteContent } from '#shared/note.ts';
 import { reverseOf } from '#shared/note-change.ts';
 import { LATEST_CREATED } from '#shared/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -258,22 +260,25 @@ specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
 );
 
 describe('settling a conflict copy', () => {
-  const settlement = ({ id }: World, keep: Choice): Settlement => ({
-    copy: id('copy'),
-    original: id('note'),
-    keep,
-    mine: { title: '', text: 'mine' },
-    theirs: { title: '', text: 'theirs' },
-  });
+  const settlement = ({ id }: World, decision: Choice | NoteContent): Settlement =>
+    settlementOf(
+      {
+        copy: id('copy'),
+        original: id('note'),
+        mine: { title: '', text: 'mine' },
+        theirs: { title: '', text: 'theirs' },
+      },
+      decision,
+    );
   const settling =
-    (keep: Choice) =>
+    (keep: Choice | NoteContent) =>
     (world: World): void => {
       const { device } = world;
       createConflictCopies({ store: device.store, notes: device.notes }).settle(settlement(world, keep));
       device.engine.push();
     };
   const reopening =
-    (keep: Choice) =>
+    (keep: Choice | NoteContent) =>
     (world: World): void => {
       for (const { ids, ...change } of settlementChanges(settlement(world, keep), false).map(reverseOf))
         for (const id of ids) world.device.notes.change(id, change);
@@ -293,24 +298,24 @@ describe('settling a conflict copy', () => {
     ['mine', 'mine', true],
     ['theirs', 'theirs', true],
     ['both', 'theirs', false],
+    [{ title: '', text: 'theirs and mine' }, 'theirs and mine', true],
   ] as const) {
-    specify(
-      `[S5.7] a conflict copy is settled and reopened in the cloud as well: keeping ${choice}`,
-      (spec) =>
-        inConflict(spec)
-          .step('settle', settling(choice))
-          .expectCloud('note', { text })
-          .expectCloud('copy', { text: 'mine', conflictOf: '', isDeleted })
-          .restarts()
-          .starts()
-          .expectShown('copy', { conflictOf: '', isDeleted })
-          .step('reopen', (world) => {
-            reopening(choice)(world);
-            expect(world.shown('copy')?.conflictOf).toBe(world.id('note'));
-          })
-          .expectCloud('note', { text: 'theirs' })
-          .expectCloud('copy', { text: 'mine', isDeleted: false })
-          .expectPending(0),
+    const what = typeof choice === 'string' ? choice : 'words of both';
+    specify(`[S5.7] a conflict copy is settled and reopened in the cloud as well: keeping ${what}`, (spec) =>
+      inConflict(spec)
+        .step('settle', settling(choice))
+        .expectCloud('note', { text })
+        .expectCloud('copy', { text: 'mine', conflictOf: '', isDeleted })
+        .restarts()
+        .starts()
+        .expectShown('copy', { conflictOf: '', isDeleted })
+        .step('reopen', (world) => {
+          reopening(choice)(world);
+          expect(world.shown('copy')?.conflictOf).toBe(world.id('note'));
+        })
+        .expectCloud('note', { text: 'theirs' })
+        .expectCloud('copy', { text: 'mine', isDeleted: false })
+        .expectPending(0),
     );
   }
 

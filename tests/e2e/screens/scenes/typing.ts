@@ -157,11 +157,14 @@ export const TYPING: readonly Scene[] = [
   },
   {
     name: 'conflict copy compared',
-    variants: OVERLAY,
+    variants: [...OVERLAY, ...WIDE],
     async show(stage) {
       const { page } = stage;
       const id = await card(stage, 'Talk in Lisbon').getAttribute('data-note-id');
-      const [title, text] = ['Talk in Lisbon', 'Slides by Friday, says Ada'];
+      const [title, text] = [
+        'Talk in Porto',
+        'Open with the story of the lighthouse keeper, close with the one of the cat.\nSlides by Friday, says Ada',
+      ];
       await page.evaluate(
         // The note never had the text of this base, so the two edits have no known base and cannot be merged.
         ([uid, note, content, base]) => window.inkling.request('notes:edit', uid, note, content, base),

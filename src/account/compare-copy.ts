@@ -1,0 +1,75 @@
+/** Compares a conflict copy with the note that it stands beside (S5.7): what differs, and when and where each side was written. */
+import type { ComparedStretch, Conflict, SideWritten } from '#shared/conflict.ts';
+import { AppError } from '#shared/error.ts';
+import { hunksOf } from '#shared/hunks.ts';
+import { withNewlines } from '#shared/line-ends.ts';
+import { contentOf, listOf, type Note, type NoteContent, type NoteId } from '#shared/note.ts';
+import { isNoteId } from '#shared/note-id.ts';
+import { millisOf, type UpdateTime } from '#shared/remote-store.ts';
+import { differences } from './compare.ts';
+import type { HistoryTable } from './tables/history.ts';
+import type { NoteRecord } from './sync/note-record.ts';
+import type { LocalStore } from './sync/ports.ts';
+
+interface Ports {
+  readonly store: Pick<LocalStore, 'read'>;
+  readonly history: Pick<HistoryTable, 'latest' | 'find'>;
+  note(id: NoteId): Note;
+}
+
+const UNKNOWN: SideWritten = { at: null, by: null };
+
+/** @throws AppError `note-not-found` if either is gone, or the original is in the trash */
+export function compareCopy(copy: NoteId, { store, history, note }: Ports): Conflict {
+  const copyNote = note(copy);
+  const { conflictOf } = copyNote;
+  const original = conflictOf !== null && isNoteId(conflictOf) ? store.read(conflictOf) : null;
+  const originalFields = original?.local ?? null;
+  if (original === null || originalFields === null || listOf(originalFields) === 'trashed') {
+    const message = 'The other version is no longer there: it was deleted, or is in the trash.';
+    throw new AppError('note-not-found', message);
+  }
+  const [mine, theirs] = [contentOf(copyNote), contentOf(originalFields)];
+  return {
+    copy,
+    original: original.id,
+    mine,
+    theirs,
+    written: {
+      mine: history.latest(copy)?.written ?? firstWritten(store.read(copy), original.id, mine, history),
+      theirs: lastWritten(original, history),
+    },
+    title: differences(mine.title, theirs.title),
+    text: compareTexts(withNewlines(mine.text), withNewlines(theirs.text)),
+  };
+}
+
+function compareTexts(mine: string, theirs: string): readonly ComparedStretch[] {
+  return hunksOf(mine, theirs).map((stretch) =>
+    stretch.kind === 'same'
+      ? stretch
+      : { ...stretch, parts: differences(stretch.mine.join('\n'), stretch.theirs.join('\n')) },
+  );
+}
+
+/** The cloud's time of a change is that of the writing; this device's is that of the arrival, or of an earlier change. */
+function lastWritten({ id, remote }: NoteRecord, history: Ports['history']): SideWritten {
+  const cloudTime = remote === null ? null : millisOf(remote.updateTime);
+  const written = history.latest(id)?.written ?? null;
+  if (written === null) return { at: cloudTime, by: null };
+  if (written.by === 'this device' || cloudTime === null) return written;
+  return { ...written, at: Math.min(written.at, cloudTime) };
+}
+
+/** The words of a copy that nobody has edited: if they stood in the original on this device, its history tells. */
+function firstWritten(
+  copy: NoteRecord | null,
+  original: NoteId,
+  words: NoteContent,
+  history: Ports['history'],
+): SideWritten {
+  const before = history.find(original, words);
+  if (before !== null) return before.written ?? { at: null, by: 'this device' };
+  if (copy?.pending !== null && copy?.remote === null) return { at: null, by: 'this device' };
+  return copy === null || copy.remote === null ? UNKNOWN : { at: millisOf(copy.remote.updateTime), by: null };
+}
