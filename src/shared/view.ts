@@ -93,3 +93,11 @@ export interface RemovedPage {
 
 /** How many notes each list holds, regardless of any query. */
 export type ListCounts = Readonly<Record<ListName, number>>;
+
+/** A label that notes have. */
+export interface LabelCount {
+  /** In one of its spellings. */
+  readonly name: string;
+  /** How many active notes have it; a label may be only on notes of the archive or the trash. */
+  readonly active: number;
+}

@@ -70,12 +70,15 @@ describe('a thousand notes', () => {
       { ids: some, back: { isPinned: false, removeLabels: ['Home'] } },
       { ids: ids.slice(10), back: { isPinned: false, removeLabels: ['Work', 'Home'] } },
     ]);
-    expect(await app.host.request('labels:list', [])).toEqual(['Home', 'Work']);
+    expect(await app.host.request('labels:list', [])).toEqual([
+      { name: 'Home', active: 1_000 },
+      { name: 'Work', active: 1_000 },
+    ]);
     expect(await app.host.request('notes:mark', [ada, ids, marks])).toEqual({ changed: [], fixed: 0 });
     await untilPushed(app);
     expect([...cloud.documents.values()].filter((note) => note.fields.isPinned === true)).toHaveLength(1_000);
     for (const way of back) await app.host.request('notes:mark', [ada, way.ids, way.back]);
-    expect(await app.host.request('labels:list', [])).toEqual(['Work']);
+    expect(await app.host.request('labels:list', [])).toEqual([{ name: 'Work', active: 10 }]);
   });
 
   test('a thousand notes are deleted forever in one transaction with one event', async () => {

@@ -1,11 +1,15 @@
-/** The labels that notes have, from the table `note_labels`, which triggers fill (`../database/migrations/001-first-schema.ts`). */
-import { labelKey, wholeLabel, withLabels } from '#shared/labels.ts';
+/**
+ * The labels that notes have, from the table `label_sizes`, which triggers update with every change of a note
+ * (`../database/migrations/001-first-schema.ts`).
+ */
+import { labelKey, wholeLabel } from '#shared/labels.ts';
 import { parseQuery } from '#shared/query.ts';
+import type { LabelCount } from '#shared/view.ts';
 import type { Connection } from '../database/connection.ts';
 
 export interface Labels {
   /** The answer to `labels:list`. */
-  all(): readonly string[];
+  all(): readonly LabelCount[];
   termsOf(query: string): QueryTerms;
 }
 
@@ -19,21 +23,25 @@ export interface QueryTerms {
 const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
 export function createLabels(db: Connection): Labels {
-  // Takes one step in the table for each name, because a hundred thousand notes may have the same name.
-  const names = db.prepare<[], { name: string }>(
-    `WITH RECURSIVE distinct_names(name) AS (SELECT min(name) FROM note_labels UNION ALL
-       SELECT (SELECT min(name) FROM note_labels l WHERE l.name > distinct_names.name) FROM distinct_names WHERE name IS NOT NULL)
-     SELECT name FROM distinct_names WHERE name IS NOT NULL`,
-  );
-  const allSpellings = (): readonly string[] => names.all().map(({ name }) => name);
+  const spellings = db.prepare<[], LabelCount>('SELECT name, active FROM label_sizes');
+  /** The spellings of each label by its key. */
+  const byKey = (): ReadonlyMap<string, readonly LabelCount[]> =>
+    Map.groupBy(spellings.all(), ({ name }) => labelKey(wholeLabel(name)));
   return {
-    all: () => withLabels([], allSpellings()).toSorted(compare),
+    all: () =>
+      [...byKey()]
+        .filter(([key]) => key !== '')
+        .map(([, [first, ...others]]) => ({
+          name: wholeLabel(first?.name ?? ''),
+          // No note has a label in two spellings.
+          active: others.reduce((sum, { active }) => sum + active, first?.active ?? 0),
+        }))
+        .toSorted((one, other) => compare(one.name, other.name)),
     termsOf(query) {
-      let spellings: ReadonlyMap<string, readonly string[]> | undefined;
-      const spellingsOf = (key: string): readonly string[] | undefined =>
-        (spellings ??= Map.groupBy(allSpellings(), (name) => labelKey(wholeLabel(name)))).get(key);
+      let known: ReadonlyMap<string, readonly LabelCount[]> | undefined;
+      const spellingsOf = (key: string): readonly LabelCount[] | undefined => (known ??= byKey()).get(key);
       const { labels, text } = parseQuery(query, (key) => spellingsOf(key) !== undefined);
-      return { labels: labels.map((key) => spellingsOf(key) ?? []), text };
+      return { labels: labels.map((key) => spellingsOf(key)?.map(({ name }) => name) ?? []), text };
     },
   };
 }

@@ -11,6 +11,7 @@ import type { ListName, Note, NoteId } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';
 import {
   EXCERPT_LENGTH,
+  type LabelCount,
   type ListCounts,
   type NoteRow,
   TITLE_LENGTH,
@@ -45,7 +46,7 @@ export interface Views {
   countSome(): CountProgress;
   counts(): ListCounts;
   /** The answer to `labels:list`. */
-  labels(): readonly string[];
+  labels(): readonly LabelCount[];
   /**
    * The note; of fixed labels, only those that are shown.
    * @throws AppError `note-not-found`

@@ -8,6 +8,9 @@ import { queryAtom } from './query.ts';
 /** Each label in one of its spellings, in alphabetical order; empty until known. */
 export const labelsAtom = atom<readonly string[]>([]);
 
+/** How many active notes have each label, by its name in `labelsAtom`. */
+export const labelCountsAtom = atom<ReadonlyMap<string, number>>(new Map());
+
 const keysAtom = atom((get) => new Set(get(labelsAtom).map(labelKey)));
 
 /** Parses a query as the account's views do. */

@@ -10,7 +10,7 @@ import { isSameList } from '../notes/state/view-window.ts';
 import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
-import { labelsAtom } from '../search/labels.ts';
+import { labelCountsAtom, labelsAtom } from '../search/labels.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { settingsAtom } from '../settings/state.ts';
@@ -160,6 +160,7 @@ function forgetAccount(): void {
   forgetActions();
   store.set(countsAtom, null);
   store.set(labelsAtom, []);
+  store.set(labelCountsAtom, new Map());
   store.set(queryAtom, '');
   store.set(editingAtom, null);
 }
@@ -177,8 +178,12 @@ const refreshCounts = refresher(
 
 const refreshLabels = refresher(
   () => call('labels:list'),
-  // Keeps the same array until the labels differ, because most changes are of words.
-  (labels) => store.set(labelsAtom, (before) => (isSameList(before, labels) ? before : labels)),
+  (labels) => {
+    const names = labels.map(({ name }) => name);
+    // Keeps the same array until the names differ, because most changes are of words.
+    store.set(labelsAtom, (before) => (isSameList(before, names) ? before : names));
+    store.set(labelCountsAtom, new Map(labels.map(({ name, active }) => [name, active])));
+  },
 );
 
 /** Refreshes counts and labels in an idle moment, so that the cards are drawn first. */

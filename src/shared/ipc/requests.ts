@@ -24,7 +24,7 @@ import type { SessionState, SignOutResult } from '../session.ts';
 import type { SettingsState, StorageUse } from '../settings.ts';
 import type { RefusedNote, SyncState } from '../sync-state.ts';
 import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
-import type { ListCounts, RemovedPage, ViewPage } from '../view.ts';
+import type { LabelCount, ListCounts, RemovedPage, ViewPage } from '../view.ts';
 import type { IdsPage, NearPage } from './bulk.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 import { isPlainData } from './plain-data.ts';
@@ -181,8 +181,8 @@ export const REQUESTS = {
     args: tuple(uid, notesChanges),
     answer: typeOf<ChangeResult>(),
   },
-  /** Every label that a note has, each in one of its spellings, in alphabetical order. */
-  'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly string[]>() },
+  /** Every label that a note has, in alphabetical order. */
+  'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly LabelCount[]>() },
 
   /** Compares a conflict copy with the note that it stands beside, unless that note is in the trash or gone. */
   'conflict:compare': {

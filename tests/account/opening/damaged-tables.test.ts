@@ -36,6 +36,7 @@ test.each([
   'cache',
   'answers',
   'note_labels',
+  'label_sizes',
   'sqlite_autoindex_notes_1',
 ])('a file with a broken %s is salvaged with everything else', (broken) => {
   fill();
@@ -51,7 +52,7 @@ test.each([
   expect(store.notes.remoteIds(null, 1_000)).toHaveLength(330);
 });
 
-test('a lost table of labels is restored from the notes', () => {
+test.each(['note_labels', 'label_sizes'])('a lost table %s is restored from the notes', (table) => {
   const store = open();
   const note = settledNote('a');
   const labels = ['Work', 'two words'];
@@ -59,11 +60,16 @@ test('a lost table of labels is restored from the notes', () => {
     store.notes.write({ ...note, local: { ...NO_FIELDS, ...note.local, labels } }),
   );
   store.close();
-  destroyTable(here.file, 'note_labels');
+  destroyTable(here.file, table);
   endUncleanly();
   const mended = open();
   const { key } = mended.db.prepare<[], { key: number }>('SELECT key FROM notes').get() ?? {};
-  expect(mended.db.prepare('SELECT * FROM note_labels').all()).toEqual(labels.map((name) => ({ name, key })));
+  expect(mended.db.prepare('SELECT * FROM note_labels').all()).toEqual(
+    labels.map((name) => ({ name, key, is_active: 1 })),
+  );
+  expect(mended.db.prepare('SELECT * FROM label_sizes').all()).toEqual(
+    labels.map((name) => ({ name, notes: 1, active: 1 })),
+  );
 });
 
 test.each(['notes', 'outbox', 'history'])(
@@ -99,6 +105,7 @@ test.each([
   'outbox_to_push',
   'history_by_note',
   'note_labels',
+  'label_sizes',
   'sqlite_autoindex_notes_1',
 ])('a file in which only the index %s is broken retains all its rows', (broken) => {
   fill();

@@ -176,7 +176,12 @@ test('each label is listed once, in alphabetical order, and filters the notes of
   expect(found('label:work')).toEqual(['a']);
   write('b', ['Work', 'Äpfel'], 'RED');
   write('c', ['work', 'Zebra 10', 'Zebra 9'], 'a colour of tomorrow');
-  expect(views.labels()).toEqual(['Äpfel', 'Work', 'Zebra 9', 'Zebra 10']);
+  expect(views.labels()).toEqual([
+    { name: 'Äpfel', active: 1 },
+    { name: 'Work', active: 2 },
+    { name: 'Zebra 9', active: 1 },
+    { name: 'Zebra 10', active: 1 },
+  ]);
   expect(found('label:WORK')).toEqual(['b', 'c']);
   expect(found('label:work of b')).toEqual(['b']);
   expect(found('label:work label:äpfel')).toEqual(['b']);

@@ -84,8 +84,16 @@ export function createMemoryViews(
       return counts;
     },
     labels() {
-      const names = store.all().flatMap(({ local }) => shownLabels(local.labels));
-      return withLabels([], names).toSorted((a, b) => a.localeCompare(b));
+      const all = store.all();
+      const names = withLabels(
+        [],
+        all.flatMap(({ local }) => shownLabels(local.labels)),
+      );
+      const keys = all.filter(({ local }) => listOf(local) === 'active').flatMap(keysOf);
+      const counts = Map.groupBy(keys, (key) => key);
+      return names
+        .map((name) => ({ name, active: counts.get(labelKey(name))?.length ?? 0 }))
+        .toSorted((a, b) => a.name.localeCompare(b.name));
     },
     note(id) {
       const note = store.read(id);

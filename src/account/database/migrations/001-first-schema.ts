@@ -40,6 +40,9 @@
  *                row has an id of its own, and `removed` is 1
  *
  * note_labels    which notes have a label, in each spelling that a note has it in; made of `notes` by triggers, so never salvaged
+ *   is_active    1: the note is in the list of active notes, pinned or not
+ * label_sizes    how many rows of `note_labels` a spelling has; made of these by triggers, so that nobody counts a hundred thousand
+ *   active       how many of them have `is_active`
  * unindexed      keys of notes whose words the search index does not have as they are now, or has although the note is gone, or has
  *                in the wrong part (pinned notes have a part of their own); unindexable: the index cannot hold these words, so the
  *                note itself is searched
@@ -86,7 +89,8 @@ export function wordTriggers(fields: string): string {
 /** Rows for what a column of labels holds: no row where a damaged page has left no JSON in it. */
 const eachLabel = (column: string): string =>
   `json_each(CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END)`;
-const addLabels = `INSERT OR IGNORE INTO note_labels SELECT value, new.key FROM ${eachLabel('new.labels')} WHERE new.is_gone = 0;`;
+const isActive = (row: 'old' | 'new'): string => `(${row}.section IN (0, 3))`;
+const addLabels = `INSERT OR IGNORE INTO note_labels SELECT value, new.key, ${isActive('new')} FROM ${eachLabel('new.labels')} WHERE new.is_gone = 0;`;
 const removeLabels = `DELETE FROM note_labels WHERE key = old.key AND name IN (SELECT value FROM ${eachLabel('old.labels')});`;
 
 export const firstSchema = `
@@ -170,18 +174,33 @@ export const firstSchema = `
     DELETE FROM history WHERE note_id = old.id;
   END;
 
-  CREATE TABLE note_labels (name TEXT NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (name, key)) STRICT, WITHOUT ROWID;
+  CREATE TABLE note_labels (
+    name TEXT NOT NULL, key INTEGER NOT NULL, is_active INTEGER NOT NULL, PRIMARY KEY (name, key)
+  ) STRICT, WITHOUT ROWID;
   CREATE TRIGGER labels_inserted AFTER INSERT ON notes WHEN new.labels IS NOT NULL BEGIN
     ${addLabels}
   END;
-  CREATE TRIGGER labels_updated AFTER UPDATE OF key, labels, is_gone ON notes
-    WHEN old.labels IS NOT new.labels OR (new.labels IS NOT NULL AND (old.key <> new.key OR old.is_gone <> new.is_gone))
+  CREATE TRIGGER labels_updated AFTER UPDATE OF key, labels, is_gone, is_archived, is_deleted ON notes
+    WHEN old.labels IS NOT new.labels OR (new.labels IS NOT NULL
+      AND (old.key <> new.key OR old.is_gone <> new.is_gone OR ${isActive('old')} <> ${isActive('new')}))
   BEGIN
     ${removeLabels}
     ${addLabels}
   END;
   CREATE TRIGGER labels_deleted AFTER DELETE ON notes WHEN old.labels IS NOT NULL BEGIN
     ${removeLabels}
+  END;
+
+  CREATE TABLE label_sizes (
+    name TEXT PRIMARY KEY, notes INTEGER NOT NULL, active INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER label_added AFTER INSERT ON note_labels BEGIN
+    INSERT INTO label_sizes VALUES (new.name, 1, new.is_active)
+      ON CONFLICT (name) DO UPDATE SET notes = notes + 1, active = active + excluded.active;
+  END;
+  CREATE TRIGGER label_removed AFTER DELETE ON note_labels BEGIN
+    UPDATE label_sizes SET notes = notes - 1, active = active - old.is_active WHERE name = old.name;
+    DELETE FROM label_sizes WHERE name = old.name AND notes = 0;
   END;
 
   CREATE TABLE unindexed (key INTEGER PRIMARY KEY, unindexable INTEGER NOT NULL DEFAULT 0) STRICT;
