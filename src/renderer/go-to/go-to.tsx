@@ -80,7 +80,14 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: ink.selected },
     [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
-  name: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // Not as wide as the row, where a name that is read from right to left would stand far from its icon.
+  name: {
+    marginRight: 'auto',
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   keys: { display: 'flex', flexShrink: 0, gap: '6px', alignItems: 'center' },
   where: { flexShrink: 0, fontSize: '13px', color: ink.quiet },
   nothing: {

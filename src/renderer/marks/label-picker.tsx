@@ -33,6 +33,14 @@ const useStyles = makeStyles({
   box: { borderRadius: '3px' },
   // No higher than its row, or the rows could be scrolled by the difference.
   label: { margin: '0', paddingTop: '6px', paddingBottom: '6px' },
+  // Beside its box, and cut off at its own end, in whatever direction it is read.
+  name: {
+    display: 'block',
+    width: 'fit-content',
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   make: { justifyContent: 'flex-start', padding: '5px 8px', fontWeight: 400 },
   words: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   hint: { padding: '8px', color: ink.quiet, fontSize: '13px' },
@@ -123,7 +131,10 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
             className={styles.row}
             checked={stateOf(name)}
             indicator={{ className: styles.box }}
-            label={{ className: mergeClasses(styles.words, styles.label), children: <bdi>{name}</bdi> }}
+            label={{
+              className: mergeClasses(styles.words, styles.label),
+              children: <bdi className={styles.name}>{name}</bdi>,
+            }}
             onChange={() => toggle(name)}
           />
         ))}

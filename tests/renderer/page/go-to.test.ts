@@ -134,3 +134,31 @@ test.each(ALL_COMMANDS.filter(({ offer }) => offer === 'always').map(({ id, name
     expect(CARRIED_OUT).toHaveProperty(id);
   },
 );
+
+test('a name that is read from right to left stands beside its icon, and is cut off at its end', async () => {
+  const long = 'قصيدة طويلة عن البحر '.repeat(8).trim();
+  const { page } = await stage.open({ notes: [{ title: long }, { title: 'Labelled', labels: ['حديقة'] }] });
+  await see(page.getByRole('article').first()).toBeVisible();
+  await openBox(page);
+  for (const [typed, name] of [
+    ['حد', 'حديقة'],
+    ['قص', long],
+  ] as const) {
+    await field(page).fill(typed);
+    const row = option(page, name);
+    await see(row).toBeVisible();
+    const icon = await row.locator('svg').boundingBox();
+    /** The letters themselves, not their element, which could be wider. */
+    const words = await row.locator('bdi').evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return element.scrollWidth > element.clientWidth
+        ? element.getBoundingClientRect().left
+        : range.getBoundingClientRect().left;
+    });
+    expect(words - (icon?.x ?? 0) - (icon?.width ?? 0)).toBeCloseTo(12, 0);
+    await see(row.locator('bdi')).toHaveCSS('direction', 'rtl');
+    const isCut = await row.locator('bdi').evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(isCut).toBe(name === long);
+  }
+});

@@ -229,6 +229,22 @@ describe('labels', () => {
   const box = (page: Page, name: string) =>
     popUp(page, 'Labels').getByRole('checkbox', { name, exact: true });
 
+  test('a label that is read from right to left stands beside its box, and is cut off at its end', async () => {
+    const long = 'حديقة الورود والأزهار '.repeat(2).trim();
+    const page = await openNotes({ notes: [{ title: 'One', labels: ['حديقة', long] }] });
+    await press(page, 'One', 'Labels');
+    for (const label of ['حديقة', long]) {
+      const words = page.locator('bdi').filter({ hasText: new RegExp(`^${label}$`) });
+      const row = popUp(page, 'Labels').locator('.fui-Checkbox').filter({ has: words });
+      const tick = await row.locator('.fui-Checkbox__indicator').boundingBox();
+      const place = await row.locator('bdi').boundingBox();
+      expect((place?.x ?? 0) - (tick?.x ?? 0) - (tick?.width ?? 0)).toBeLessThanOrEqual(16);
+      await see(row.locator('bdi')).toHaveCSS('direction', 'rtl');
+      const isCut = await row.locator('bdi').evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(isCut).toBe(label === long);
+    }
+  });
+
   test('labels of a note are made, ticked and removed with the keyboard, and one Undo takes all of it back', async () => {
     const page = await openNotes({ notes: LABELLED });
     await card(page, 'Three').focus();
