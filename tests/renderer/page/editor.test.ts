@@ -32,6 +32,21 @@ describe('the sheet', () => {
     expect(log).toEqual([]);
   });
 
+  test('words that are scrolled out of a field end well below its caption', async () => {
+    const notes = [
+      { id: 'long', title: 'A long title '.repeat(40), text: 'a line of the log\n'.repeat(300) },
+    ];
+    const { page } = await stage.open({ notes });
+    await openSheet(page, 'a line of the log');
+    for (const name of [TEXTS.title, TEXTS.text]) {
+      const field = sheet(page).getByLabel(name, { exact: true });
+      expect(await field.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+      const caption = await sheet(page).getByText(name, { exact: true }).boundingBox();
+      const gap = ((await field.boundingBox())?.y ?? 0) - (caption?.y ?? 0) - (caption?.height ?? 0);
+      expect(gap).toBeGreaterThanOrEqual(4);
+    }
+  });
+
   test('the title in the sheet has one line: pasted lines are joined, and Enter goes on to the text', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');

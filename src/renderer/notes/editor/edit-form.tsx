@@ -83,7 +83,15 @@ const useStyles = makeStyles({
     '--listHandle': '-28px',
     [ON_NARROW]: { '--listHandle': '-20px' },
   },
-  caption: { fontSize: '11px', lineHeight: '16px', fontWeight: 550, color: ink.quiet },
+  // Words that are scrolled out of the field end a little below it.
+  caption: {
+    flexShrink: 0,
+    marginBottom: '4px',
+    fontSize: '11px',
+    lineHeight: '16px',
+    fontWeight: 550,
+    color: ink.quiet,
+  },
   words: {
     display: 'block',
     boxSizing: 'border-box',
