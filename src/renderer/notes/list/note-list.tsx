@@ -40,8 +40,15 @@ const useStyles = makeStyles({
     color: ink.quiet,
   },
   hidden: visuallyHidden,
-  // Inactive, because the answer may put another card under the pointer at any moment.
-  earlier: { opacity: 0.5, pointerEvents: 'none' },
+  // Flat and without a strong word, so that all of it can still be read. Inactive, because the answer may put another card under the pointer at any moment.
+  earlier: {
+    '--colorNeutralForeground1': ink.body,
+    '--inkLink': ink.body,
+    '--inkHit': 'transparent',
+    '--inkCard': ink.paper,
+    '--inkShadow': 'none',
+    pointerEvents: 'none',
+  },
 });
 
 const SEARCHING = 'Searching…';
