@@ -1,38 +1,54 @@
 /** The overlays: dialogs and toasts. Loaded after the screens, see `deferred-overlay.tsx`. */
-import { makeStyles, Toaster } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Toaster } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
+import { SPEC } from '#shared/spec.ts';
 import { DeleteForeverQuestion } from '../notes/actions/delete-forever-dialog.tsx';
 import { EditDialog } from '../notes/editor/edit-dialog.tsx';
 import { RefusedDialog } from '../refused/refused-dialog.tsx';
 import { RemovedDialog } from '../screens/trash/removed-dialog.tsx';
+import { sessionAtom } from '../session/state.ts';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
+import { NARROW, useMedia } from '../theme/media.ts';
 import { NoticeToasts, TOASTER } from '../toast/notice-toasts.tsx';
 import { MOST_NOTICES } from '../toast/notices.ts';
 import { AppDialogs } from './app-dialogs.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
+import { slidInAtom } from './drawer-state.ts';
 
 const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-labels.tsx')).EditLabels }));
 
+/** Where the board begins beside the open drawer, in CSS pixels. */
+const BESIDE_DRAWER = SPEC.drawerOpenWidth + 28;
+
 const useStyles = makeStyles({
   toaster: { maxWidth: 'calc(100vw - 32px)' },
+  besideDrawer: { maxWidth: `calc(100vw - ${BESIDE_DRAWER + 16}px)` },
   // Above a dialog that was opened after a toast: otherwise a click on the toast's button would hit the dialog's backdrop
   // and close the dialog.
   aboveDialogs: { zIndex: 1_000_001 },
+  belowDrawer: { zIndex: 1 },
 });
 
-/** Overlays of the page, whoever is signed in. */
+/**
+ * Overlays of the page, whoever is signed in. A toast never lies over the drawer: in a wide window there is room for the open
+ * drawer at its left, also while the drawer is collapsed, because hovering opens it; the drawer that slides in covers the
+ * toast.
+ */
 export function PageOverlays(): JSX.Element {
   const styles = useStyles();
+  const isSlidIn = useAtomValue(slidInAtom);
+  const isSignedIn = useAtomValue(sessionAtom).status === 'signed-in';
+  const isBesideDrawer = !useMedia(NARROW) && isSignedIn;
   return (
     <>
       <Toaster
         toasterId={TOASTER}
         position="bottom-start"
-        offset={{ horizontal: 24, vertical: 24 }}
+        offset={{ horizontal: isBesideDrawer ? BESIDE_DRAWER : 24, vertical: 24 }}
         limit={MOST_NOTICES}
-        mountNode={{ className: styles.aboveDialogs }}
-        className={styles.toaster}
+        mountNode={{ className: isSlidIn ? styles.belowDrawer : styles.aboveDialogs }}
+        className={mergeClasses(styles.toaster, isBesideDrawer && styles.besideDrawer)}
       />
       <AppDialogs />
     </>

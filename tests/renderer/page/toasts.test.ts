@@ -1,6 +1,7 @@
 /** Toasts: a repeated action joins the toast that is already shown. */
 import type { Page } from '@playwright/test';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { SPEC } from '#shared/spec.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -139,4 +140,53 @@ test('the newest toast is shown at once, in the place of the oldest if there are
   await page.evaluate(() => window.fake.fail('notes:mark', 'internal', 'It did not work.', 1));
   await page.keyboard.press('f');
   await see(toasts(page)).toHaveText([/Note moved to trash/, /Note pinned/, /It did not work/]);
+});
+
+describe('the place of the toast', () => {
+  const LABELLED = [...NOTES, { id: 'Labelled', title: 'Labelled', labels: ['Garden'] }];
+  const editLabels = (page: Page) => page.getByRole('button', { name: 'Edit labels' });
+
+  test.each([
+    ['open', 1180, 700],
+    ['open', 601, 500],
+    ['hovered', 1180, 700],
+    ['hovered', 601, 400],
+  ])('is beside the drawer (%s, %i × %i)', async (how, width, height) => {
+    const { page } = await stage.open(
+      { notes: LABELLED, settings: { drawerPinned: how === 'open' } },
+      { viewport: { width, height } },
+    );
+    await see(cards(page).first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await see(toasts(page)).toHaveCount(1);
+    await stay(page);
+    await page.getByRole('navigation').hover();
+    await see(editLabels(page)).toBeVisible();
+    const toast = await toasts(page).boundingBox();
+    expect(toast?.x).toBeGreaterThanOrEqual(SPEC.drawerOpenWidth);
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(width);
+  });
+
+  test('is below the drawer that slides in, and above everything else', async () => {
+    const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 400, height: 400 } });
+    await see(cards(page).first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await see(toasts(page)).toHaveCount(1);
+    await stay(page);
+    await page.getByRole('button', { name: 'Main menu' }).click();
+    await see(editLabels(page)).toBeVisible();
+    const toast = await toasts(page).boundingBox();
+    const place = [(toast?.x ?? 0) + 20, (toast?.y ?? 0) + 20] as const;
+    /** Whether the drawer is above everything else at that place of the toast. */
+    const isDrawer = (): Promise<boolean> =>
+      page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('nav') != null, place);
+    await see(page.locator('#drawer')).toHaveCSS('width', `${SPEC.drawerOpenWidth}px`);
+    expect(await isDrawer()).toBe(true);
+    await page.keyboard.press('Escape');
+    await see.poll(isDrawer).toBe(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(toasts(page)).toHaveCount(0);
+  });
 });
