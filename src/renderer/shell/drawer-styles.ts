@@ -43,8 +43,14 @@ export const useDrawerStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4px',
   },
-  /** The lists, the labels and the button that edits labels: only the labels scroll. */
-  entries: { display: 'flex', flexDirection: 'column', minHeight: '0' },
+  /** The lists, the labels and the button that edits labels: only the labels scroll, except in a very low window. */
+  entries: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '0',
+    overflowX: 'hidden',
+    overflowY: 'auto',
+  },
   labels: {
     minHeight: '0',
     marginTop: '8px',
@@ -80,7 +86,7 @@ export const useDrawerStyles = makeStyles({
     ':hover': { color: ink.onSelected, backgroundColor: ink.selected },
     [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
-  foot: { padding: '8px 12px 12px' },
+  foot: { flexShrink: 0, padding: '8px 12px' },
   /** An entry that is a button. */
   button: {
     width: '100%',

@@ -19,6 +19,7 @@ import { askToRestart, updateAtom } from '../update/state.ts';
 import { DrawerLabels, type EntriesProps } from './drawer-labels.tsx';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 import { useDrawerStyles } from './drawer-styles.ts';
+import { DrawerStatus } from './status.tsx';
 
 const LIST_KEYS: ReadonlyMap<string, ListName> = new Map([
   ['1', 'active'],
@@ -62,7 +63,7 @@ function WideDrawer(): JSX.Element {
       onBlur={onBlur}
     >
       <Entries expanded={expanded} />
-      <UpdateButton expanded={expanded} />
+      <Foot expanded={expanded} hasStatus />
     </nav>
   );
 }
@@ -102,7 +103,8 @@ function NarrowDrawer(): JSX.Element {
         style={{ width: open ? SPEC.drawerOpenWidth : SPEC.drawerClosedWidth }}
       >
         <Entries expanded onChosen={close} />
-        <UpdateButton expanded onChosen={close} />
+        {/* While it is closed, the top bar has the status. */}
+        <Foot expanded hasStatus={open} onChosen={close} />
       </nav>
     </>
   );
@@ -157,7 +159,17 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
   );
 }
 
-/** An unobtrusive button at the drawer's foot, shown only while a later version waits for a restart. */
+function Foot({ hasStatus, ...props }: EntriesProps & { readonly hasStatus: boolean }): JSX.Element {
+  const styles = useDrawerStyles();
+  return (
+    <div className={styles.foot}>
+      <UpdateButton {...props} />
+      {hasStatus && <DrawerStatus expanded={props.expanded} />}
+    </div>
+  );
+}
+
+/** An unobtrusive button, shown only while a later version waits for a restart. */
 function UpdateButton({ expanded, onChosen }: EntriesProps): JSX.Element | null {
   const styles = useDrawerStyles();
   const version = useAtomValue(updateAtom);
@@ -167,17 +179,15 @@ function UpdateButton({ expanded, onChosen }: EntriesProps): JSX.Element | null 
     askToRestart();
   };
   return (
-    <div className={styles.foot}>
-      <button
-        type="button"
-        aria-label="Restart to update"
-        title={`Inkling ${version} is ready`}
-        onClick={onClick}
-        className={mergeClasses(styles.entry, styles.button)}
-      >
-        <ArrowSyncRegular className={styles.icon} aria-hidden />
-        <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>Restart to update</span>
-      </button>
-    </div>
+    <button
+      type="button"
+      aria-label="Restart to update"
+      title={`Inkling ${version} is ready`}
+      onClick={onClick}
+      className={mergeClasses(styles.entry, styles.button)}
+    >
+      <ArrowSyncRegular className={styles.icon} aria-hidden />
+      <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>Restart to update</span>
+    </button>
   );
 }

@@ -9,11 +9,9 @@ import {
 } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX, ReactNode } from 'react';
-import { formatCount } from '#shared/count.ts';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import type { SettingsState } from '#shared/settings.ts';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
-import { progressAtom } from '../selection/progress.ts';
 import { signIn } from '../session/sign-in.ts';
 import { sessionAtom } from '../session/state.ts';
 import { shownKeys } from '../settings/accelerator.ts';
@@ -54,19 +52,18 @@ interface Answer {
 
 interface NoticeProps {
   readonly answers?: readonly Answer[];
-  /** A screen reader would say a hundred numbers of a progress. */
-  readonly isSilent?: boolean;
   readonly children: ReactNode;
 }
 
-function Notice({ answers, isSilent = false, children }: NoticeProps): JSX.Element {
+function Notice({ answers, children }: NoticeProps): JSX.Element {
   const styles = useStyles();
   return (
     <MessageBar
       layout="singleline"
       icon={null}
       className={styles.root}
-      role={isSilent ? 'group' : 'status'}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is Fluent UI's
+      role="status"
       aria-labelledby={undefined}
     >
       <MessageBarBody className={styles.words}>{children}</MessageBarBody>
@@ -87,24 +84,11 @@ export function Notices(): JSX.Element {
   const settings = useAtomValue(settingsAtom);
   return (
     <>
-      <BulkNotice />
       <ExpiredNotice />
       <ObstacleNotice />
       <UnprotectedNotice />
       {settings !== null && <ShortcutNotice {...settings} />}
     </>
-  );
-}
-
-/** The progress of an action on very many notes, and a button to stop it. Shows nothing if one request does all of it. */
-function BulkNotice(): JSX.Element | null {
-  const progress = useAtomValue(progressAtom);
-  if (progress === null) return null;
-  const { doing, done, total, stop } = progress;
-  return (
-    <Notice isSilent answers={[{ name: 'Stop', onClick: stop }]}>
-      {doing} {formatCount(done)} of {formatCount(total)}…
-    </Notice>
   );
 }
 

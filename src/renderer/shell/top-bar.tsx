@@ -1,4 +1,4 @@
-/** The top bar (spec §2): main menu, logo, search, sync state, profile, log out. */
+/** The top bar (spec §2): main menu, logo, search, profile, log out; in a narrow window also what is under way. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';
 import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
@@ -16,13 +16,13 @@ import { SearchBox } from '../search/search-box.tsx';
 import { ProfileButton } from './profile-button.tsx';
 import { signOut } from '../sign-out/sign-out.ts';
 import { signingOutAtom } from '../session/state.ts';
-import { SyncStatus } from '../sync/sync-status.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { INLINE_SEARCH, NARROW, ROOMY, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
+import { NarrowStatus } from './status.tsx';
 
 const useStyles = makeStyles({
   bar: {
@@ -62,14 +62,13 @@ const useStyles = makeStyles({
   },
   search: { flex: '0 1 640px' },
   space: { flexGrow: 1 },
-  // As wide as its longest text, so that the search box keeps its width.
-  sync: { minWidth: '196px', margin: '0 6px', flexShrink: 0, justifyContent: 'flex-end' },
 });
 
 export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const styles = useStyles();
   const inline = useMedia(INLINE_SEARCH);
-  const roomy = useMedia(ROOMY);
+  const narrow = useMedia(NARROW);
+  const roomy = useMedia('(width >= 900px)');
   const signingOut = useAtomValue(signingOutAtom);
   const [searching, setSearching] = useState(false);
   const searchIconRef = useRef<HTMLButtonElement>(null);
@@ -119,7 +118,6 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
       {!inline && <ScreenName />}
       {inline && <SearchBox className={styles.search} />}
       <div className={styles.space} />
-      {roomy && <SyncStatus className={styles.sync} />}
       {!inline && (
         <IconButton
           ref={(element) => {
@@ -132,7 +130,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
           onClick={() => setSearching(true)}
         />
       )}
-      {!roomy && <SyncStatus compact />}
+      {narrow && <NarrowStatus />}
       <ProfileButton user={user} onLogOut={() => void logOut()} />
       <IconButton
         name="Log out"

@@ -78,58 +78,72 @@ const ICONS: Readonly<Record<SyncDescription['look'], FluentIcon>> = {
   trouble: CloudErrorRegular,
 };
 
+interface StatusInfo extends SyncDescription {
+  readonly icon: FluentIcon;
+  /** Whether a person should look at it. */
+  readonly isWarning: boolean;
+  /** Lists the refused notes, in a dialog that gives the focus back to the opener; null if there are none. */
+  readonly list: ((opener: HTMLElement) => void) | null;
+}
+
+/** Null while there is nothing to say. */
+export function useSyncStatus(): StatusInfo | null {
+  const state = useAtomValue(shownSyncAtom);
+  const { size: unsaved } = useAtomValue(unsavedNotesAtom);
+  const setOpener = useSetAtom(refusedOpenerAtom);
+  const description = state === null ? null : describeSync(state, unsaved);
+  if (state === null || description === null) return null;
+  const { look } = description;
+  return {
+    ...description,
+    icon: ICONS[look],
+    isWarning: look === 'offline' || look === 'trouble',
+    list: state.refused > 0 && isServed(state) ? setOpener : null,
+  };
+}
+
 interface SyncStatusProps {
   readonly className?: string | undefined;
   readonly compact?: boolean;
 }
 
 export function SyncStatus({ className, compact = false }: SyncStatusProps): JSX.Element | null {
-  const state = useAtomValue(shownSyncAtom);
-  const { size: unsaved } = useAtomValue(unsavedNotesAtom);
-  const description = state === null ? null : describeSync(state, unsaved);
-  if (state === null || description === null) return null;
+  const status = useSyncStatus();
+  if (status === null) return null;
   const Form = compact ? Compact : Full;
-  return (
-    <Form description={description} listed={state.refused > 0 && isServed(state)} className={className} />
-  );
+  return <Form status={status} className={className} />;
 }
 
 interface FormProps {
-  readonly description: SyncDescription;
-  /** Whether there are refused notes to list. */
-  readonly listed: boolean;
+  readonly status: StatusInfo;
   readonly className: string | undefined;
 }
 
-function Full({ description: { look, text }, listed, className }: FormProps): JSX.Element {
+function Full({ status: { look, text, list }, className }: FormProps): JSX.Element {
   const styles = useStyles();
-  const setOpener = useSetAtom(refusedOpenerAtom);
   const inside = (
     <>
       <span className={mergeClasses(styles.dot, styles[look])} aria-hidden />
       <span className={styles.text}>{text}</span>
     </>
   );
-  if (!listed) return <span className={mergeClasses(styles.root, className)}>{inside}</span>;
+  if (list === null) return <span className={mergeClasses(styles.root, className)}>{inside}</span>;
   return (
     <Button
       appearance="subtle"
       className={mergeClasses(styles.root, styles.button, className)}
       aria-haspopup="dialog"
-      onClick={(event) => setOpener(event.currentTarget)}
+      onClick={(event) => list(event.currentTarget)}
     >
       {inside}
     </Button>
   );
 }
 
-function Compact({ description: { look, text }, listed, className }: FormProps): JSX.Element {
+function Compact({ status: { icon: Icon, text, isWarning, list }, className }: FormProps): JSX.Element {
   const styles = useStyles();
-  const setOpener = useSetAtom(refusedOpenerAtom);
-  const Icon = ICONS[look];
-  const warned = look === 'offline' || look === 'trouble';
-  const classes = mergeClasses(styles.compact, warned && styles.warned, className);
-  if (!listed) {
+  const classes = mergeClasses(styles.compact, isWarning && styles.warned, className);
+  if (list === null) {
     return (
       <span className={classes} title={text}>
         <Icon className={styles.icon} aria-label={text} />
@@ -144,7 +158,7 @@ function Compact({ description: { look, text }, listed, className }: FormProps):
       aria-haspopup="dialog"
       aria-label={text}
       data-tooltip
-      onClick={(event) => setOpener(event.currentTarget)}
+      onClick={(event) => list(event.currentTarget)}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The sync state in the top bar, and the list of notes that the cloud refuses. */
+/** The sync state in the drawer and the top bar, and the list of notes that the cloud refuses. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
@@ -102,25 +102,34 @@ test('the profile card of a narrow window leads to the list of refused notes as 
   await see(page.getByRole('dialog', { name: 'Notes that could not be synced' })).toHaveCount(0);
 });
 
-test.each([890, 601, 400, 360])('at %i px the sync state is an icon with the same name', async (width) => {
-  const { page } = await stage.open(SETUP, { viewport: { width, height: 700 } });
+test.each([
+  ['in the collapsed drawer', 1180],
+  ['in the top bar of a narrow window', 600],
+  ['in the top bar of the smallest window', 320],
+])('%s the sync state is an icon with the same name', async (_where, width) => {
+  const { page } = await stage.open(
+    { ...SETUP, settings: { drawerPinned: false } },
+    { viewport: { width, height: 700 } },
+  );
   await see(status(page)).toBeVisible();
   await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
   await see(page.getByRole('img', { name: 'All changes saved' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('no text of the sync state moves anything else in the top bar', async () => {
-  const { page } = await stage.open(SETUP);
-  const places = (): Promise<(number | undefined)[]> =>
-    Promise.all(
-      [page.getByPlaceholder(TEXTS.search), page.getByRole('button', { name: 'Profile' })].map(
-        async (element) => (await element.boundingBox())?.x,
-      ),
-    );
+test('the collapsed drawer shows the sync state in words when it is hovered', async () => {
+  const { page } = await stage.open({ settings: { drawerPinned: false } });
+  const words = page.getByRole('navigation').getByText('All changes saved');
+  await see(words).not.toBeVisible();
+  await page.getByRole('navigation').hover();
+  await see(words).toBeVisible();
+});
+
+test('no text of the sync state moves anything else in the drawer, and each is seen as a whole', async () => {
+  const { page } = await stage.open({ ...SETUP, update: '2.0.0' });
+  const place = () => page.getByRole('button', { name: 'Restart to update' }).boundingBox();
   await see(status(page)).toBeVisible();
-  const before = await places();
-  const search = await page.getByPlaceholder(TEXTS.search).boundingBox();
+  const before = await place();
   for (const [state, text] of [
     [{ phase: 'live', pending: 0, refused: 0, loaded: true }, 'All changes saved'],
     [{ phase: 'offline', pending: 9999, refused: 0, loaded: true }, 'Offline – 9,999 changes waiting'],
@@ -128,8 +137,10 @@ test('no text of the sync state moves anything else in the top bar', async () =>
   ] as const) {
     await page.evaluate((next) => window.fake.setSync(next), state);
     await see(page.getByText(text)).toBeVisible();
-    expect(await places()).toEqual(before);
-    expect(await page.getByPlaceholder(TEXTS.search).boundingBox()).toEqual(search);
+    expect(await place()).toEqual(before);
+    const words = page.getByText(text);
+    expect(await words.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    expect((await words.boundingBox())?.height).toBeLessThanOrEqual(36);
   }
 });
 

@@ -1,0 +1,25 @@
+/** What is under way for longer than a moment, and how it is stopped. */
+import { atom } from 'jotai';
+import { formatCount } from '#shared/count.ts';
+import { progressAtom } from '../selection/progress.ts';
+import { appDialogAtom } from '../settings/app-dialog.ts';
+import { callOrShowFailure } from '../toast/notices.ts';
+import { transferAtom } from '../transfer/state.ts';
+import { progressWords } from '../transfer/words.ts';
+
+interface Activity {
+  readonly text: string;
+  readonly stop: () => void;
+}
+
+/** Null if there is nothing. The settings show an export or import themselves. */
+export const activityAtom = atom((get): Activity | null => {
+  const progress = get(progressAtom);
+  if (progress !== null) {
+    const { doing, done, total, stop } = progress;
+    return { text: `${doing} ${formatCount(done)} of ${formatCount(total)}…`, stop };
+  }
+  const transfer = get(transferAtom);
+  if (transfer?.status !== 'running' || get(appDialogAtom) === 'settings') return null;
+  return { text: progressWords(transfer), stop: () => callOrShowFailure('transfer:cancel') };
+});

@@ -1,0 +1,99 @@
+/** What is under way stands where the sync state stands, and never moves the notes. */
+import type { Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import type { TransferState } from '#shared/transfer.ts';
+import { openStage, type OpenOptions, requestArguments, see } from './open-page.ts';
+
+const stage = openStage();
+
+const IMPORTING: TransferState = { status: 'running', kind: 'import', done: 30, total: 120 };
+const WORDS = 'Importing… 25 %';
+const drawer = (page: Page) => page.getByRole('navigation');
+const boardTop = async (page: Page): Promise<number | undefined> =>
+  (await page.getByRole('feed').boundingBox())?.y;
+const setTransfer = (page: Page, state: TransferState): Promise<void> =>
+  page.evaluate((next) => window.fake.setTransfer(next), state);
+
+async function openNotes(options: OpenOptions, drawerPinned = true): Promise<Page> {
+  const { page } = await stage.open(
+    { notes: [{ title: 'Bread' }], generated: 1500, settings: { drawerPinned } },
+    options,
+  );
+  await see(page.getByRole('article').first()).toBeVisible();
+  return page;
+}
+
+describe('what is under way', () => {
+  test.each([
+    ['open', 1180],
+    ['collapsed', 1180],
+    ['closed', 400],
+  ])('an action on many notes does not move the notes (drawer %s)', async (how, width) => {
+    const page = await openNotes({ viewport: { width, height: 700 } }, how !== 'collapsed');
+    const before = await boardTop(page);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.evaluate(() => window.fake.hold('notes:move'));
+    await page.keyboard.press('e');
+    const words = 'Archiving 0 of 1,501…';
+    if (how === 'collapsed') {
+      await see(drawer(page).getByRole('progressbar', { name: words })).toBeVisible();
+      await drawer(page).hover();
+    }
+    if (how === 'closed') await page.getByRole('button', { name: words }).click();
+    await see(drawer(page).getByText(words)).toBeVisible();
+    expect(await boardTop(page)).toBe(before);
+    await drawer(page).getByRole('button', { name: 'Stop' }).click();
+    await page.evaluate(() => window.fake.release('notes:move'));
+    await see(page.getByRole('listitem').filter({ hasText: '1,000 notes archived' })).toBeVisible();
+    await see(page.getByText(words)).toHaveCount(0);
+    if (how !== 'closed') await see(drawer(page).getByText('All changes saved')).toBeVisible();
+  });
+
+  test('an import shows how far it is, can be stopped, and does not move the notes', async () => {
+    const page = await openNotes({});
+    const before = await boardTop(page);
+    await setTransfer(page, IMPORTING);
+    await see(drawer(page).getByText(WORDS)).toBeVisible();
+    await see(drawer(page).getByText('All changes saved')).toHaveCount(0);
+    expect(await boardTop(page)).toBe(before);
+    await drawer(page).getByRole('button', { name: 'Stop' }).click();
+    expect(await requestArguments(page, 'transfer:cancel')).toHaveLength(1);
+    await setTransfer(page, { status: 'idle' });
+    await see(drawer(page).getByText('All changes saved')).toBeVisible();
+  });
+
+  test('the settings show an import by themselves', async () => {
+    const page = await openNotes({});
+    await page.evaluate(() => window.fake.openDialog('settings'));
+    await see(page.getByRole('dialog')).toBeVisible();
+    await setTransfer(page, IMPORTING);
+    await see(page.getByRole('dialog').getByText(WORDS)).toBeVisible();
+    await see(page.getByText(WORDS)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await see(drawer(page).getByText(WORDS)).toBeVisible();
+  });
+
+  test.each([1180, 400])(
+    'the first sync does not move notes that are here already (%i px)',
+    async (width) => {
+      const { page } = await stage.open(
+        {
+          notes: [{ title: 'Typed offline', pending: true }],
+          sync: { phase: 'connecting', pending: 1, refused: 0, loaded: false },
+        },
+        { viewport: { width, height: 700 } },
+      );
+      await see(page.getByRole('article')).toBeVisible();
+      const spinner = page.getByRole('main').getByRole('progressbar');
+      await see(spinner).toBeVisible();
+      const [before, spun] = [await boardTop(page), await spinner.boundingBox()];
+      // Between the creation box and the notes, and over neither.
+      const box = await page.locator('[data-creation-box]').boundingBox();
+      expect(spun?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+      expect((spun?.y ?? 0) + (spun?.height ?? 0)).toBeLessThanOrEqual(before ?? 0);
+      await page.evaluate(() => window.fake.setSync({ phase: 'live', pending: 0, refused: 0, loaded: true }));
+      await see(spinner).toHaveCount(0);
+      expect(await boardTop(page)).toBe(before);
+    },
+  );
+});
