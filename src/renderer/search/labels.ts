@@ -30,6 +30,12 @@ export const shownLabelAtom = atom((get) => {
   return text === '' && labels.length === 1 ? (labels[0] ?? null) : null;
 });
 
+/** The name of that label. */
+export const shownLabelNameAtom = atom((get) => {
+  const key = get(shownLabelAtom);
+  return get(labelsAtom).find((name) => labelKey(name) === key) ?? null;
+});
+
 /** The query of the lists now, with the names of its labels instead of their keys. */
 export function shownQuery(): ParsedQuery {
   const { labels, text } = store.get(parsedAtom);

@@ -1,7 +1,9 @@
 /** Whether the drawer is open: pinned in a wide window (the default), slid in in a narrow one (spec §2). */
-import { atom } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { DEFAULT_SETTINGS } from '#shared/settings.ts';
+import { SPEC } from '#shared/spec.ts';
 import { changeSettings, settingsAtom } from '../settings/state.ts';
+import { NARROW, useMedia } from '../theme/media.ts';
 
 /**
  * A setting, not a value in the page's own storage, which the browser would read from disk while the first drawing waits.
@@ -19,3 +21,10 @@ export const pinnedAtom = atom(
 export const slidInAtom = atom(false);
 
 export const DRAWER_ID = 'drawer';
+
+/** How much of the window's width the drawer keeps for itself, in CSS pixels: not what it covers while it is hovered or slid in. */
+export function useDrawerWidth(): number {
+  const pinned = useAtomValue(pinnedAtom);
+  if (useMedia(NARROW)) return SPEC.drawerClosedWidth;
+  return pinned ? SPEC.drawerOpenWidth : SPEC.drawerCollapsedWidth;
+}

@@ -1,4 +1,4 @@
-/** The top bar (spec §2): main menu, logo, search, profile, log out; in a narrow window also what is under way. */
+/** The top bar (spec §2): main menu, logo, the screen's name, search, profile, log out; in a narrow window also what is under way. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';
 import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
@@ -6,38 +6,52 @@ import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { SPEC } from '#shared/spec.ts';
 import type { User } from '#shared/session.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
-import { LIST_INFO, listAt } from '../notes/state/lists.ts';
 import { isSearchingAtom, queryAtom } from '../search/query.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { ProfileButton } from './profile-button.tsx';
 import { signOut } from '../sign-out/sign-out.ts';
 import { signingOutAtom } from '../session/state.ts';
+import { useColumnStyles } from '../theme/column.ts';
 import { focusRing } from '../theme/focus.ts';
-import { INLINE_SEARCH, NARROW, ROOMY, useMedia } from '../theme/media.ts';
+import { INLINE_SEARCH, NARROW, ON_NARROW, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
-import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
+import { DRAWER_ID, pinnedAtom, slidInAtom, useDrawerWidth } from './drawer-state.ts';
+import { useGlide } from './glide.ts';
+import { ScreenName } from './screen-name.tsx';
 import { NarrowStatus } from './status.tsx';
 
 const useStyles = makeStyles({
   bar: {
     boxSizing: 'border-box',
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
     height: '60px',
     padding: '0 16px 0 19px',
-    flexShrink: 0,
   },
-  tight: { padding: '0 10px', gap: '4px' },
+  besideOpen: { '--left': `${SPEC.drawerOpenWidth}px` },
+  besideCollapsed: { '--left': `${SPEC.drawerCollapsedWidth}px` },
+  tight: {
+    padding: '0 10px',
+    gap: '4px',
+    '@media (width < 360px)': { padding: '0 4px', gap: '0' },
+  },
+  // The open search box ends where the cards do.
+  searching: { paddingRight: '14px' },
   on: { color: ink.onSelected, backgroundColor: ink.selected },
+  names: { display: 'flex', alignItems: 'center', gap: '12px', minWidth: '0', [ON_NARROW]: { gap: '8px' } },
+  wideNames: { '--names': '63px' },
   home: {
     display: 'flex',
+    flexShrink: 0,
     alignItems: 'center',
     gap: '10px',
     marginLeft: '4px',
@@ -46,32 +60,46 @@ const useStyles = makeStyles({
     ...focusRing,
   },
   name: {
+    margin: '0',
     color: ink.strong,
     fontSize: '18px',
     lineHeight: '30px',
     fontWeight: 650,
     letterSpacing: '-0.2px',
   },
-  beside: { marginRight: '12px' },
-  brand: {
-    width: '190px',
-    flexShrink: 0,
+  screen: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  besideBrand: { color: ink.quiet, fontWeight: 450 },
+  /** Above the board. Only the search box in it can be pressed. */
+  lane: {
+    position: 'absolute',
+    top: '0',
+    bottom: '0',
+    left: 'var(--left)',
+    right: '0',
     display: 'flex',
-    // The search box starts where the cards do beside the open drawer.
-    '@media (width >= 1100px)': { width: '257px' },
+    alignItems: 'center',
+    // Hidden, because what is clipped has no room for scroll bars, which the board has.
+    overflow: 'hidden',
+    pointerEvents: 'none',
   },
-  search: { flex: '0 1 640px' },
+  search: { pointerEvents: 'auto' },
   space: { flexGrow: 1 },
 });
 
 export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const styles = useStyles();
+  const columns = useColumnStyles();
   const inline = useMedia(INLINE_SEARCH);
   const narrow = useMedia(NARROW);
-  const roomy = useMedia('(width >= 900px)');
+  const hasBrand = useMedia('(width >= 1100px)');
   const signingOut = useAtomValue(signingOutAtom);
   const [searching, setSearching] = useState(false);
   const searchIconRef = useRef<HTMLButtonElement>(null);
+  const laneRef = useRef<HTMLDivElement>(null);
+  const left = useDrawerWidth();
+  const isDrawerOpen = left === SPEC.drawerOpenWidth;
+  // The middle of the board moves half as far as its left edge.
+  useGlide(laneRef, left / 2);
   // After the window was wide, the search begins closed: nobody has opened it since.
   if (inline && searching) setSearching(false);
   const isSearching = useAtomValue(isSearchingAtom);
@@ -95,28 +123,41 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
 
   if (!inline && searching) {
     return (
-      <header className={mergeClasses(styles.bar, styles.tight)}>
+      <header className={mergeClasses(styles.bar, styles.tight, styles.searching)}>
+        <ScreenName isHidden />
         {/* Not at the other end, where a second click would hit "Log out". */}
         <IconButton name="Close search" icon={<ArrowLeftRegular />} onClick={closeSearch} />
-        <SearchBox focused className={mergeClasses(styles.search, styles.space)} onEscape={closeSearch} />
+        <SearchBox focused className={styles.space} onEscape={closeSearch} />
       </header>
     );
   }
   return (
-    <header className={mergeClasses(styles.bar, !inline && styles.tight)}>
+    <header
+      className={mergeClasses(
+        styles.bar,
+        isDrawerOpen ? styles.besideOpen : styles.besideCollapsed,
+        !inline && styles.tight,
+      )}
+    >
       <MenuButton />
-      <div className={roomy ? styles.brand : styles.beside}>
+      <div className={mergeClasses(styles.names, inline && styles.wideNames, inline && columns.names)}>
         <Link to="/" className={styles.home} aria-label="Inkling" draggable={false}>
           <Logo size={inline ? 30 : 28} />
-          {inline && (
+          {hasBrand && (
             <span aria-hidden className={styles.name}>
               Inkling
             </span>
           )}
         </Link>
+        <ScreenName className={mergeClasses(styles.name, styles.screen, hasBrand && styles.besideBrand)} />
       </div>
-      {!inline && <ScreenName />}
-      {inline && <SearchBox className={styles.search} />}
+      {inline && (
+        <div ref={laneRef} className={mergeClasses(styles.lane, columns.board)}>
+          <SearchBox
+            className={mergeClasses(styles.search, columns.column, isDrawerOpen && columns.fromLeftEdge)}
+          />
+        </div>
+      )}
       <div className={styles.space} />
       {!inline && (
         <IconButton
@@ -139,17 +180,6 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
         onClick={() => void logOut()}
       />
     </header>
-  );
-}
-
-/** Names the screen in a narrow window, where the drawer does not show it. Screen readers get it from the heading. */
-function ScreenName(): JSX.Element | null {
-  const styles = useStyles();
-  const list = listAt(useLocation().pathname);
-  return list === undefined ? null : (
-    <span aria-hidden className={styles.name}>
-      {LIST_INFO[list].name}
-    </span>
   );
 }
 

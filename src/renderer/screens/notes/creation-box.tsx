@@ -31,6 +31,7 @@ import { useAccount } from '../../session/account.ts';
 import { useAppCommand } from '../../keyboard/use-app-command.ts';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { store } from '../../state/store.ts';
+import { useColumnStyles } from '../../theme/column.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
@@ -51,8 +52,7 @@ const useStyles = makeStyles({
   box: {
     boxSizing: 'border-box',
     position: 'relative',
-    maxWidth: '640px',
-    margin: '0 auto 28px',
+    marginBottom: '28px',
     padding: '10px 16px',
     border: `1px solid ${ink.line}`,
     borderRadius: '14px',
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
     // No transition: fading a shadow is work for the page in each frame, while it handles keys and draws the saved note.
     ':hover': { border: `1px solid ${ink.controlLine}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
-    [ON_NARROW]: { margin: '0 0 16px' },
+    [ON_NARROW]: { marginBottom: '16px' },
   },
   expanded: {
     padding: '14px 16px 10px',
@@ -104,6 +104,7 @@ const useStyles = makeStyles({
 
 export function CreationBox(): JSX.Element {
   const styles = useStyles();
+  const columns = useColumnStyles();
   const uid = useAccount();
   const boxRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
@@ -162,7 +163,13 @@ export function CreationBox(): JSX.Element {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the fields inside
     <div
       ref={boxRef}
-      className={mergeClasses(styles.box, expanded && styles.expanded, ...tint)}
+      className={mergeClasses(
+        columns.column,
+        columns.wholeBoard,
+        styles.box,
+        expanded && styles.expanded,
+        ...tint,
+      )}
       {...away}
       onKeyDown={onKeyDown}
       data-creation-box
