@@ -10,8 +10,9 @@ import type { AppDialog } from '#shared/ipc/events.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { SyncStatus } from '../sync/sync-status.tsx';
-import { ON_FORCED_COLORS, ROOMY, useMedia } from '../theme/media.ts';
+import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
+import { pinnedAtom } from './drawer-state.ts';
 import { initials } from './initials.ts';
 import { signingOutAtom } from '../session/state.ts';
 
@@ -63,7 +64,8 @@ interface ProfileButtonProps {
 export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Element {
   const styles = useStyles();
   const signingOut = useAtomValue(signingOutAtom);
-  const roomy = useMedia(ROOMY);
+  const narrow = useMedia(NARROW);
+  const pinned = useAtomValue(pinnedAtom);
   /** The button, while its card is open. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const close = (): void => setAnchor(null);
@@ -111,7 +113,8 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
               children: user.email,
             }}
           />
-          {!roomy && <SyncStatus className={styles.sync} />}
+          {/* The open drawer shows these words already. */}
+          {(narrow || !pinned) && <SyncStatus className={styles.sync} />}
           <div className={styles.actions}>
             <Button
               data-first-focus

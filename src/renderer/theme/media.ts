@@ -6,8 +6,6 @@ import { SPEC } from '#shared/spec.ts';
 export const NARROW = `(width < ${SPEC.mobileBreakpoint}px)`;
 /** Spec §2: here the search box is inline. */
 export const INLINE_SEARCH = `(width > ${SPEC.inlineSearchAbove}px)`;
-/** Here the top bar has room for the sync state's words; in a narrower window it has an icon, and the profile card the words. */
-export const ROOMY = '(width >= 900px)';
 /** For what is shown only on hover: applies only if the pointer can hover. */
 export const HOVER = '(hover: hover)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

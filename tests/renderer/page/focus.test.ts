@@ -104,7 +104,7 @@ describe('the focus after a dialog is closed', () => {
 
   test('the dialog of refused notes hands the focus back to its button, or to the screen if that is gone', async () => {
     const page = await open(REFUSED);
-    const status = page.getByRole('banner').getByRole('button', { name: /could not be synced/ });
+    const status = page.getByRole('button', { name: /could not be synced/ });
     await press(page, status);
     await see(dialog(page, 'Notes that could not be synced')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -82,19 +82,19 @@ test('the list of refused notes hands the focus back, and “Try again” shows 
   await see(dialog).toHaveCount(0);
 });
 
-test('the sync state’s words are shown once: in the bar, or in the profile card where the bar has only an icon', async () => {
+test('the sync state’s words are shown once: in the open drawer, or else in the profile card', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('button', { name: 'Profile' }).click();
   await see(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
   await see(page.getByText('1 note could not be synced')).toHaveCount(1);
-  await page.setViewportSize({ width: 890, height: 700 });
+  await page.setViewportSize({ width: 590, height: 700 });
   const profile = page.getByRole('dialog', { name: 'Profile' });
   await see(profile.getByText('1 note could not be synced')).toBeVisible();
   await see(page.getByText('1 note could not be synced')).toHaveCount(1);
 });
 
 test('the profile card of a narrow window leads to the list of refused notes as well', async () => {
-  const { page } = await stage.open(SETUP, { viewport: { width: 800, height: 700 } });
+  const { page } = await stage.open(SETUP, { viewport: { width: 590, height: 700 } });
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('dialog', { name: 'Profile' }).getByText('1 note could not be synced').click();
   await see(page.getByRole('dialog', { name: 'Notes that could not be synced' })).toBeVisible();
