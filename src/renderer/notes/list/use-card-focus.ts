@@ -121,7 +121,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
     if (isFocusFree()) focusIndex(inItsPlace);
   });
   useEffect(() => {
-    followFocus(content);
+    if (isLaidOut) followFocus(content);
   }, [content, isLaidOut]);
 
   const moveTo = useEffectEvent((find: (now: ViewContent) => number, near: number) => {
