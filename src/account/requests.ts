@@ -2,9 +2,11 @@
  * Answers each read and write of the account: connects the contract with the account's parts. It knows neither SQLite nor Node, so
  * that tests of pages answer with it over parts that are in memory.
  */
+import type { NewCopy } from '#shared/conflict.ts';
 import type { DraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
 import type { ComparedVersion, EarlierPage } from '#shared/history.ts';
+import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
 import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note-change.ts';
@@ -26,7 +28,7 @@ import type { NoteRecord } from './sync/note-record.ts';
 import type { LocalStore } from './sync/ports.ts';
 
 export interface AccountParts {
-  readonly store: Pick<LocalStore, 'read' | 'refusedRecords'>;
+  readonly store: Pick<LocalStore, 'read' | 'refusedRecords' | 'newCopies'>;
   readonly notes: LocalNotes;
   readonly copies: ConflictCopies;
   readonly drafts: AccountDrafts;
@@ -61,7 +63,12 @@ export interface AccountRequests {
 const MOST_UNITS_OF_A_PAGE = 8_000_000;
 
 /** Requests that change no note. */
-const WITHOUT_NOTE_CHANGE: ReadonlySet<AccountWrite> = new Set(['app:notices', 'drafts:keep', 'drafts:drop']);
+const WITHOUT_NOTE_CHANGE: ReadonlySet<AccountWrite> = new Set([
+  'app:notices',
+  'conflict:told',
+  'drafts:keep',
+  'drafts:drop',
+]);
 
 export function changesNotes(channel: AccountWrite): boolean {
   return !WITHOUT_NOTE_CHANGE.has(channel);
@@ -82,6 +89,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'history:versions': (id, offset, limit) => earlierVersions(id, offset, limit),
     'history:compare': (id, version) => compareVersion(id, version),
     'conflict:compare': (id) => compareCopy(id, { store, history, note: views.note }),
+    'conflict:new-copies': () => store.newCopies.list().slice(0, MOST_AT_ONCE).map(toNewCopy),
     'history:use': () => history.use(),
     'sync:refused': () => store.refusedRecords().map(toRefusedNote),
   } satisfies Reads;
@@ -100,6 +108,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
     'notes:change': () => (_uid, changes) => changeAll(changes),
     // S6.7
     'notes:delete-forever': () => (_uid, ids) => ids.filter((id) => isInTrash(id) && notes.deleteForever(id)),
+    'conflict:told': () => (_uid, ids) => ids.forEach((id) => store.newCopies.drop(id)),
     'conflict:settle': (newId) => (_uid, settlement) => copies.settle(settlement, newId),
     'drafts:keep': () => (_uid, draft) => drafts.store(draft),
     'drafts:drop': () => (_uid, key) => drafts.drop(key),
@@ -151,6 +160,11 @@ export function createRequests(parts: AccountParts): AccountRequests {
   function isInTrash(id: NoteId): boolean {
     const local = store.read(id)?.local ?? null;
     return local !== null && listOf(local) === 'trashed';
+  }
+
+  function toNewCopy(id: NoteId): NewCopy {
+    const { title, text } = contentOf(store.read(id)?.local ?? { title: null, text: null });
+    return { id, name: rowTitle(title.trim() === '' ? (text.trim().split('\n')[0] ?? '') : title) };
   }
 
   /** Null if this version is not stored. */

@@ -22,6 +22,13 @@ export interface Conflict {
   readonly text: readonly ComparedStretch[];
 }
 
+/** A conflict copy of which the person has not been told yet. */
+export interface NewCopy {
+  readonly id: NoteId;
+  /** The beginning of its title or, without one, of its text. */
+  readonly name: string;
+}
+
 /** How a person settles a conflict, after having seen both sides. */
 export interface Settlement {
   readonly copy: NoteId;

@@ -99,6 +99,8 @@ export interface FakeControl {
   endCounting(): void;
   /** Adds a note of another device. */
   arrive(note: FakeNote): void;
+  /** Adds a conflict copy that sync has made on this device. */
+  meetConflict(note: FakeNote & { readonly id: string }): void;
   /** Changes an existing note as another device does; null removes it. */
   replace(id: string, content: NoteContent | null): void;
   notes(): Note[];

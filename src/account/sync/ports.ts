@@ -38,6 +38,7 @@ export interface LocalStore {
   /** Records that the cloud refuses, oldest change first. */
   refusedRecords(): readonly NoteRecord[];
   readonly history: History;
+  readonly newCopies: NewCopies;
   /** The greatest creation time in use, 0 without notes. */
   newestCreated(): Micros;
   /** The number of the next pending change; greater than all before. */
@@ -62,6 +63,16 @@ export interface LocalStore {
    * the note is not in doubt.
    */
   updateTimeInDoubt(id: NoteId): UpdateTime | null | undefined;
+}
+
+/** Conflict copies that sync has made on this device and of which the person has not been told yet (S5.13). */
+export interface NewCopies {
+  /** The copy must be stored already. */
+  add(id: NoteId): void;
+  /** Those that are still conflict copies, and not in the trash; the newest note first. */
+  list(): readonly NoteId[];
+  /** The person has been told of it. Dropping one that is not there is no error. */
+  drop(id: NoteId): void;
 }
 
 /** Words that were overwritten or removed (S12). The store records them when a title or text changes or a note goes. */

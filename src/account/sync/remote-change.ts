@@ -51,7 +51,9 @@ export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): Rem
   /** A conflict that was met before, here or on another device, has its copy already, even if that was edited since. */
   function addCopy(original: NoteRecord, fields: NoteFields): void {
     const id = deriveId(conflictParts(original, fields));
-    if (store.read(id) === null) store.write(conflictCopy(original, fields, id, store.nextSequence()), null);
+    if (store.read(id) !== null) return;
+    store.write(conflictCopy(original, fields, id, store.nextSequence()), null);
+    store.newCopies.add(id);
   }
 
   function rebase(record: NoteRecord | null, note: RemoteNote): RebaseResult {

@@ -8,6 +8,7 @@ import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { Connection } from '../database/connection.ts';
 import { createHistory, type HistoryTable } from './history.ts';
+import { createNewCopies } from './new-copies.ts';
 import {
   INSERT_NOTE,
   JOINED_COLUMNS,
@@ -85,6 +86,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     read,
     write,
     history: createHistory(db),
+    newCopies: createNewCopies(db),
     remoteIds: (after, limit) => statements.remoteIds.all(after ?? '', limit).map(({ id }) => id),
     pendingIds: (limit) => statements.pending.all(limit).map(({ id }) => id),
     refusedRecords: () => statements.refused.all().map((row) => toRecord(row, db)),

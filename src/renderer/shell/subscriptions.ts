@@ -1,9 +1,10 @@
 /** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
 import { OPENED_TWICE, type SessionState } from '#shared/session.ts';
 import type { Uid } from '#shared/note.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/composers.ts';
+import { tellOfNewCopies } from '../notes/editor/new-copies.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/state/views.ts';
 import { isSameList } from '../notes/state/view-window.ts';
@@ -124,6 +125,7 @@ function refreshAll(uid: Uid): void {
   refreshViews();
   refreshCounts();
   refreshLabels();
+  refreshNewCopies();
   void restoreDrafts(uid).then(resendDrafts);
   askNotices(uid);
 }
@@ -186,6 +188,14 @@ const refreshLabels = refresher(
   },
 );
 
+function refreshNewCopies(): void {
+  const uid = uidOf(store.get(sessionAtom));
+  if (uid === null) return;
+  tellOfNewCopies(uid).catch((error: unknown) => {
+    if (!hasCode(error, 'not-signed-in')) logFailure(error);
+  });
+}
+
 /** Refreshes counts and labels in an idle moment, so that the cards are drawn first. */
 function refreshTotals(): void {
   totals ??= requestIdleCallback(
@@ -193,6 +203,7 @@ function refreshTotals(): void {
       totals = null;
       refreshCounts();
       refreshLabels();
+      refreshNewCopies();
     },
     { timeout: TOTALS_WITHIN_MS },
   );
@@ -211,7 +222,7 @@ function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => vo
       },
       (error: unknown) => {
         // The user signed out while the request was under way: the change of the session updates the page.
-        if (!(error instanceof AppError) || error.code !== 'not-signed-in') console.error(messageOf(error));
+        if (!hasCode(error, 'not-signed-in')) logFailure(error);
       },
     );
   };

@@ -90,7 +90,13 @@ export function NoticeToast({ notice }: { readonly notice: ShownNotice }): JSX.E
       onClick={() => dismiss(id)}
     />
   );
-  const action = lasting ? closeButton : undoButton || linkButton;
+  const lastingButtons = (
+    <>
+      {linkButton}
+      {closeButton}
+    </>
+  );
+  const action = lasting ? lastingButtons : undoButton || linkButton;
   return (
     <Toast className={styles.toast}>
       <ToastTitle media={null} className={styles.title} {...(action !== false && { action })}>

@@ -11,7 +11,7 @@
  */
 import * as v from 'valibot';
 import type { AppInfo } from '../app-info.ts';
-import type { Conflict } from '../conflict.ts';
+import type { Conflict, NewCopy } from '../conflict.ts';
 import type { Draft, JoiningWords } from '../draft.ts';
 import { AppError, type ErrorCode } from '../error.ts';
 import { MAX_REPORT } from '../error-report.ts';
@@ -191,6 +191,10 @@ export const REQUESTS = {
     answer: typeOf<Conflict>(),
     errors: ['note-not-found'],
   },
+  /** Conflict copies that sync has made on this device and of which the person has not been told yet (S5.13). */
+  'conflict:new-copies': { to: 'account read', args: tuple(), answer: typeOf<readonly NewCopy[]>() },
+  /** The person has been told of them. */
+  'conflict:told': { to: 'account write', args: tuple(uid, noteIds) },
   'conflict:settle': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
 
   /** What was being typed in the window that asks when the app ended, at most one draft of each place and note. */

@@ -121,7 +121,9 @@ describe('a connection that fails', () => {
     here.injectFault = (moment) => {
       if (moment === 'committed') throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR');
     };
-    expect(() => store.notes.transaction(() => store.notes.write(pendingNote('a', 50)))).toThrow('(SQLITE_IOERR)');
+    expect(() => store.notes.transaction(() => store.notes.write(pendingNote('a', 50)))).toThrow(
+      '(SQLITE_IOERR)',
+    );
     here.injectFault = () => undefined;
     expect(pendingWords(reopen(store))).toHaveLength(31);
   });

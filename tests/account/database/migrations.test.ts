@@ -34,6 +34,7 @@ const ROWS = `
     (7, 'b', 'Before', 'words', 0, 0, 5, '{"mood":{"stringValue":"wild"}}', 0, 1700000000001);
   INSERT INTO answers (request, answer) VALUES ('request', '"note"');
   INSERT INTO notices (text) VALUES ('something happened');
+  INSERT INTO new_copies (note_id) VALUES ('a');
   INSERT INTO doubts (note_id, update_time) VALUES ('a', '');
   UPDATE cache SET loaded = 1, last_sequence = 2, confirmed = 0;
 `;

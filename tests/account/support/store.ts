@@ -51,7 +51,14 @@ export function allRows(file: string): Record<string, unknown[]> {
       )
       .all();
     return Object.fromEntries(
-      tables.map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]),
+      tables.map(({ name }) => {
+        const all = `SELECT * FROM "${name}"`;
+        const places = db
+          .prepare(all)
+          .columns()
+          .map((_column, index) => index + 1);
+        return [name, db.prepare(`${all} ORDER BY ${places.join()}`).all()];
+      }),
     );
   } finally {
     db.close();

@@ -60,6 +60,12 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
       store.put(recordOf({ id: store.nextId(), ...note }, createdAt));
       announceChange();
     },
+    meetConflict(note) {
+      const id = note.id as NoteId;
+      store.put(recordOf(note, Date.now()));
+      store.newCopies.add(id);
+      announceChange();
+    },
     replace(id, content) {
       store.change(id as NoteId, content);
       announceChange();

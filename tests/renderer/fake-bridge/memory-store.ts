@@ -1,12 +1,13 @@
 /** The notes of an account in memory. What is written here is pushed at once. */
 import { contentOf, type NoteContent, type NoteFields, type NoteId, sameContent } from '#shared/note.ts';
 import type { NotesStore } from '#account/sync/local-notes.ts';
+import type { LocalStore } from '#account/sync/ports.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { createMemoryHistory, type MemoryHistory, type ReplacedBy } from './memory-history.ts';
 
 export type ShownRecord = NoteRecord & { readonly local: NoteFields };
 
-export interface MemoryStore extends NotesStore {
+export interface MemoryStore extends NotesStore, Pick<LocalStore, 'newCopies'> {
   readonly history: MemoryHistory;
   /** Newest first. */
   all(): readonly ShownRecord[];
@@ -22,6 +23,7 @@ export interface MemoryStore extends NotesStore {
 export function createMemoryStore(): MemoryStore {
   const records = new Map<NoteId, ShownRecord>();
   const history = createMemoryHistory();
+  const newCopies = new Set<NoteId>();
   let made = 0;
   let newest = 0;
 
@@ -42,6 +44,11 @@ export function createMemoryStore(): MemoryStore {
 
   return {
     history,
+    newCopies: {
+      add: (id) => void newCopies.add(id),
+      list: () => [...newCopies].filter((id) => (records.get(id)?.local.conflictOf ?? '') !== ''),
+      drop: (id) => void newCopies.delete(id),
+    },
     all: () => [...records.values()].toSorted((a, b) => b.created - a.created),
     nextId: () => `note${made + 1}` as NoteId,
     put,

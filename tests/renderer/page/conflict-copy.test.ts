@@ -132,6 +132,42 @@ describe('a conflict copy', () => {
     await see(comparison(page).getByText(/^Theirson another device, \d+ \w+, \d\d:\d\d$/)).toBeVisible();
   });
 
+  test('a conflict copy that sync has made is told of once, and compared from there', async () => {
+    const { page, log } = await stage.open({ notes: notes.slice(1) });
+    const told = page.getByText('“Lease” was changed here and on another device. Both are kept.');
+    await see(card(page, 'Ben')).toBeVisible();
+    await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
+    await see(told.first()).toBeVisible();
+    await see(page.locator('.fui-Toast')).toHaveCount(1);
+    await page.evaluate(() => window.fake.arrive({ text: 'another note' }));
+    await see(card(page, 'another note')).toBeVisible();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await see(side(page, 'Mine', 1).locator('ins')).toHaveText('Ada.');
+    await see(page.locator('.fui-Toast')).toHaveCount(0);
+    const requests = await page.evaluate(() =>
+      window.fake.requests.filter(({ channel }) => channel === 'conflict:told').map(({ args }) => args[1]),
+    );
+    expect(requests).toEqual([['copy']]);
+    await page.reload();
+    await see(card(page, 'Ben')).toBeVisible();
+    expect(log).toEqual([]);
+  });
+
+  test('several conflict copies are told of in one toast, which stays until it is closed', async () => {
+    const { page } = await stage.open({ notes: notes.slice(1) }, { clock: true });
+    await see(card(page, 'Ben')).toBeVisible();
+    await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
+    await see(page.getByText('“Lease” was changed').first()).toBeVisible();
+    await page.evaluate(() =>
+      window.fake.meetConflict({ id: 'copy2', text: 'text of Two, here', conflictOf: 'two' }),
+    );
+    await see(page.getByText('2 notes were changed here and on another device.').first()).toBeVisible();
+    await page.clock.runFor(60_000);
+    await see(page.locator('.fui-Toast')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await see(side(page, 'Mine', 1)).toContainText('here');
+  });
+
   test('a conflict copy is compared as it stands in the sheet, which is saved first', async () => {
     const { page } = await stage.open({ notes });
     await openSheet(page, 'Ada');

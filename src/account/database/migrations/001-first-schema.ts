@@ -48,6 +48,8 @@
  *                note itself is searched
  * answers        the answers to requests that write, until the main process has received them
  * notices        sentences for the person about what happened to the file
+ * new_copies     conflict copies that sync has made here and of which the person has not been told yet (S5.13); never salvaged, because
+ *                each copy has its mark as well
  * doubts         notes that were salvaged while the outbox could not be read completely, each with the `updateTime` that was salvaged
  *                with it, empty if that could not be read
  *
@@ -225,6 +227,9 @@ export const firstSchema = `
 
   CREATE TABLE answers (request TEXT PRIMARY KEY, answer TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE notices (number INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE new_copies (
+    note_id TEXT PRIMARY KEY REFERENCES notes (id) ON DELETE CASCADE ON UPDATE CASCADE
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE doubts (note_id TEXT PRIMARY KEY, update_time TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
   CREATE TABLE cache (

@@ -259,6 +259,61 @@ specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
     .expectState({ phase: 'live', pending: 0 }),
 );
 
+describe('telling of conflict copies', () => {
+  const untold = ({ device }: World): readonly unknown[] =>
+    device.store.newCopies.list().map((id) => device.store.read(id)?.local?.text);
+  /** The same words are changed here and elsewhere, and this device meets both. */
+  const inConflict = (spec: Spec): Spec =>
+    spec
+      .starts()
+      .userAdds('note', 'b')
+      .watchIsSilent()
+      .elsewhereWrites('note', { text: 'theirs' })
+      .userEdits('note', { text: 'mine' })
+      .watchCatchesUp();
+
+  specify('[S5.13] the person is told once of a copy that sync has made, also after a restart', (spec) =>
+    inConflict(spec)
+      .step('not told yet', (world) => expect(untold(world)).toEqual(['mine']))
+      .restarts()
+      .starts()
+      .step('told', (world) => {
+        expect(untold(world)).toEqual(['mine']);
+        for (const id of world.device.store.newCopies.list()) world.device.store.newCopies.drop(id);
+        expect(untold(world)).toEqual([]);
+      })
+      .restarts()
+      .starts()
+      .step('told once', (world) => expect(untold(world)).toEqual([])),
+  );
+
+  specify('[S5.13] nobody is told of a copy that is settled, or gone, by then', (spec) =>
+    inConflict(spec).step('settle', (world) => {
+      const { device, id } = world;
+      const [copy] = device.store.newCopies.list();
+      if (copy === undefined) throw new Error('no copy was made');
+      createConflictCopies({ store: device.store, notes: device.notes }).settle({
+        ...settlementOf(
+          { copy, original: id('note'), mine: world.content('note'), theirs: world.content('note') },
+          'both',
+        ),
+      });
+      expect(untold(world)).toEqual([]);
+      device.notes.deleteForever(copy);
+      expect(untold(world)).toEqual([]);
+    }),
+  );
+
+  specify('[S5.13] a device is not told of a copy that another device has made', (spec) =>
+    inConflict(spec)
+      .on('two')
+      .starts()
+      .step('it has the copy, with its mark alone', (world) => {
+        expect(untold(world)).toEqual([]);
+      }),
+  );
+});
+
 describe('settling a conflict copy', () => {
   const settlement = ({ id }: World, decision: Choice | NoteContent): Settlement =>
     settlementOf(

@@ -161,9 +161,14 @@ export const TYPING: readonly Scene[] = [
     async show(stage) {
       const { page } = stage;
       const id = await card(stage, 'Talk in Lisbon').getAttribute('data-note-id');
+      const theirs = 'Open with the lighthouse\nSlides by Friday\nAsk Ines for the map';
+      await card(stage, 'Talk in Lisbon').click();
+      await page.getByRole('dialog').getByLabel(TEXTS.text).fill(theirs);
+      await page.getByRole('dialog').getByRole('button', { name: TEXTS.save }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       const [title, text] = [
         'Talk in Porto',
-        'Open with the story of the lighthouse keeper, close with the one of the cat.\nSlides by Friday, says Ada',
+        'Open with the lighthouse\nSlides by Monday, says Ada\nAsk Ines for the map\nBring a pointer',
       ];
       await page.evaluate(
         // The note never had the text of this base, so the two edits have no known base and cannot be merged.
