@@ -5,7 +5,7 @@ import { hunksOf } from '#shared/hunks.ts';
 import { withNewlines } from '#shared/line-ends.ts';
 import { contentOf, listOf, type Note, type NoteContent, type NoteId } from '#shared/note.ts';
 import { isNoteId } from '#shared/note-id.ts';
-import { millisOf, type UpdateTime } from '#shared/remote-store.ts';
+import { millisOf } from '#shared/remote-store.ts';
 import { differences } from './compare.ts';
 import type { HistoryTable } from './tables/history.ts';
 import type { NoteRecord } from './sync/note-record.ts';
@@ -14,7 +14,7 @@ import type { LocalStore } from './sync/ports.ts';
 interface Ports {
   readonly store: Pick<LocalStore, 'read'>;
   readonly history: Pick<HistoryTable, 'latest' | 'find'>;
-  note(id: NoteId): Note;
+  readonly note: (id: NoteId) => Note;
 }
 
 const UNKNOWN: SideWritten = { at: null, by: null };
@@ -45,11 +45,11 @@ export function compareCopy(copy: NoteId, { store, history, note }: Ports): Conf
 }
 
 function compareTexts(mine: string, theirs: string): readonly ComparedStretch[] {
-  return hunksOf(mine, theirs).map((stretch) =>
-    stretch.kind === 'same'
-      ? stretch
-      : { ...stretch, parts: differences(stretch.mine.join('\n'), stretch.theirs.join('\n')) },
-  );
+  return hunksOf(mine, theirs).map((stretch) => {
+    if (stretch.kind === 'same') return stretch;
+    const parts = differences(stretch.mine.join('\n'), stretch.theirs.join('\n'));
+    return { kind: stretch.kind, mine: stretch.mine, theirs: stretch.theirs, parts };
+  });
 }
 
 /** The cloud's time of a change is that of the writing; this device's is that of the arrival, or of an earlier change. */

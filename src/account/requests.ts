@@ -195,9 +195,10 @@ export function createRequests(parts: AccountParts): AccountRequests {
     return {
       total,
       present,
-      rows: rows.map(({ base, ...row }) => {
-        const before = () => (row.isUnsaved && base === null ? now : wordsOf(base));
-        return { ...row, change: changeOf(before, () => wordsOf(row.version)) };
+      rows: rows.map(({ version, base, replacedAt, isUnsaved, written }) => {
+        const before = () => (isUnsaved && base === null ? now : wordsOf(base));
+        const change = changeOf(before, () => wordsOf(version));
+        return { version, replacedAt, isUnsaved, written, change };
       }),
     };
   }

@@ -52,13 +52,11 @@ export function hunksOf(mine: string, theirs: string): readonly (SameLines | Hun
   return hunks > MOST_HUNKS ? [whole] : stretches;
 }
 
-/** @param choices one for each hunk, in their order; `both` has the lines of mine before those of theirs */
+/** @param choices one for each stretch, of which those for hunks count; `both` has the lines of mine before those of theirs */
 export function applyChoices(stretches: readonly (SameLines | Hunk)[], choices: readonly Choice[]): string {
-  let hunk = -1;
-  const lines = stretches.flatMap((stretch) => {
+  const lines = stretches.flatMap((stretch, index) => {
     if (stretch.kind === 'same') return stretch.lines;
-    hunk += 1;
-    const choice = choices[hunk] ?? 'both';
+    const choice = choices[index] ?? 'both';
     return choice === 'both' ? [...stretch.mine, ...stretch.theirs] : stretch[choice];
   });
   return lines.join('\n');

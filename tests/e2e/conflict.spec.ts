@@ -1,5 +1,9 @@
-/** Another device changes the same words of the note that is open in the sheet. */
-import { addNote, expect } from './support/fixtures.ts';
+/** Another device changes the same words, of the note that is open in the sheet or while this device is offline. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { ADA, addNote, expect, signIn } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';
 
 test('if another device changes the same words of the open note, both versions stay, and that is said', async ({
@@ -35,4 +39,60 @@ test('if another device changes the same words of the open note, both versions s
     await copy.getByText('Conflict copy').hover();
     await expect(page.getByRole('tooltip')).toContainText('compare it with theirs', { timeout: 2_000 });
   }).toPass({ timeout: 15_000 });
+});
+
+async function edit(page: Page, text: string): Promise<void> {
+  await page.getByRole('article').filter({ hasText: 'Trip' }).click();
+  await page.getByRole('dialog').getByLabel('Text').fill(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('a conflict that was met by sync announces itself on the device that met it, and is decided by parts', async ({
+  app,
+  cloud,
+  start,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'inkling-e2e-'));
+  try {
+    await addNote(app.page, 'Trip', 'Milk\nkeys\nOil');
+    await expect.poll(() => cloud.controls.docs()).toHaveLength(1);
+    const secondDevice = await start(folder);
+    await signIn(secondDevice, cloud, ADA);
+    const theirPage = secondDevice.page;
+    const theirCard = theirPage.getByRole('article').filter({ hasText: 'Trip' });
+    await expect(theirCard).toHaveCount(1);
+    await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+    await edit(app.page, 'Milk\nkeys with Ada\nOil\nTent');
+    await app.close();
+    await cloud.controls.clearFaults();
+    await edit(theirPage, 'Milk\nkeys with Ben\nOil\nMap');
+    await expect
+      .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']), { timeout: 30_000 })
+      .toEqual(['Milk\nkeys with Ben\nOil\nMap']);
+
+    const { page } = await start();
+    await expect(
+      page.getByText('“Trip” was changed here and on another device. Both are kept.').first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const comparison = page.getByRole('dialog', { name: 'Compare both versions' });
+    await expect(comparison.getByText(/^Mineon this device, /)).toBeVisible();
+    await expect(comparison.getByText(/^Theirson another device, /)).toBeVisible();
+    const difference = (name: string) => comparison.getByRole('radiogroup', { name });
+    await difference('Difference 1 of 2').getByRole('radio', { name: 'Theirs' }).check();
+    await expect(comparison.getByRole('region', { name: 'Will be saved' })).toContainText(
+      'Milk\nkeys with Ben\nOil\nTent\nMap',
+    );
+    await comparison.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(theirCard).toHaveCount(1);
+    await expect(theirCard).toContainText('Tent');
+    await expect(theirPage.getByText('was changed here and on another device')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(theirCard).toHaveCount(2);
+    await secondDevice.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 });

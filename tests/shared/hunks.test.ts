@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyChoices, type Choice, type Hunk, hunksOf } from '#shared/hunks.ts';
+import { applyChoices, type Choice, hunksOf } from '#shared/hunks.ts';
 
 const lines = fc.array(fc.constantFrom('', 'a', 'b', 'c', '☐ d', 'e f'), { maxLength: 12 });
 const anyText = lines.map((all) => all.join('\n'));
@@ -48,18 +48,20 @@ describe('choices between two versions', () => {
       fc.property(
         numbered,
         numbered,
-        fc.array(choice, { minLength: 30, maxLength: 30 }),
+        fc.array(choice, { minLength: 60, maxLength: 60 }),
         (mine, theirs, choices) => {
           const [myText, theirText] = [mine, theirs].map((all) =>
             all.map((line) => `line ${line}`).join('\n'),
           );
           const stretches = hunksOf(myText ?? '', theirText ?? '');
-          const hunks = stretches.filter((one): one is Hunk => one.kind === 'hunk');
           const taken = linesOf(applyChoices(stretches, choices));
           expect(new Set(taken).size).toBe(taken.length);
           for (const line of new Set([...mine, ...theirs].map((number) => `line ${number}`))) {
-            const place = hunks.findIndex((hunk) => hunk.mine.includes(line) || hunk.theirs.includes(line));
-            const side = hunks[place]?.mine.includes(line) === true ? 'mine' : 'theirs';
+            const place = stretches.findIndex(
+              (one) => one.kind === 'hunk' && (one.mine.includes(line) || one.theirs.includes(line)),
+            );
+            const stretch = stretches[place];
+            const side = stretch?.kind === 'hunk' && stretch.mine.includes(line) ? 'mine' : 'theirs';
             const isTaken = place === -1 || choices[place] === 'both' || choices[place] === side;
             expect([line, taken.includes(line)]).toEqual([line, isTaken]);
           }

@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useId, useState } from 'react';
-import type { ComparedStretch, Conflict, SideWritten } from '#shared/conflict.ts';
+import type { Conflict, SideWritten } from '#shared/conflict.ts';
 import { countOf } from '#shared/count.ts';
 import type { DifferencePart } from '#shared/history.ts';
 import { applyChoices, type Choice } from '#shared/hunks.ts';
@@ -152,18 +152,15 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
   const styles = useStyles();
   const { mine, theirs, title, text, written } = conflict;
   const [titleSide, setTitleSide] = useState<Side>('mine');
-  const hunks = text.filter(({ kind }) => kind === 'hunk').length;
   // Both at first: nothing is left out that nobody has left out.
-  const [choices, setChoices] = useState<readonly Choice[]>(() =>
-    Array.from({ length: hunks }, () => 'both'),
-  );
+  const [choices, setChoices] = useState<readonly Choice[]>(() => text.map(() => 'both'));
   const hasTitles = mine.title !== theirs.title;
-  const total = hunks + (hasTitles ? 1 : 0);
+  const titles = hasTitles ? 1 : 0;
+  const total = titles + countHunks(text);
   const merged = {
     title: titleSide === 'mine' ? mine.title : theirs.title,
     text: applyChoices(text, choices),
   };
-  let hunk = -1;
   return (
     <>
       <DialogContent className={styles.content}>
@@ -187,21 +184,20 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
             onChoose={(choice) => setTitleSide(choice === 'theirs' ? 'theirs' : 'mine')}
           />
         ) : (
-          mine.title !== '' && <p className={mergeClasses(styles.same)}>{mine.title}</p>
+          mine.title !== '' && <p className={styles.same}>{mine.title}</p>
         )}
         {text.map((stretch, index) => {
           const place = `${index}`;
           if (stretch.kind === 'same') return <Same key={place} lines={stretch.lines} />;
-          hunk += 1;
-          const number = hunk;
+          const number = titles + countHunks(text.slice(0, index + 1));
           return (
             <Difference
               key={place}
-              name={`Difference ${number + 1 + total - hunks} of ${total}`}
+              name={`Difference ${number} of ${total}`}
               parts={stretch.parts}
-              choice={choices[number] ?? 'both'}
+              choice={choices[index] ?? 'both'}
               choices={[...SIDES, ['both', 'Both']]}
-              onChoose={(choice) => setChoices(choices.with(number, choice))}
+              onChoose={(choice) => setChoices(choices.with(index, choice))}
             />
           );
         })}
@@ -210,6 +206,10 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
       <Foot onDecide={onDecide} merged={merged} />
     </>
   );
+}
+
+function countHunks(stretches: Conflict['text']): number {
+  return stretches.filter(({ kind }) => kind === 'hunk').length;
 }
 
 function WrittenAt({ at, by }: SideWritten): JSX.Element | null {

@@ -2,7 +2,7 @@
  * The earlier versions of the open note: a list beside the sheet with a slider through time, and in the sheet's place the words of the
  * version that is chosen, with what they changed in those before them. Words that were left without saving are among them.
  */
-import { Button, makeStyles, mergeClasses, Slider, Tab, TabList } from '@fluentui/react-components';
+import { Button, makeStyles, Slider, Tab, TabList } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';

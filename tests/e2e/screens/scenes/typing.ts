@@ -2,7 +2,7 @@
 import type { NoteId } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
-import { expect, uidOf } from '../../support/fixtures.ts';
+import { addNote, expect, uidOf } from '../../support/fixtures.ts';
 import { card, pressCardButton, toast } from '../acts.ts';
 import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
@@ -153,6 +153,25 @@ export const TYPING: readonly Scene[] = [
       await stage.page.getByRole('dialog').getByLabel(TEXTS.text).fill('Milk and honey');
       await stage.page.keyboard.press('Escape');
       await toast(stage);
+    },
+  },
+  {
+    name: 'conflict copy that sync has made',
+    variants: [...PLAIN, ...FORCED, ...WIDE],
+    async show(stage) {
+      const { page, cloud } = stage;
+      await addNote(page, 'House keys', 'The keys are with Ines.');
+      await page.getByText('All changes saved').waitFor();
+      const doc = cloud.controls.docs().find(({ fields }) => fields['title'] === 'House keys');
+      if (doc === undefined) throw new Error('The note is not in the cloud.');
+      await cloud.controls.addFault({ rpc: '*', kind: 'down' });
+      await card(stage, 'with Ines').click();
+      await page.getByRole('dialog').getByLabel(TEXTS.text).fill('The keys are with Ada.');
+      await page.getByRole('dialog').getByRole('button', { name: TEXTS.save }).click();
+      cloud.controls.putDoc(doc.id, { ...doc.fields, text: 'The keys are with Ben.' });
+      await cloud.controls.clearFaults();
+      await page.getByText('“House keys” was changed here').first().waitFor({ timeout: 60_000 });
+      await page.getByText('All changes saved').waitFor();
     },
   },
   {
