@@ -60,7 +60,7 @@ export interface AccountRequests {
 }
 
 /** How many UTF-16 units of versions are read for one page of a note's history. What they changed is left out of further rows. */
-const MOST_UNITS_OF_A_PAGE = 8_000_000;
+const MOST_UNITS_OF_A_PAGE = 4_000_000;
 
 /** Requests that change no note. */
 const WITHOUT_NOTE_CHANGE: ReadonlySet<AccountWrite> = new Set([
@@ -176,7 +176,8 @@ export function createRequests(parts: AccountParts): AccountRequests {
   /** What a version, or the note now, changed, until so many words were read for the page that it would take too long. */
   function earlierVersions(id: NoteId, offset: number, limit: number): EarlierPage {
     let unitsLeft = MOST_UNITS_OF_A_PAGE;
-    const now = contentOf(views.note(id));
+    const local = store.read(id)?.local ?? null;
+    const now = local === null ? null : contentOf(local);
     const changeOf = (before: () => NoteContent | null, after: () => NoteContent | null) => {
       const [earlier, later] = unitsLeft > 0 ? [before(), after()] : [null, null];
       if (earlier === null || later === null) return [];

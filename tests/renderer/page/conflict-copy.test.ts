@@ -136,11 +136,22 @@ describe('a conflict copy', () => {
     const { page, log } = await stage.open({ notes: notes.slice(1) });
     const told = page.getByText('“Lease” was changed here and on another device. Both are kept.');
     await see(card(page, 'Ben')).toBeVisible();
+    // Until the account has stored that the person was told, it goes on naming the copy.
+    await page.evaluate(() => window.fake.hold('conflict:told'));
     await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
     await see(told.first()).toBeVisible();
-    await see(page.locator('.fui-Toast')).toHaveCount(1);
     await page.evaluate(() => window.fake.arrive({ text: 'another note' }));
     await see(card(page, 'another note')).toBeVisible();
+    const asked = () =>
+      page.evaluate(
+        () => window.fake.requests.filter(({ channel }) => channel === 'conflict:new-copies').length,
+      );
+    const askedBefore = await asked();
+    await page.evaluate(() => window.fake.arrive({ text: 'a third note' }));
+    await see.poll(asked).toBeGreaterThan(askedBefore);
+    await see(page.locator('.fui-Toast')).toHaveCount(1);
+    await see(told.first()).toBeVisible();
+    await page.evaluate(() => window.fake.release('conflict:told'));
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await see(side(page, 'Mine', 1).locator('ins')).toHaveText('Ada.');
     await see(page.locator('.fui-Toast')).toHaveCount(0);

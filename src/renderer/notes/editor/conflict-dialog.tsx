@@ -30,7 +30,7 @@ import { Differences } from '../history/differences.tsx';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
-  content: { maxHeight: 'none', margin: '0 -12px', padding: '0 12px' },
+  content: { maxHeight: 'none', margin: '0 -12px', padding: '0 12px 12px' },
   intro: { margin: '0 0 12px', color: ink.body },
   pair: {
     display: 'grid',
