@@ -19,6 +19,9 @@ import {
 /** The masonry follows after this many CSS pixels of scrolling; fewer than are drawn beyond the viewport's edges. */
 const SCROLL_STEP = 48;
 
+/** After the last scroll, in milliseconds. Steps of scrolling that follow each other sooner count as one. */
+const REST_MS = 540;
+
 interface MasonryOptions {
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly scroller: RefObject<HTMLElement | null>;
@@ -32,10 +35,13 @@ interface MasonryOptions {
   readonly onScrollAlong: () => void;
 }
 
+/** Whether the page is being scrolled only so that the cards stay where they are on the screen, or to other cards. */
+type Scrolling = 'no' | 'along' | 'to others';
+
 interface MasonryInPage {
   /** Null until the grid's width is known. */
   readonly masonry: Masonry | null;
-  readonly isScrolling: boolean;
+  readonly scrolling: Scrolling;
   /** The ref of each element that holds a card; the element names its index as `data-index`. */
   readonly watch: RefCallback<HTMLElement>;
 }
@@ -43,7 +49,7 @@ interface MasonryInPage {
 export function useMasonry(options: MasonryOptions): MasonryInPage {
   const { gridRef, scroller, content, place, onScrollAlong } = options;
   const [state, setState] = useState<Masonry | null>(null);
-  const [isScrolling, setScrolling] = useState(false);
+  const [scrolling, setScrolling] = useState<Scrolling>('no');
   const [sizes] = useState(createSizeWatch);
   const applied = useRef(0);
   const masonry = withOptions(state, options);
@@ -63,6 +69,11 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
       if (row !== undefined && masonry.grid.heights.measure(row, element.offsetHeight)) differs = true;
     }
     if (differs) setState((now) => now && applyHeights(now));
+  });
+  /** Whether the page shows another part of the list than the masonry knows of: it follows its own scrolling at once. */
+  const hasMoved = useEffectEvent((): boolean => {
+    if (masonry === null || scroller.current === null) return false;
+    return Math.abs(viewportOf(scroller.current, place.top).top - masonry.viewport.top) >= 1;
   });
   /** @param least how far the page must have been scrolled, in CSS pixels */
   const followScroll = useEffectEvent((least: number) => {
@@ -85,23 +96,29 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
   useLayoutEffect(() => {
     const scrolled = scroller.current;
     if (scrolled === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = (): void => {
+      clearTimeout(timer);
       // Cards that scroll in are drawn in the same frame.
       flushSync(() => {
-        setScrolling(true);
+        const isToOthers = hasMoved();
+        setScrolling((now) => (isToOthers ? 'to others' : now === 'no' ? 'along' : now));
         followScroll(SCROLL_STEP);
       });
     };
-    const onScrollEnd = (): void => setScrolling(false);
+    const onScrollEnd = (): void => {
+      timer = setTimeout(() => setScrolling('no'), REST_MS);
+    };
     scrolled.addEventListener('scroll', onScroll, { passive: true });
     scrolled.addEventListener('scrollend', onScrollEnd);
     return () => {
       scrolled.removeEventListener('scroll', onScroll);
       scrolled.removeEventListener('scrollend', onScrollEnd);
+      clearTimeout(timer);
     };
   }, [scroller]);
 
-  return { masonry, isScrolling, watch: sizes.watch };
+  return { masonry, scrolling, watch: sizes.watch };
 }
 
 /** The masonry after the options were applied; the same object if nothing changed. */

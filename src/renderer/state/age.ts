@@ -41,6 +41,12 @@ export function formatMoment(createdAt: number): string {
   return `${date.getDate()} ${monthOf(date)} ${date.getFullYear()} at ${timeOf(date)}`;
 }
 
+/** The month, as `March 2024`. */
+export function formatMonth(moment: number): string {
+  const date = new Date(moment);
+  return `${monthOf(date)} ${date.getFullYear()}`;
+}
+
 /** The moment in a short form for a list: with the year only if it is not the current one. */
 export function formatShortMoment(moment: number, now: number): string {
   return `${formatDate(moment, now)}, ${timeOf(new Date(moment))}`;

@@ -186,3 +186,62 @@ test('cards on the screen are drawn first, and cards beyond its edges after that
   expect(first.beyond).toBe(0);
   await see.poll(() => page.getByRole('article').count()).toBeGreaterThan(first.seen);
 });
+
+const bubble = (page: Page) => page.locator('[data-month-bubble]');
+
+/** The month on the first card of the screen. */
+function firstMonth(page: Page): Promise<string> {
+  return page.getByRole('main').evaluate((main) => {
+    const { top } = main.getBoundingClientRect();
+    const first = [...main.querySelectorAll('article')].find(
+      (card) => card.getBoundingClientRect().bottom > top,
+    );
+    const date = new Date(first?.querySelector('time')?.dateTime ?? '');
+    return date.toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+  });
+}
+
+test('a bubble beside the scroll bar says the month while a long list is scrolled, and nothing at rest', async () => {
+  const page = await openLong();
+  await see(bubble(page)).toBeHidden();
+  await page.mouse.move(600, 400);
+  await page.mouse.wheel(0, 1000);
+  await see(bubble(page)).toBeVisible();
+  await see(bubble(page)).toHaveText(await firstMonth(page));
+  await see(bubble(page)).toBeHidden();
+  const places: (number | undefined)[] = [];
+  for (const top of [100_000, 200_000]) {
+    await scrollTo(page, top);
+    await see(bubble(page)).toBeVisible();
+    await see(bubble(page)).toHaveText(await firstMonth(page));
+    const box = await bubble(page).boundingBox();
+    places.push(box?.y);
+    expect(box?.x).toBeGreaterThan(900);
+  }
+  expect(places[1]).toBeGreaterThan(places[0] ?? Infinity);
+  await see(bubble(page)).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('the bubble of a long list stays away while notes arrive above the screen', async () => {
+  const page = await openLong();
+  await scrollTo(page, 1000);
+  await see(bubble(page)).toBeHidden();
+  await page.getByRole('main').evaluate(async (main) => {
+    const scrolled = new Promise((resolve) => main.addEventListener('scroll', resolve, { once: true }));
+    for (let count = 0; count < 7; count += 1) window.fake.arrive({ title: `New ${count}` });
+    await scrolled;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  expect(await bubble(page).isVisible()).toBe(false);
+});
+
+test('the bubble says “Pinned” at the pinned notes, and a list of a few screens has none', async () => {
+  const pins = Array.from({ length: 80 }, (_, index) => ({ title: `Pin ${index}`, isPinned: true }));
+  const { page } = await stage.open({ notes: pins, generated: 300 });
+  await see(page.getByRole('article').first()).toBeVisible();
+  await scrollTo(page, 400);
+  await see(bubble(page)).toHaveText('Pinned');
+  await page.getByPlaceholder(TEXTS.search).fill('Pin 1');
+  await see(page.getByRole('article')).toHaveCount(11);
+  await see(bubble(page)).toHaveCount(0);
+});

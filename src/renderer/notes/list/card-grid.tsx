@@ -22,11 +22,15 @@ import { lettersPerLine } from '../card/truncate-text.ts';
 import { LIST_INFO } from '../state/lists.ts';
 import { NoteCard } from '../card/note-card.tsx';
 import { focusedIndex, useCardFocus } from './use-card-focus.ts';
+import { formatMonth } from '../../state/age.ts';
+import { MonthBubble } from './month-bubble.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import type { ViewContent } from '../state/view-window.ts';
 import { viewWindow } from '../state/views.ts';
 
 const MOVE_TIME = 200;
+/** A list of more screens than these says while it is scrolled which month is on the screen. */
+const LONG = 3;
 /** Height of a part's heading, with the gap below it. */
 const CAPTION = 28;
 
@@ -67,7 +71,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const [first, setFirst] = useState({ query, revision });
   if (first.query !== query) setFirst({ query, revision });
   const stopMoving = useMovingCards(gridRef, content, cardWidth);
-  const { masonry, isScrolling, watch } = useMasonry({
+  const { masonry, scrolling, watch } = useMasonry({
     gridRef,
     scroller,
     content,
@@ -165,7 +169,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
                       lettersPerLine={lettersPerLine(cardWidth)}
                       index={index}
                       total={content.atLeast === true ? null : content.total}
-                      fresh={revision !== first.revision && !isScrolling}
+                      fresh={revision !== first.revision && scrolling === 'no'}
                       isTabStop={index === tabStop}
                       isSelected={selection === null ? null : isSelected(selection, row.id)}
                       onSelect={onSelect}
@@ -183,8 +187,22 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
           </h2>
         )}
       </div>
+      {masonry !== null && layoutHeight(masonry.layout) > LONG * place.viewportHeight && (
+        <MonthBubble
+          text={partOf(rowAt(visible.first), visible.first < content.pinned)}
+          isScrolling={scrolling === 'to others'}
+          progress={masonry.viewport.top / (layoutHeight(masonry.layout) - place.viewportHeight)}
+          viewportHeight={place.viewportHeight}
+        />
+      )}
     </>
   );
+}
+
+/** The part of the list that begins with this row, by the date on its card. Null if the row is not loaded. */
+function partOf(row: NoteRow | undefined, isPinned: boolean): string | null {
+  if (isPinned) return 'Pinned';
+  return row === undefined || !Number.isFinite(row.createdAt) ? null : formatMonth(row.createdAt);
 }
 
 /** What is drawn: the screen's cards and the focused one, wherever it is. */

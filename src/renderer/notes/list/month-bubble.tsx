@@ -1,0 +1,69 @@
+/**
+ * Says beside the scroll bar of a long list how far back it has been scrolled, while it is scrolled and a moment longer. It is
+ * drawn with the steps of the masonry and moved by a transform alone, and fades by itself, so that scrolling costs no more work.
+ */
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type JSX, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ink } from '../../theme/theme.ts';
+import { scroller } from '../state/scroller.ts';
+
+/** In CSS pixels, as are the styles. */
+const HEIGHT = 30;
+
+const useStyles = makeStyles({
+  root: {
+    position: 'absolute',
+    top: '0',
+    // Beside a scroll bar of the usual width.
+    right: '20px',
+    boxSizing: 'border-box',
+    height: `${HEIGHT}px`,
+    padding: '4px 12px',
+    border: `1px solid ${ink.popUpLine}`,
+    borderRadius: '15px',
+    backgroundColor: ink.popUp,
+    boxShadow: ink.shadowUp,
+    color: ink.strong,
+    fontSize: '13px',
+    lineHeight: '20px',
+    fontWeight: 550,
+    whiteSpace: 'nowrap',
+    contain: 'content',
+    pointerEvents: 'none',
+    transitionProperty: 'opacity, visibility',
+    transitionDuration: '120ms',
+  },
+  atRest: { opacity: 0, visibility: 'hidden', transitionDuration: '160ms' },
+});
+
+interface MonthBubbleProps {
+  /** Null while the rows on the screen are not loaded: then the bubble says what it said before. */
+  readonly text: string | null;
+  readonly isScrolling: boolean;
+  /** How much of the list is above the viewport, of all that can be: 0 to 1. */
+  readonly progress: number;
+  readonly viewportHeight: number;
+}
+
+export function MonthBubble(props: MonthBubbleProps): JSX.Element | null {
+  const { text, isScrolling, progress, viewportHeight } = props;
+  const styles = useStyles();
+  const [shown, setShown] = useState(text);
+  if (text !== null && text !== shown) setShown(text);
+  // The scrolled element itself would scroll the bubble with its cards.
+  const frame = scroller.current?.parentElement;
+  if (!frame || shown === null) return null;
+  const top = Math.round(Math.min(Math.max(progress, 0), 1) * (viewportHeight - HEIGHT));
+  return createPortal(
+    <div
+      aria-hidden
+      data-month-bubble
+      className={mergeClasses(styles.root, !isScrolling && styles.atRest)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {shown}
+    </div>,
+    frame,
+  );
+}
