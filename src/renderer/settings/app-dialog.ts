@@ -11,8 +11,10 @@ type ShownDialog = AppDialog | 'labels';
 
 export const appDialogAtom = atom<ShownDialog | null>(null);
 
-/** Whether the settings begin at the keys of the quick note. */
-export const startsAtShortcutAtom = atom(false);
+export type SettingsPlace = 'quick note keys' | 'trash';
+
+/** The setting that has the focus when the settings open; null for the first one. */
+export const settingsPlaceAtom = atom<SettingsPlace | null>(null);
 
 /** The element that had the focus before the dialog, and gets it back. */
 let opener: Element | null = null;
@@ -35,13 +37,17 @@ export function openAppDialog(dialog: ShownDialog): void {
 
 /** Opens the settings with the focus on the keys of the quick note. */
 export function openShortcutSetting(): void {
-  store.set(startsAtShortcutAtom, true);
+  openSettingsAt('quick note keys');
+}
+
+export function openSettingsAt(place: SettingsPlace): void {
+  store.set(settingsPlaceAtom, place);
   openAppDialog('settings');
 }
 
 export function closeAppDialog(): void {
   store.set(appDialogAtom, null);
-  store.set(startsAtShortcutAtom, false);
+  store.set(settingsPlaceAtom, null);
   requestAnimationFrame(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     focusFallback();

@@ -1,13 +1,12 @@
 /** A field that records the keys of a shortcut as they are pressed. */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { KeyCap } from '../components/key-cap.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';
 import { recordKeys, shownKeys } from './accelerator.ts';
-import { startsAtShortcutAtom } from './app-dialog.ts';
+import { useSettingsPlace } from './use-settings-place.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 
 const useStyles = makeStyles({
@@ -52,14 +51,8 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
     tell(true);
     return () => tell(false);
   }, [recording]);
-  const ref = useRef<HTMLButtonElement>(null);
-  const startsHere = useAtomValue(startsAtShortcutAtom);
-  useEffect(() => {
-    if (!startsHere) return undefined;
-    // The dialog first gives the focus to its first control.
-    const frame = requestAnimationFrame(() => ref.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [startsHere]);
+  const ref = useRef<HTMLDivElement>(null);
+  useSettingsPlace('quick note keys', ref, 'button');
   const keys = accelerator === null ? [] : shownKeys(accelerator, PLATFORM);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -81,11 +74,8 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   };
 
   return (
-    <div className={styles.root}>
+    <div ref={ref} className={styles.root}>
       <Button
-        ref={(button: HTMLButtonElement | null) => {
-          ref.current = button;
-        }}
         className={mergeClasses(styles.field, recording && styles.recording)}
         aria-describedby={props['aria-describedby']}
         onClick={() => setRecording(true)}

@@ -1,10 +1,11 @@
 /** When the account's notes in the trash are deleted for ever automatically. A choice that deletes them earlier is confirmed once. */
-import { type JSX, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { TrashChoice, TrashDays } from '#shared/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { Group, Row, rowLabelProps } from '../components/setting-row.tsx';
 import { emptyTrashAfter } from './state.ts';
+import { useSettingsPlace } from './use-settings-place.ts';
 
 const CHOICES: readonly (readonly [TrashDays, string])[] = [
   [null, 'Never'],
@@ -13,6 +14,8 @@ const CHOICES: readonly (readonly [TrashDays, string])[] = [
 ];
 
 export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
+  const ref = useRef<HTMLDivElement>(null);
+  useSettingsPlace('trash', ref, ':checked');
   const [asking, setAsking] = useState(false);
   // The choice that the question names, also while it fades out.
   const [proposedDays, setProposedDays] = useState<TrashDays>(null);
@@ -40,7 +43,11 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
             ? 'Notes stay in the trash until you delete them.'
             : `A note that nobody touched in the trash for ${now} days is deleted forever, on all of your devices.`
         }
-        control={<Segmented {...rowLabelProps('trash')} options={CHOICES} value={now} onChoose={choose} />}
+        control={
+          <div ref={ref}>
+            <Segmented {...rowLabelProps('trash')} options={CHOICES} value={now} onChoose={choose} />
+          </div>
+        }
       />
       <QuestionDialog
         open={asking}

@@ -1,5 +1,5 @@
 /** The trash (spec §2): notes can be restored or deleted forever, not edited. */
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, Link, makeStyles } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -11,6 +11,9 @@ import { NoteList } from '../../notes/list/note-list.tsx';
 import { toDeleteAtom } from '../../notes/state/to-delete.ts';
 import { viewAtom } from '../../notes/state/views.ts';
 import { allOf } from '../../selection/selection.ts';
+import { useAccount } from '../../session/account.ts';
+import { openSettingsAt } from '../../settings/app-dialog.ts';
+import { settingsAtom } from '../../settings/state.ts';
 import { ink } from '../../theme/theme.ts';
 import { readTotal, removedOpenerAtom } from './removed.ts';
 
@@ -22,6 +25,8 @@ const useStyles = makeStyles({
     margin: '0 0 12px -12px',
     ':empty': { margin: '0' },
   },
+  stay: { margin: '0 2px 8px', fontSize: '13px', lineHeight: '20px', color: ink.quiet },
+  change: { fontSize: 'inherit', lineHeight: 'inherit', color: ink.link },
   entry: {
     maxWidth: '100%',
     height: '36px',
@@ -39,12 +44,37 @@ export function TrashScreen(): JSX.Element {
   const styles = useStyles();
   return (
     <>
+      <Stay />
       <div className={styles.row}>
         <EmptyTrash />
         <RemovedNotes />
       </div>
       <NoteList list="trashed" />
     </>
+  );
+}
+
+/** Says how long notes stay in the trash, and leads to that setting. Nothing until it is known. */
+function Stay(): JSX.Element | null {
+  const styles = useStyles();
+  const uid = useAccount();
+  const trash = useAtomValue(settingsAtom)?.trash;
+  if (!trash || trash.uid !== uid) return null;
+  return (
+    <p className={styles.stay}>
+      {trash.emptyAfter === null
+        ? 'Notes stay here until you delete them.'
+        : `Notes are deleted forever ${trash.emptyAfter} days after they came here.`}{' '}
+      <Link
+        inline
+        className={styles.change}
+        aria-label="Change how long notes stay in the trash"
+        aria-haspopup="dialog"
+        onClick={() => openSettingsAt('trash')}
+      >
+        Change
+      </Link>
+    </p>
   );
 }
 

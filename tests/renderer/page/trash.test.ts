@@ -1,0 +1,32 @@
+/** The trash as a screen: how long notes stay there. */
+import { expect, test } from 'vitest';
+import type { Uid } from '#shared/note.ts';
+import { TEXTS } from '#shared/spec.ts';
+import { openStage, see } from './open-page.ts';
+
+const stage = openStage();
+const TRASH = { hash: '#/trash' };
+const notes = [{ title: 'Thrown away', list: 'trashed' as const }];
+
+test.each([400, 1600])('the trash says how long notes stay there, in a window of %i px', async (width) => {
+  const { page } = await stage.open({ notes }, { ...TRASH, viewport: { width, height: 760 } });
+  await see(page.getByText('Notes stay here until you delete them.')).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'u1' as Uid, emptyAfter: 30 } }));
+  const line = page.getByText('Notes are deleted forever 30 days after they came here.');
+  await see(line).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'before' as Uid, emptyAfter: 7 } }));
+  await see(line).toHaveCount(0);
+  expect(await page.getByText('days after').count()).toBe(0);
+});
+
+test('the empty trash says how long notes stay there, too, and leads to that setting', async () => {
+  const { page } = await stage.open({}, TRASH);
+  await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
+  await see(page.getByText('Notes stay here until you delete them.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change how long notes stay in the trash' }).click();
+  const never = page.getByRole('dialog', { name: 'Settings' }).getByRole('radio', { name: 'Never' });
+  await see(never).toBeFocused();
+  await see(never).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('button', { name: 'Change how long notes stay in the trash' })).toBeFocused();
+});
