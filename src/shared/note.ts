@@ -48,6 +48,11 @@ export interface Note extends NoteFields {
    * own date, by which nothing is ordered.
    */
   readonly createdAt: number;
+  /**
+   * When its words were last changed, in milliseconds since the epoch: as the history of this device knows, or of an imported note the
+   * app that it came from. Null if neither knows of a change that came later than a minute after the note was created.
+   */
+  readonly editedAt: number | null;
 }
 
 export const LISTS = ['active', 'archived', 'trashed'] as const;

@@ -31,6 +31,8 @@ export interface NoteRow {
   readonly clipped: boolean;
   /** As in `Note`. */
   readonly createdAt: number;
+  /** As in `Note`. */
+  readonly editedAt: number | null;
   /** Whether a change to this note waits to be pushed. */
   readonly pending: boolean;
   /** Why the cloud refuses the note; null if it does not. */

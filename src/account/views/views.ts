@@ -22,7 +22,7 @@ import type { ExtraFields } from '#shared/extra-fields.ts';
 import type { Micros } from '#shared/remote-store.ts';
 import type { Connection } from '../database/connection.ts';
 import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '../tables/excerpt.ts';
-import { importedDate } from './imported-date.ts';
+import { datesOf } from './note-dates.ts';
 import { createLabels } from './labels.ts';
 import { createListSizes } from './list-sizes.ts';
 import { prepareRead, readJson } from '../tables/rows.ts';
@@ -149,8 +149,13 @@ export function createViews(db: Connection, index: SearchIndex): Views {
       if (record === null || record.local === null) {
         throw new AppError('note-not-found', 'This note no longer exists.');
       }
-      const createdAt = importedDate(record.extra) ?? toMillis(record.created);
-      return { id, ...record.local, labels: shortLabels(record.local.labels), createdAt };
+      const overwritten = statements.overwritten.get(id)?.overwritten ?? null;
+      return {
+        id,
+        ...record.local,
+        labels: shortLabels(record.local.labels),
+        ...datesOf(record.created, record.extra, overwritten),
+      };
     },
   };
 }
@@ -163,6 +168,8 @@ interface CardColumns {
   /** Its beginning: `EXCERPT_LENGTH` UTF-16 units and at least one more, if there are so many. */
   readonly text: string | null;
   readonly created: Micros;
+  /** When its words were last overwritten, in milliseconds since the epoch; null if the history does not know. */
+  readonly overwritten: number | null;
   /** `{}` if it is too long to be read for each card. */
   readonly extra: string;
   readonly isConflictCopy: 0 | 1;
@@ -175,7 +182,19 @@ interface CardColumns {
 }
 
 function toRow(
-  { id, title, created, extra, isConflictCopy, section, color, labels, isPending, refused }: CardColumns,
+  {
+    id,
+    title,
+    created,
+    overwritten,
+    extra,
+    isConflictCopy,
+    section,
+    color,
+    labels,
+    isPending,
+    refused,
+  }: CardColumns,
   { excerpt, clipped }: Excerpt,
   db: Connection,
 ): NoteRow {
@@ -186,7 +205,7 @@ function toRow(
     title: rowTitle(title),
     excerpt,
     clipped,
-    createdAt: importedDate(fields) ?? toMillis(created),
+    ...datesOf(created, fields, overwritten),
     pending: isPending === 1,
     refused,
     conflictCopy: isConflictCopy === 1,
@@ -194,10 +213,6 @@ function toRow(
     color: colorOf(color),
     labels: shownLabels(LABELS.fromColumn(labels)),
   };
-}
-
-function toMillis(micros: number): number {
-  return Math.floor(micros / 1000);
 }
 
 /** Cut as bytes, because SQLite would also cut a text at a NUL. A UTF-16 unit takes at most 3 bytes in UTF-8. */
@@ -212,7 +227,11 @@ function prepare(db: Connection) {
   const marks = `iif(octet_length(n.extra) <= ${MOST_EXTRA_BYTES}, n.extra, '{}') AS extra,
     ifnull(octet_length(n.conflict_of), 0) > 0 AS isConflictCopy,
     iif(octet_length(n.color) <= ${MOST_COLOR_BYTES}, n.color, NULL) AS color`;
-  const cards = `SELECT n.id, ${words}, n.created, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS isPending, o.refused FROM`;
+  // Of a remote change, the cloud's time is nearer than that at which this device heard of it, unless the note has changed since.
+  const cloudTime = 'nullif(CAST(CAST(n.update_time AS REAL) * 1000 AS INTEGER), 0)';
+  const overwritten = `(SELECT iif(h.by_cloud, ifnull(min(h.stored_at, ${cloudTime}), h.stored_at), h.stored_at) FROM history h
+    WHERE h.note_id = n.id AND h.removed = 0 AND h.unsaved = 0 ORDER BY h.version DESC LIMIT 1) AS overwritten`;
+  const cards = `SELECT n.id, ${words}, n.created, ${overwritten}, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS isPending, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
       // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the work.
@@ -222,6 +241,9 @@ function prepare(db: Connection) {
     byKeys: db.prepare<[string], CardColumns>(
       // The rows come in the order of the given keys.
       `${cards} json_each(?) j CROSS JOIN notes n ON n.key = j.value ${waiting}`,
+    ),
+    overwritten: db.prepare<[NoteId], { overwritten: number | null }>(
+      `SELECT ${overwritten} FROM notes n WHERE id = ?`,
     ),
     text: db.prepare<[NoteId], { text: string | null }>('SELECT text FROM notes WHERE id = ?'),
   };

@@ -41,6 +41,23 @@ export function formatMoment(createdAt: number): string {
   return `${date.getDate()} ${monthOf(date)} ${date.getFullYear()} at ${timeOf(date)}`;
 }
 
+/** The same of a note that was edited: Edited 5 min, Edited yesterday, Edited 8 Nov. */
+export function formatEditAge(editedAt: number, now: number): string {
+  return `Edited ${formatAge(editedAt, now).replace('Yesterday', 'yesterday')}`;
+}
+
+/** Both dates in full, for a tooltip. */
+export function formatDates({
+  createdAt,
+  editedAt,
+}: {
+  readonly createdAt: number;
+  readonly editedAt: number | null;
+}): string {
+  const created = `Created ${formatMoment(createdAt)}`;
+  return editedAt === null ? created : `Edited ${formatMoment(editedAt)}\n${created}`;
+}
+
 /** The month, as `March 2024`. */
 export function formatMonth(moment: number): string {
   const date = new Date(moment);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { areLabelsFixed, MOST_LABELS } from '#shared/labels.ts';
 import { type ListName, listOf, type NoteId } from '#shared/note.ts';
+import { UNVERIFIED } from '#shared/remote-store.ts';
 import { EXCERPT_LENGTH, TITLE_LENGTH, type ViewPage } from '#shared/view.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { createSearchIndex, type SearchIndex } from '#account/views/search-index.ts';
@@ -15,7 +16,7 @@ import { openConnection, settledNote } from '../support/store.ts';
 
 function openStore(index?: SearchIndex) {
   const db = openConnection();
-  return { store: createNoteStore(db), views: createViews(db, index ?? NO_INDEX) };
+  return { db, store: createNoteStore(db), views: createViews(db, index ?? NO_INDEX) };
 }
 
 const id = 'note-1' as NoteId;
@@ -80,6 +81,66 @@ test('an imported note shows its own date, but is sorted by the date of the clou
     ['plain', 2_000],
   ]);
   expect(views.note('keep' as NoteId).createdAt).toBe(date);
+});
+
+describe('a note was edited when its words were last overwritten', () => {
+  const created = Date.parse('2020-01-01T00:00:00Z');
+  const heard = Date.parse('2020-03-05T00:00:00Z');
+
+  function openEdited(byCloud: 0 | 1, cloudTime: string | null, more: Partial<NoteRecord> = {}) {
+    const opened = openStore();
+    const { store, db } = opened;
+    store.write({ ...clean, created: created * 1000, ...more, local: fields('before', '') });
+    store.write({ ...clean, created: created * 1000, ...more, local: fields('after', '') });
+    db.prepare('UPDATE history SET stored_at = ?, by_cloud = ?').run(heard, byCloud);
+    db.prepare('UPDATE notes SET update_time = ?').run(cloudTime);
+    return opened;
+  }
+
+  function editedAt({ views }: ReturnType<typeof openStore>): number | null {
+    const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+    expect(views.note(id).editedAt).toBe(row?.editedAt);
+    return row?.editedAt ?? null;
+  }
+
+  const cloudTime = (moment: string): string =>
+    `${String(Date.parse(moment) / 1000).padStart(12, '0')}.000000000`;
+
+  test('by this device: at the time of the history, whatever the cloud says later', () => {
+    expect(editedAt(openEdited(0, cloudTime('2020-03-04T00:00:00Z')))).toBe(heard);
+  });
+
+  test('by another device: at the cloud’s time if that is earlier than this device heard of it', () => {
+    const changed = '2020-03-01T00:00:00Z';
+    expect(editedAt(openEdited(1, cloudTime(changed)))).toBe(Date.parse(changed));
+    expect(editedAt(openEdited(1, cloudTime('2020-04-01T00:00:00Z')))).toBe(heard);
+    expect(editedAt(openEdited(1, UNVERIFIED))).toBe(heard);
+    expect(editedAt(openEdited(1, null))).toBe(heard);
+  });
+
+  test('words that were never saved, and marks, are no edit, and neither are words within its first minute', () => {
+    const opened = openStore();
+    opened.store.write({ ...clean, created: created * 1000, local: fields('words', '') });
+    opened.store.write({ ...clean, created: created * 1000, local: fields('words', '', { isPinned: true }) });
+    expect(editedAt(opened)).toBe(null);
+    const unsaved = openEdited(0, null);
+    unsaved.db.prepare('UPDATE history SET unsaved = 1').run();
+    expect(editedAt(unsaved)).toBe(null);
+    const soon = openEdited(0, null);
+    soon.db.prepare('UPDATE history SET stored_at = ?').run(created + 59_000);
+    expect(editedAt(soon)).toBe(null);
+  });
+
+  test('an imported note: when it was edited where it came from, or here after that', () => {
+    const extra: NoteRecord['extra'] = {
+      originalCreatedAt: { timestampValue: '2017-07-14T02:40:00.000000000Z' },
+      originalEditedAt: { timestampValue: '2018-07-14T02:40:00.000000000Z' },
+    };
+    const opened = openStore();
+    opened.store.write({ ...clean, extra });
+    expect(editedAt(opened)).toBe(Date.parse('2018-07-14T02:40:00Z'));
+    expect(editedAt(openEdited(0, null, { extra }))).toBe(heard);
+  });
 });
 
 test('[C37] the megabytes that another client wrote into fields of its own choice are not read for each card', () => {

@@ -70,7 +70,7 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
       store.change(id as NoteId, content);
       announceChange();
     },
-    notes: () => store.all().map(noteOf),
+    notes: () => store.all().map((note) => noteOf(note, store.history)),
     drafts: () => [...storedDrafts],
     setDraft: (draft) => drafts.store(draft as Draft),
     loseDrafts() {

@@ -8,7 +8,9 @@ import { parseQuery } from '#shared/query.ts';
 import { isBlank, matcher } from '#shared/search.ts';
 import type { NoteRow } from '#shared/view.ts';
 import type { AccountParts } from '#account/requests.ts';
+import { datesOf } from '#account/views/note-dates.ts';
 import { beginningOf, type Excerpt, excerptAt, excerptsAtHits, rowTitle } from '#account/tables/excerpt.ts';
+import type { MemoryHistory } from './memory-history.ts';
 import type { MemoryStore, ShownRecord } from './memory-store.ts';
 
 /** Near matches in one answer. */
@@ -49,7 +51,7 @@ export function createMemoryViews(
         rows: hits.slice(offset, offset + limit).map((note) => {
           const words = note.local.text ?? '';
           const excerpt = excerptAtHit(words, () => words);
-          return rowOf(note, excerpt);
+          return rowOf(note, store.history, excerpt);
         }),
       };
     },
@@ -98,7 +100,7 @@ export function createMemoryViews(
     note(id) {
       const note = store.read(id);
       if (note === null) throw new AppError('note-not-found', 'This note no longer exists.');
-      return noteOf(note);
+      return noteOf(note, store.history);
     },
   };
 }
@@ -111,20 +113,23 @@ function isPinned({ local }: ShownRecord): boolean {
   return local.isPinned === true && listOf(local) === 'active';
 }
 
-export function noteOf(note: ShownRecord): Note {
+export function noteOf(note: ShownRecord, history: MemoryHistory): Note {
   const labels = shortLabels(note.local.labels);
-  return { id: note.id, ...note.local, labels, createdAt: Math.floor(note.created / 1000) };
+  const { rows } = history.earlier(note.id, 0, Infinity);
+  const overwritten = rows.find(({ by }) => by !== 'nobody')?.replacedAt ?? null;
+  return { id: note.id, ...note.local, labels, ...datesOf(note.created, note.extra, overwritten) };
 }
 
-function rowOf(note: ShownRecord, { excerpt, clipped }: Excerpt): NoteRow {
+function rowOf(note: ShownRecord, history: MemoryHistory, { excerpt, clipped }: Excerpt): NoteRow {
   const { pending } = note;
-  const { id, title, createdAt, conflictOf, color, labels } = noteOf(note);
+  const { id, title, createdAt, editedAt, conflictOf, color, labels } = noteOf(note, history);
   return {
     id,
     title: rowTitle(title),
     excerpt,
     clipped,
     createdAt,
+    editedAt,
     pending: pending !== null,
     refused: pending?.refused ?? null,
     conflictCopy: isConflictCopy({ conflictOf }),

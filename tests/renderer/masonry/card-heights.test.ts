@@ -9,6 +9,7 @@ const row = (title: string, excerpt: string): NoteRow => ({
   excerpt,
   clipped: false,
   createdAt: 0,
+  editedAt: null,
   pending: false,
   refused: null,
   conflictCopy: false,

@@ -29,6 +29,7 @@ function rowOf(id: string): NoteRow {
     excerpt: text,
     clipped: false,
     createdAt: 0,
+    editedAt: null,
     pending: false,
     refused: null,
     conflictCopy: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
-import { openStage, see } from './open-page.ts';
+import { card as cardOf, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -122,4 +122,30 @@ describe('a hundred thousand notes', () => {
     expect(Math.max(...limits)).toBeLessThanOrEqual(500);
     expect(log).toEqual([]);
   });
+});
+
+test('an edited note says when it was edited, on its card and in the sheet, and both dates in a tooltip', async () => {
+  const hours = (count: number): number => count * 3_600_000;
+  const { page } = await stage.open({
+    notes: [
+      { id: 'edited', title: 'Edited note', age: hours(24 * 40) },
+      { id: 'other', title: 'Other note', age: hours(24 * 40) },
+    ],
+    earlier: [{ id: 'edited', content: { title: 'Before', text: '' }, age: 300_000 }],
+  });
+  const when = (title: string) => cardOf(page, title).locator('time');
+  await see(when('Edited note')).toHaveText('Edited 5 min');
+  await see(when('Edited note')).toHaveAttribute('title', /^Edited .+\nCreated .+$/);
+  await see(when('Other note')).not.toContainText('Edited');
+  await see(when('Other note')).toHaveAttribute('title', /^Created [^\n]+$/);
+  await cardOf(page, 'Edited note').click();
+  await see(page.getByRole('dialog').getByText(/^Edited \d/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await cardOf(page, 'Other note').click();
+  await see(page.getByRole('dialog').getByText(/^Created \d/)).toBeVisible();
+  await page.getByLabel(TEXTS.text).fill('more');
+  await page.keyboard.press('ControlOrMeta+s');
+  await see(page.getByRole('dialog').getByText(/^Edited \d/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(when('Other note')).toHaveText('Edited now');
 });

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatAge, formatMoment, formatShortMoment } from '#renderer/state/age.ts';
+import {
+  formatAge,
+  formatEditAge,
+  formatMoment,
+  formatMonth,
+  formatShortMoment,
+} from '#renderer/state/age.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 const NOW = at('2026-11-21T09:30:00');
@@ -31,6 +37,12 @@ describe('the age of a note', () => {
     ['2025-12-31T12:00:00', '31 Dec 2025'],
   ])('on 21 November 2026 at 09:30 the age of a note of %s is %s', (created, age) => {
     expect(formatAge(at(created), NOW)).toBe(age);
+  });
+
+  test('an edited note says so, in one sentence with its age', () => {
+    expect(formatEditAge(at('2026-11-21T08:30:00'), NOW)).toBe('Edited 1 h');
+    expect(formatEditAge(at('2026-11-20T08:30:00'), NOW)).toBe('Edited yesterday');
+    expect(formatMonth(at('2024-03-31T23:59:00'))).toBe('March 2024');
   });
 
   test('the age of a note is now if the server’s clock is ahead', () => {

@@ -13,7 +13,7 @@ import { ON_FORCED_COLORS, ON_HOVER, ON_REDUCED_MOTION } from '../../theme/media
 import { LabelChips } from '../../marks/label-chips.tsx';
 import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
-import { formatAge, formatMoment } from '../../state/age.ts';
+import { formatAge, formatDates, formatEditAge } from '../../state/age.ts';
 import { CardActions } from './card-actions.tsx';
 import { useCardCommands } from './card-commands.ts';
 import { CardTabIndex, useCardTabIndex } from './card-tab-index.ts';
@@ -52,6 +52,8 @@ const useStyles = makeStyles({
         border: '1px solid transparent',
         [ON_FORCED_COLORS]: { opacity: 0 },
       },
+      // In a narrow card, a long age uses the room of the actions until these are visible.
+      ':not(:hover):not(:focus-within) [data-age]': { overflow: 'visible' },
       [`:is(:hover, :focus-within) ${OFFERED}`]: {
         animationName: { from: { opacity: 0 } },
         animationDuration: '120ms',
@@ -139,6 +141,7 @@ const useStyles = makeStyles({
   footOfRefused: { flexWrap: 'wrap' },
   refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
   waiting: {
+    flexShrink: 0,
     width: '6px',
     height: '6px',
     marginLeft: '8px',
@@ -266,7 +269,7 @@ const Inside = memo(function Inside({ row, list, query, lettersPerLine, nameId }
       <TickedLinesToggle row={row} />
       <Marks row={row} />
       <div className={mergeClasses(styles.foot, row.refused !== null && styles.footOfRefused)}>
-        <Age createdAt={row.createdAt} />
+        <Age row={row} />
         <SyncMark row={row} />
         <div className={styles.actions} data-actions>
           <CardActions row={row} list={list} />
@@ -327,16 +330,20 @@ function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
   );
 }
 
-function Age({ createdAt }: { readonly createdAt: number }): JSX.Element {
+/** Since when the words are as they are. */
+function Age({ row }: { readonly row: NoteRow }): JSX.Element {
   const styles = useStyles();
   const now = useAtomValue(nowAtom);
+  const { createdAt, editedAt } = row;
+  const shown = editedAt ?? createdAt;
   return (
     <time
+      data-age={row.pending ? undefined : true}
       className={styles.when}
-      dateTime={Number.isFinite(createdAt) ? new Date(createdAt).toISOString() : undefined}
-      title={formatMoment(createdAt)}
+      dateTime={Number.isFinite(shown) ? new Date(shown).toISOString() : undefined}
+      title={formatDates(row)}
     >
-      {formatAge(createdAt, now)}
+      {editedAt === null ? formatAge(createdAt, now) : formatEditAge(editedAt, now)}
     </time>
   );
 }

@@ -31,7 +31,7 @@ import { queryAtom } from '../../search/query.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
-import { formatMoment, formatShortMoment } from '../../state/age.ts';
+import { formatDates, formatShortMoment } from '../../state/age.ts';
 import { copyWords } from '../actions/copy-words.ts';
 import { discard, isReadOnly, type OpenedNote, save, saveAndStay, typeInDialog } from './editor.ts';
 import { EditorChips, HashLabels, MarkButtons } from './editor-marks.tsx';
@@ -363,12 +363,15 @@ function copy(content: NoteContent): void {
   copyWords(content, 'Note copied');
 }
 
-function Facts({ note: { createdAt, stage, closing } }: { readonly note: OpenedNote }): ReactNode {
+function Facts({ note }: { readonly note: OpenedNote }): ReactNode {
   const styles = useStyles();
   const now = useAtomValue(nowAtom);
+  const { createdAt, editedAt, stage, closing } = note;
   return (
     <div className={styles.facts}>
-      <span title={formatMoment(createdAt)}>Created {formatShortMoment(createdAt, now)}</span>
+      <span title={formatDates(note)}>
+        {editedAt === null ? 'Created' : 'Edited'} {formatShortMoment(editedAt ?? createdAt, now)}
+      </span>
       <output>{stage === 'saved' && !closing && 'Saved'}</output>
     </div>
   );

@@ -43,6 +43,7 @@ interface Opened {
   readonly id: NoteId;
   readonly composer: Composer;
   readonly createdAt: number;
+  readonly editedAt: number | null;
   readonly list: ListName;
   /** The note that this one is a conflict copy of; null if it is none. */
   readonly conflictOf: NoteId | null;
@@ -92,6 +93,7 @@ export function loadNote(uid: Uid, editing: Editing): () => void {
 function open(uid: Uid, { id }: Editing, note: Note): void {
   const facts = {
     createdAt: note.createdAt,
+    editedAt: note.editedAt,
     list: listOf(note),
     conflictOf: originalOf(note),
     shownMarks: shownMarksOf(note),
@@ -116,12 +118,13 @@ export function forgetOpened(): void {
   store.set(noteAtom, null);
 }
 
-/** Reads the marks of the open note again, after notes have changed here or elsewhere. */
+/** Reads the marks of the open note, and when it was edited, again after notes have changed here or elsewhere. */
 export async function refreshMarks(): Promise<void> {
   const id = store.get(openedAtom)?.id;
   if (id === undefined) return;
   const note = await call('notes:get', id).catch(() => null);
-  if (note !== null && store.get(openedAtom)?.id === id) change({ shownMarks: shownMarksOf(note) });
+  if (note !== null && store.get(openedAtom)?.id === id)
+    change({ shownMarks: shownMarksOf(note), editedAt: note.editedAt });
 }
 
 function fail(uid: Uid, { id }: Editing, error: unknown): void {

@@ -9,6 +9,7 @@ const row = (id: string, patch: Partial<NoteRow> = {}): NoteRow => ({
   excerpt: '',
   clipped: false,
   createdAt: 1,
+  editedAt: null,
   pending: false,
   refused: null,
   conflictCopy: false,

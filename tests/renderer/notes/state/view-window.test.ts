@@ -66,6 +66,7 @@ function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: 
     excerpt: '',
     clipped: false,
     createdAt: 0,
+    editedAt: null,
     pending: false,
     refused: null,
     conflictCopy: false,
