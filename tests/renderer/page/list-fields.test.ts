@@ -325,4 +325,13 @@ test('the creation box has boxes, and hides ticked lines, too', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await see.poll(() => storedText(page)).toBe('☑ milk\n☐ rye');
+  // What is hidden in the box is hidden in the note, and not in the next one.
+  const added = page.getByRole('article');
+  await see(added.getByRole('button', { name: '1 ticked' })).toHaveAttribute('aria-expanded', 'false');
+  await field.fill('☑ tea\n☐ eggs');
+  await page.keyboard.press('Escape');
+  await see(card(page, 'eggs').getByRole('button', { name: '1 ticked' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
 });

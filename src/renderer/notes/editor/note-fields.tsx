@@ -60,6 +60,8 @@ export function TitleField({ content, saving, className, onType, textRef }: Titl
 type TextFieldProps = FieldProps &
   Pick<ComponentProps<'textarea'>, 'rows' | 'onClick'> & {
     readonly ref: RefObject<HTMLTextAreaElement | null>;
+    /** The ticked lines were hidden, or shown again. */
+    readonly onFold?: (isFolded: boolean) => void;
   };
 
 export function TextField({ content, saving, className, onType, ...own }: TextFieldProps): JSX.Element {

@@ -40,6 +40,7 @@ import {
   creationBoxAtom,
   creationComposer,
   expandCreation,
+  foldCreation,
   forgetFocus,
   leaveAndTell,
   leaveByPress,
@@ -180,6 +181,7 @@ export function CreationBox(): JSX.Element {
         ref={textRef}
         rows={1}
         className={mergeClasses(styles.text, expanded ? styles.tall : styles.oneLine)}
+        onFold={foldCreation}
         onClick={expandCreation}
       />
       {expanded ? (

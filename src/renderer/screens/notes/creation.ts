@@ -13,6 +13,7 @@ import { pressEnd } from '../../components/press.ts';
 import type { Composer } from '../../drafts/composer.ts';
 import { composerOf, isCurrent } from '../../drafts/composers.ts';
 import { EMPTY_CONTENT } from '../../drafts/composition.ts';
+import { hideTicks } from '../../lists/hidden-ticks.ts';
 import { marksOf, shownMarksWith } from '../../notes/state/shown-marks.ts';
 import { holdViews, waitForRelease, viewWindow } from '../../notes/state/views.ts';
 import { shownQuery } from '../../search/labels.ts';
@@ -48,8 +49,17 @@ export function enterCreation(): void {
   change({ expanded: true, focus: 'always' });
 }
 
+/** Whether the ticked lines in the box are hidden: then those of the note are, too. */
+let hidesTicked = false;
+
+export function foldCreation(isFolded: boolean): void {
+  hidesTicked = isFolded;
+}
+
 /** @param uid the account that it is typed for (S14) */
 export function typeCreation(uid: Uid, content: NoteContent): void {
+  // An emptied field hides nothing any more.
+  if (content.text === '') hidesTicked = false;
   creationComposer(uid).apply({ type: 'type', content });
   // After another account has signed in, the old box may still get a key before it is removed.
   if (uidOf(store.get(sessionAtom)) === uid) expandCreation();
@@ -113,7 +123,11 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
       make({ shownMarks }) {
         // If the list shows the notes of a label, the new note gets the label, too.
         const marks = marksOf(shownMarksWith(shownMarks, { addLabels: query.labels }));
-        const added = call('notes:add', uid, newNoteOf(content, marks), 'new');
+        const added = call('notes:add', uid, newNoteOf(content, marks), 'new').then((id) => {
+          if (hidesTicked) hideTicks(id, true);
+          hidesTicked = false;
+          return id;
+        });
         // Requested right after `notes:add`, so that the list with the note in it arrives together with the answer.
         viewWindow('active').refresh();
         return added;
