@@ -20,6 +20,7 @@ import { useDialogStyles } from '../components/dialog-styles.ts';
 import { fieldLook } from '../components/field-look.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
+import { VirtualList } from '../components/virtual-list.tsx';
 import { historyCommandOf } from '../keyboard/app-commands.ts';
 import { letterOf } from '../keyboard/shortcuts.ts';
 import { useNoteActions } from '../notes/actions/use-note-actions.tsx';
@@ -29,17 +30,13 @@ import { store } from '../state/store.ts';
 import { ink } from '../theme/theme.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 
+/** A field with the distance to the next, in CSS pixels. */
+const ROW_HEIGHT = 38;
+
 const useStyles = makeStyles({
   surface: { width: '480px' },
-  rows: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '2px',
-    margin: '0',
-    // Room for the outlines of the first and the last field.
-    padding: '2px 0',
-    listStyleType: 'none',
-  },
+  // Room for the outlines of the first and the last field.
+  rows: { margin: '2px 0' },
   row: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0' },
   icon: { flexShrink: 0, fontSize: '18px', color: ink.quiet },
   name: {
@@ -52,7 +49,8 @@ const useStyles = makeStyles({
     backgroundColor: 'transparent',
     ':not(:hover):not(:focus-within)': { border: '1px solid transparent' },
   },
-  words: { padding: '0', textOverflow: 'ellipsis' },
+  // Beside the icon, in whichever direction the words are read.
+  words: { padding: '0', textAlign: 'left', textOverflow: 'ellipsis' },
   empty: { color: ink.body },
 });
 
@@ -110,27 +108,29 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   };
   return (
     <DialogFrame open title="Edit labels" className={styles.surface} onClose={onClose}>
-      <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd)} aria-busy={isBusy}>
+      <DialogContent
+        className={mergeClasses(dialog.scroller, dialog.toTheEnd)}
+        aria-busy={isBusy}
+        onKeyDown={undoOnKey}
+      >
         {labels.length === 0 && <p className={styles.empty}>No note has a label any more.</p>}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the controls inside */}
-        <ul className={styles.rows} onKeyDown={undoOnKey}>
-          {labels.map((name) => (
+        {/* After a change of its spelling, a row begins anew with that. */}
+        <VirtualList className={styles.rows} names={labels} rowHeight={ROW_HEIGHT} shown={next?.name ?? null}>
+          {(name) => (
             <LabelRow
-              // After a change of its spelling, the row begins anew with that.
-              key={name}
               name={name}
               isBusy={isBusy}
               focus={next?.name === name ? next.on : null}
               onRename={(to, isFocused) => rename(name, to, isFocused)}
               onRemove={() => remove(name)}
             />
-          ))}
-        </ul>
-        <QuestionDialog open={merge !== null} question="Merge two labels?" confirm="Merge" onAnswer={answer}>
-          There is a label “<bdi>{merge?.into}</bdi>” already. All notes labelled “<bdi>{merge?.from}</bdi>”
-          are labelled so instead.
-        </QuestionDialog>
+          )}
+        </VirtualList>
       </DialogContent>
+      <QuestionDialog open={merge !== null} question="Merge two labels?" confirm="Merge" onAnswer={answer}>
+        There is a label “<bdi>{merge?.into}</bdi>” already. All notes labelled “<bdi>{merge?.from}</bdi>” are
+        labelled so instead.
+      </QuestionDialog>
     </DialogFrame>
   );
 }
@@ -186,39 +186,32 @@ function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): J
     setTyped(name);
   };
   return (
-    <li>
-      <form className={styles.row} onSubmit={submit}>
-        <TagRegular className={styles.icon} aria-hidden />
-        <Input
-          className={styles.name}
-          input={{ ref: fieldRef, className: styles.words }}
-          aria-label={`Name of ${name}`}
-          dir="auto"
-          maxLength={MAX_LABEL}
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={onBlur}
-          onKeyDown={onKeyDown}
-        />
-        {isChanged && (
-          <IconButton
-            name={`Rename ${name}`}
-            icon={<CheckmarkRegular />}
-            disabled={isBusy}
-            onClick={submit}
-          />
-        )}
-        <IconButton
-          ref={(button) => {
-            removeRef.current = button;
-          }}
-          name={`Remove ${name}`}
-          icon={<DeleteRegular />}
-          disabled={isBusy}
-          onClick={onRemove}
-        />
-      </form>
-    </li>
+    <form className={styles.row} onSubmit={submit}>
+      <TagRegular className={styles.icon} aria-hidden />
+      <Input
+        className={styles.name}
+        input={{ ref: fieldRef, className: styles.words }}
+        aria-label={`Name of ${name}`}
+        dir="auto"
+        maxLength={MAX_LABEL}
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+      {isChanged && (
+        <IconButton name={`Rename ${name}`} icon={<CheckmarkRegular />} disabled={isBusy} onClick={submit} />
+      )}
+      <IconButton
+        ref={(button) => {
+          removeRef.current = button;
+        }}
+        name={`Remove ${name}`}
+        icon={<DeleteRegular />}
+        disabled={isBusy}
+        onClick={onRemove}
+      />
+    </form>
   );
 }

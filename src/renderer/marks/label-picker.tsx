@@ -9,19 +9,23 @@ import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
 import { cleanLabel, labelKey, MAX_LABEL, withLabels } from '#shared/labels.ts';
 import { fieldLook } from '../components/field-look.ts';
 import { PopUp } from '../components/pop-up.tsx';
+import { VirtualList } from '../components/virtual-list.tsx';
 import { FIXED_LABELS_TEXT } from './label-texts.ts';
 import { ink } from '../theme/theme.ts';
 import { labelsAtom } from '../search/labels.ts';
 
 const FIELD = 'Find or make a label';
 
+/** Of a row, in CSS pixels. */
+const ROW_HEIGHT = 32;
 /** Of the rows, in CSS pixels. Half a row shows that there are more. */
-const MAX_HEIGHT = 264;
+const MAX_HEIGHT = 8.5 * ROW_HEIGHT;
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', width: '264px', padding: '8px' },
   field: { ...fieldLook, flexShrink: 0, width: '100%', height: '36px', borderRadius: '8px' },
-  rows: { maxHeight: `${MAX_HEIGHT}px`, marginTop: '6px', overflowY: 'auto' },
+  // Focus rings reach into its sides.
+  rows: { maxHeight: `${MAX_HEIGHT}px`, margin: '4px -4px 0', padding: '2px 4px', overflowY: 'auto' },
   row: {
     display: 'flex',
     width: '100%',
@@ -122,22 +126,25 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
       <div
         ref={rowsRef}
         className={styles.rows}
-        style={{ minHeight: Math.min(all.length * 32, MAX_HEIGHT) }}
+        style={{ minHeight: Math.min(all.length * ROW_HEIGHT, MAX_HEIGHT) }}
         onKeyDown={onRowKey}
       >
-        {found.map((name) => (
-          <Checkbox
-            key={labelKey(name)}
-            className={styles.row}
-            checked={stateOf(name)}
-            indicator={{ className: styles.box }}
-            label={{
-              className: mergeClasses(styles.words, styles.label),
-              children: <bdi className={styles.name}>{name}</bdi>,
-            }}
-            onChange={() => toggle(name)}
-          />
-        ))}
+        {found.length > 0 && (
+          <VirtualList label="Labels" names={found} keyOf={labelKey} rowHeight={ROW_HEIGHT} shown={null}>
+            {(name) => (
+              <Checkbox
+                className={styles.row}
+                checked={stateOf(name)}
+                indicator={{ className: styles.box }}
+                label={{
+                  className: mergeClasses(styles.words, styles.label),
+                  children: <bdi className={styles.name}>{name}</bdi>,
+                }}
+                onChange={() => toggle(name)}
+              />
+            )}
+          </VirtualList>
+        )}
         {clean !== '' && exact === undefined && (
           <Button
             appearance="subtle"
@@ -158,9 +165,14 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
   );
 }
 
-/** Moves the focus from row to row, and from the first row up into the field. Enter ticks a box, as Space does. */
+/**
+ * Moves the focus from the first row up into the field, and between the last row and the button below it. Enter ticks a box, as
+ * Space does.
+ */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: rows } = event;
+  // Within the list, it has moved already.
+  if (document.activeElement !== target) return;
   const controls = [...rows.querySelectorAll<HTMLElement>('input, button')];
   const at = controls.findIndex((control) => control === target);
   if (key === 'Enter') controls[at]?.click();

@@ -3,12 +3,14 @@ import { mergeClasses } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { TagFilled, TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, type KeyboardEvent, type MouseEvent, useDeferredValue, useState } from 'react';
+import type { JSX, MouseEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
+import { formatCount } from '#shared/count.ts';
 import { labelKey } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
+import { VirtualList } from '../components/virtual-list.tsx';
 import { LIST_INFO } from '../notes/state/lists.ts';
-import { labelsAtom, shownLabelAtom } from '../search/labels.ts';
+import { labelCountsAtom, labelsAtom, shownLabelAtom } from '../search/labels.ts';
 import { queryAtom } from '../search/query.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { useDrawerStyles } from './drawer-styles.ts';
@@ -18,25 +20,18 @@ export interface EntriesProps {
   readonly onChosen?: () => void;
 }
 
-const NONE: readonly string[] = [];
+const ROW_HEIGHT = 36;
 
 export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element | null {
   const styles = useDrawerStyles();
-  // There may be hundreds of labels, most of them out of sight, so at the start the notes are drawn before them.
-  const labels = useDeferredValue(useAtomValue(labelsAtom), NONE);
-  const shown = useAtomValue(shownLabelAtom);
+  const labels = useAtomValue(labelsAtom);
+  const counts = useAtomValue(labelCountsAtom);
+  const shown = useShownLabel();
   const setQuery = useSetAtom(queryAtom);
-  const { pathname } = useLocation();
   const { path } = LIST_INFO.active;
   const navigate = useNavigate();
   const href = useHref(path);
-  /** The label that had the focus last. Tab reaches one label, and arrows reach the others. */
-  const [focused, setFocused] = useState<string | null>(null);
   if (labels.length === 0) return null;
-  const stop = Math.max(
-    0,
-    labels.findIndex((name) => (focused === null ? labelKey(name) === shown : name === focused)),
-  );
   const show = (name: string) => (event: MouseEvent) => {
     event.preventDefault();
     setQuery(labelQuery(name));
@@ -51,35 +46,26 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   const seen = mergeClasses(styles.label, !expanded && styles.hidden);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the links inside */}
-      <ul
-        className={mergeClasses(styles.list, styles.labels, seen)}
-        aria-label="Labels"
-        onKeyDown={stepThroughLabels}
-        onFocus={({ target }) => setFocused(target.getAttribute('aria-label'))}
-      >
-        {labels.map((name, index) => {
-          const here = pathname === path && shown === labelKey(name);
-          const Icon = here ? TagFilled : TagRegular;
-          return (
-            <li key={labelKey(name)} className={styles.labelItem}>
-              {/* Not a link of the router: each of those searches the routes by itself. */}
-              <a
-                href={href}
-                aria-label={name}
-                aria-current={here ? 'true' : undefined}
-                tabIndex={index === stop ? 0 : -1}
-                draggable={false}
-                onClick={show(name)}
-                className={mergeClasses(styles.entry, styles.labelEntry, here && styles.selected)}
-              >
-                <Icon className={styles.icon} aria-hidden />
-                <bdi className={styles.labelName}>{name}</bdi>
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+      <div className={mergeClasses(styles.labels, seen)}>
+        <VirtualList
+          label="Labels"
+          names={labels}
+          keyOf={labelKey}
+          rowHeight={ROW_HEIGHT}
+          shown={labels.find((name) => labelKey(name) === shown) ?? null}
+        >
+          {(name, isStop) => (
+            <Label
+              name={name}
+              count={counts.get(name) ?? 0}
+              href={href}
+              isHere={labelKey(name) === shown}
+              isStop={isStop}
+              onClick={show(name)}
+            />
+          )}
+        </VirtualList>
+      </div>
       <div className={mergeClasses(styles.editLabels, seen)}>
         <button
           type="button"
@@ -95,12 +81,46 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   );
 }
 
-/** Moves the focus from label to label, and leaves it on the first and the last one. */
-function stepThroughLabels(event: KeyboardEvent<HTMLElement>): void {
-  const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.findIndex((link) => link === event.target);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  links[next]?.focus();
+/** The key of the label whose notes are shown among all active ones; null if others are shown, or there is a word in the query. */
+export function useShownLabel(): string | null {
+  const shown = useAtomValue(shownLabelAtom);
+  const { pathname } = useLocation();
+  return pathname === LIST_INFO.active.path ? shown : null;
+}
+
+interface LabelProps {
+  readonly name: string;
+  /** How many active notes have it. */
+  readonly count: number;
+  readonly href: string;
+  readonly isHere: boolean;
+  readonly isStop: boolean;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+function Label({ name, count, href, isHere, isStop, onClick }: LabelProps): JSX.Element {
+  const styles = useDrawerStyles();
+  const Icon = isHere ? TagFilled : TagRegular;
+  const words = count === 0 ? '' : formatCount(count);
+  return (
+    <div className={mergeClasses(styles.item, isHere && styles.itemHere)}>
+      {/* Not a link of the router: each of those searches the routes by itself. */}
+      <a
+        href={href}
+        aria-label={name}
+        aria-current={isHere ? 'true' : undefined}
+        tabIndex={isStop ? 0 : -1}
+        draggable={false}
+        onClick={onClick}
+        className={mergeClasses(styles.entry, styles.labelEntry, isHere && styles.selected)}
+        // A long name ends before the number.
+        style={{ paddingRight: words === '' ? undefined : `calc(23px + ${words.length}ch)` }}
+      >
+        <Icon className={styles.icon} aria-hidden />
+        <bdi className={styles.labelName}>{name}</bdi>
+      </a>
+      {/* Beside the link, whose accessible name is only that of the label. */}
+      {words !== '' && <span className={mergeClasses(styles.count, styles.labelCount)}>{words}</span>}
+    </div>
+  );
 }

@@ -55,7 +55,6 @@ export const useDrawerStyles = makeStyles({
     minHeight: '0',
     marginTop: '8px',
     padding: '8px 12px 0',
-    gap: '0',
     overflowX: 'hidden',
     overflowY: 'auto',
   },
@@ -77,7 +76,6 @@ export const useDrawerStyles = makeStyles({
     ':hover': { backgroundColor: ink.hover, color: ink.strong },
     ...focusRingInside,
   },
-  labelItem: { contentVisibility: 'auto', containIntrinsicHeight: '36px' },
   labelEntry: { height: '36px', fontWeight: 450 },
   labelName: { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
   selected: {
@@ -112,6 +110,7 @@ export const useDrawerStyles = makeStyles({
     fontWeight: 450,
     fontVariantNumeric: 'tabular-nums',
   },
+  labelCount: { lineHeight: '36px' },
   scrim: {
     position: 'absolute',
     zIndex: 9,

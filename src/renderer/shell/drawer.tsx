@@ -6,7 +6,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { useAtom, useAtomValue } from 'jotai';
 import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/count.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
@@ -16,7 +16,7 @@ import { LIST_INFO } from '../notes/state/lists.ts';
 import { clearLabels } from '../search/labels.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { askToRestart, updateAtom } from '../update/state.ts';
-import { DrawerLabels, type EntriesProps } from './drawer-labels.tsx';
+import { DrawerLabels, type EntriesProps, useShownLabel } from './drawer-labels.tsx';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 import { useDrawerStyles } from './drawer-styles.ts';
 import { DrawerStatus } from './status.tsx';
@@ -128,27 +128,29 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
   const styles = useDrawerStyles();
   const counts = useAtomValue(countsAtom);
   const { pathname } = useLocation();
+  const shownLabel = useShownLabel();
   const { name, path, icon, selectedIcon } = LIST_INFO[list];
-  const here = pathname === path;
+  // On the page of a label, only that is selected.
+  const here = pathname === path && shownLabel === null;
   const onClick = (): void => {
     // From the notes of a label back to all notes.
-    if (here) clearLabels();
+    if (pathname === path) clearLabels();
     onChosen?.();
   };
   const Icon = here ? selectedIcon : icon;
   return (
     <li className={mergeClasses(styles.item, here && styles.itemHere)}>
-      <NavLink
+      <Link
         to={path}
-        end
         aria-label={name}
+        aria-current={here ? 'page' : undefined}
         draggable={false}
         onClick={onClick}
         className={mergeClasses(styles.entry, here && styles.selected)}
       >
         <Icon className={styles.icon} aria-hidden />
         <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>{name}</span>
-      </NavLink>
+      </Link>
       {counts !== null && counts[list] > 0 && (
         // Beside the link, whose accessible name is only that of the list.
         <span className={mergeClasses(styles.label, styles.count, !expanded && styles.hidden)}>
