@@ -13,6 +13,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['save', onHost('save-app')],
   ['typing', onHost('typing-app')],
   ['long-note', onHost('long-note-app')],
+  ['many-labels', onHost('many-labels-app')],
   ['scroll', onHost('scroll-app')],
   ['memory', onHost('memory-app')],
   ['main-thread', onHost('main-thread-app')],
