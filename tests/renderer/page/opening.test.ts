@@ -97,10 +97,16 @@ describe('notes that are opened again', () => {
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'typed before' } }]);
   });
 
-  test.each([601, 400])(
-    'at %i px the message that the notes are opened again is an icon with the same name',
-    async (width) => {
-      const { page } = await stage.open({ sync: sync('opening') }, { viewport: { width, height: 700 } });
+  test.each([
+    ['in the collapsed drawer', 601],
+    ['in a narrow window', 400],
+  ])(
+    '%s the message that the notes are opened again is an icon with the same name',
+    async (_where, width) => {
+      const { page } = await stage.open(
+        { sync: sync('opening'), settings: { drawerPinned: false } },
+        { viewport: { width, height: 700 } },
+      );
       await see(page.getByRole('img', { name: OPENING })).toBeVisible();
     },
   );

@@ -3,7 +3,7 @@ import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
 import { ADA, addNote, uidOf } from '../../support/fixtures.ts';
 import { button, card, toast } from '../acts.ts';
 import type { Scene } from '../scene.ts';
-import { NARROW, OVERLAY, PLAIN } from '../variants.ts';
+import { FORCED, NARROW, OVERLAY, PLAIN } from '../variants.ts';
 
 export const TROUBLES: readonly Scene[] = [
   {
@@ -51,6 +51,15 @@ export const TROUBLES: readonly Scene[] = [
       await card(stage, 'Groceries').waitFor();
       await stage.tell('sync:changed', { phase: 'live', pending: 3, refused: 0, loaded: true });
       await stage.page.getByText('Saving…').waitFor();
+    },
+  },
+  {
+    name: 'import under way',
+    variants: [...PLAIN, ...FORCED],
+    async show(stage) {
+      await card(stage, 'Groceries').waitFor();
+      await stage.tell('transfer:changed', { status: 'running', kind: 'import', done: 42, total: 100 });
+      await stage.page.getByText('Importing… 42 %').waitFor();
     },
   },
   // Other tests show that a lost network and an ended session lead to these states; both take time.
