@@ -181,7 +181,7 @@ describe('the place of the toast', () => {
     const place = [(toast?.x ?? 0) + 20, (toast?.y ?? 0) + 20] as const;
     /** Whether the drawer is above everything else at that place of the toast. */
     const isDrawer = (): Promise<boolean> =>
-      page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('nav') != null, place);
+      page.evaluate(([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('nav')), place);
     await see(page.locator('#drawer')).toHaveCSS('width', `${SPEC.drawerOpenWidth}px`);
     expect(await isDrawer()).toBe(true);
     await page.keyboard.press('Escape');

@@ -123,10 +123,10 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
       make({ shownMarks }) {
         // If the list shows the notes of a label, the new note gets the label, too.
         const marks = marksOf(shownMarksWith(shownMarks, { addLabels: query.labels }));
-        const added = call('notes:add', uid, newNoteOf(content, marks), 'new').then((id) => {
-          if (hidesTicked) hideTicks(id, true);
+        const added = call('notes:add', uid, newNoteOf(content, marks), 'new').then((addedId) => {
+          if (hidesTicked) hideTicks(addedId, true);
           hidesTicked = false;
-          return id;
+          return addedId;
         });
         // Requested right after `notes:add`, so that the list with the note in it arrives together with the answer.
         viewWindow('active').refresh();
