@@ -96,7 +96,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   await step('See what it held before', async () => {
     await choose(card('Olive oil'), 'Edit');
     await page.getByRole('dialog').getByRole('button', { name: 'Earlier versions' }).click();
-    await page.getByRole('tabpanel').locator('del').waitFor();
+    await page.getByRole('tab').locator('ins').first().waitFor();
   });
   // Closes the versions, then the note.
   await page.keyboard.press('Escape');

@@ -164,7 +164,7 @@ test('words of a sheet that was left and of a box that was emptied are found aga
   await expect(dialogText(page)).toHaveValue('first words');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   const versions = page.getByRole('dialog', { name: 'Earlier versions' });
-  await expect(versions.getByRole('tab')).toHaveText([/^Not saved/]);
+  await expect(versions.getByRole('tab')).toHaveText(['Now', /^Not saved/]);
   await versions.getByRole('button', { name: 'Restore' }).click();
   await expect(card(page, 'first words, not saved')).toBeVisible();
   await page.getByRole('link', { name: 'Trash' }).click();

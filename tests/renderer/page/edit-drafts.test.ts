@@ -77,8 +77,8 @@ describe('drafts in the sheet', () => {
     await page.getByRole('article').click();
     await page.getByRole('button', { name: 'Earlier versions' }).click();
     const versions = page.getByRole('dialog', { name: 'Earlier versions' });
-    await see(versions.getByRole('tab')).toHaveText([/^Not saved/]);
-    await see(versions.locator('ins')).toHaveText('ours');
+    await see(versions.getByRole('tab')).toHaveText(['Now', /^Not saved/]);
+    await see(versions.getByRole('tabpanel').locator('ins')).toHaveText('ours');
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
     await versions.getByRole('button', { name: 'Restore' }).click();
@@ -86,7 +86,7 @@ describe('drafts in the sheet', () => {
     await see(page.getByRole('article')).toContainText('ours');
     await page.getByRole('article').click();
     await page.getByRole('button', { name: 'Earlier versions' }).click();
-    await see(versions.getByRole('tab')).toHaveText([/^Replaced/]);
+    await see(versions.getByRole('tab')).toHaveText([/^Now.*on this device/, /^Until /]);
     expect(log).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ describe('going back', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('going back closes the sheet together with the dialog above it', async () => {
+  test('going back closes the sheet together with the list at its side', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await button(page, 'Earlier versions').click();

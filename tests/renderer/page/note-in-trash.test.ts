@@ -24,7 +24,7 @@ describe('a note in the trash', () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await button(page, 'Earlier versions').click();
     const versions = page.getByRole('dialog', { name: 'Earlier versions' });
-    await see(versions.locator('ins')).toHaveText('before');
+    await see(versions.getByRole('tabpanel')).toHaveText('Onebefore');
     await see(versions.getByRole('button', { name: 'Restore' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await see(button(page, 'Earlier versions')).toBeFocused();
