@@ -129,8 +129,8 @@ test('typing into the search box waits for no answer, and an answer to older wor
     observer.disconnect();
     return [...seen];
   });
-  // The notes 4992, 4995 and 4998, because every third note has a title.
-  expect(totals).toEqual(['3']);
+  // The notes 4992, 4995 and 4998, because every third note has a title. Before them, the list is that of no search.
+  expect(totals.filter((total) => total !== '5000')).toEqual(['3']);
 });
 
 test('the search box takes a key while the answer to the words before it is being drawn', async () => {
