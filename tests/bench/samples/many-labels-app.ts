@@ -107,7 +107,9 @@ async function timeDrawer(page: Page): Promise<number> {
 }
 
 function idle(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve())));
+  return page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })),
+  );
 }
 
 /** Runs in the page. Tells how long it takes from the next press or key until a frame with the element on the screen is painted. */
