@@ -82,7 +82,10 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
 
   const showFirst = useEffectEvent(() => {
     const [first] = hits;
-    if (first !== undefined && document.activeElement === textRef.current) show(0, first, true);
+    if (first === undefined || document.activeElement !== textRef.current) return;
+    show(0, first, true);
+    // The caret has left the text's end, so the text is read from its beginning.
+    if (first.field === 'title') textRef.current?.scrollTo({ top: 0 });
   });
   useEffect(() => {
     // After the effects of the dialog, which put the caret at the end of the text.

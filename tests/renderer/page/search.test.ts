@@ -324,10 +324,11 @@ describe('hits in the opened note', () => {
     }
   });
 
-  test('hits in the title come first in the opened note, and the next hit is the one behind the caret', async () => {
+  test('hits in the title come first in the opened note, above the beginning of its text, and the next hit is the one behind the caret', async () => {
     const page = await openLong();
     await see.poll(() => caretLine(page)).toBe('More flour|');
     await see(dialog(page).getByLabel(TEXTS.title)).toBeFocused();
+    expect(await text(page).evaluate((field) => field.scrollTop)).toBe(0);
     await text(page).focus();
     await text(page).evaluate((field) => {
       if (field instanceof HTMLTextAreaElement) field.setSelectionRange(500, 500);
