@@ -5,6 +5,7 @@ import { type JSX, lazy, Suspense } from 'react';
 import { SPEC } from '#shared/spec.ts';
 import { DeleteForeverQuestion } from '../notes/actions/delete-forever-dialog.tsx';
 import { EditDialog } from '../notes/editor/edit-dialog.tsx';
+import { editingAtom } from '../notes/state/editing.ts';
 import { RefusedDialog } from '../refused/refused-dialog.tsx';
 import { RemovedDialog } from '../screens/trash/removed-dialog.tsx';
 import { sessionAtom } from '../session/state.ts';
@@ -33,13 +34,14 @@ const useStyles = makeStyles({
 /**
  * Overlays of the page, whoever is signed in. A toast never lies over the drawer: in a wide window there is room for the open
  * drawer at its left, also while the drawer is collapsed, because hovering opens it; the drawer that slides in covers the
- * toast.
+ * toast. While a note is open, nobody can use the drawer, and the toast makes room for the buttons of the note.
  */
 export function PageOverlays(): JSX.Element {
   const styles = useStyles();
   const isSlidIn = useAtomValue(slidInAtom);
   const isSignedIn = useAtomValue(sessionAtom).status === 'signed-in';
-  const isBesideDrawer = !useMedia(NARROW) && isSignedIn;
+  const isNoteOpen = useAtomValue(editingAtom) !== null;
+  const isBesideDrawer = !useMedia(NARROW) && isSignedIn && !isNoteOpen;
   return (
     <>
       <Toaster

@@ -168,6 +168,23 @@ describe('the place of the toast', () => {
     expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(width);
   });
 
+  test('is the corner of the window beside an open note, whose buttons stay free', async () => {
+    const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 1280, height: 700 } });
+    await see(cards(page).first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await see(toasts(page)).toHaveCount(1);
+    await stay(page);
+    await cards(page).first().click();
+    const sheet = page.getByRole('dialog');
+    await see(sheet.getByLabel('Text')).toBeFocused();
+    // Hidden from assistive technology while the note is open.
+    const shown = page.locator('[data-toaster-position]').getByRole('listitem', { includeHidden: true });
+    const toast = await shown.boundingBox();
+    const sheetBox = await sheet.boundingBox();
+    expect((toast?.x ?? NaN) + (toast?.width ?? NaN)).toBeLessThanOrEqual(sheetBox?.x ?? NaN);
+  });
+
   test('is below the drawer that slides in, and above everything else', async () => {
     const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 400, height: 400 } });
     await see(cards(page).first()).toBeVisible();
