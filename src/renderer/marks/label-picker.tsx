@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  make: { justifyContent: 'flex-start', padding: '5px 8px', fontWeight: 400 },
+  make: { justifyContent: 'flex-start', padding: '5px 8px', fontWeight: 400, textAlign: 'start' },
   words: { flexGrow: 1, minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   hint: { padding: '8px', color: ink.quiet, fontSize: '13px' },
   fixed: { margin: '0', outline: 'none', lineHeight: '19px' },

@@ -251,7 +251,14 @@ describe('labels', () => {
     await page.keyboard.press('l');
     await see(page.getByPlaceholder('Find or make a label')).toBeFocused();
     await page.keyboard.type('Garden');
-    await see(button(popUp(page, 'Labels'), 'Make “Garden”')).toBeVisible();
+    const make = button(popUp(page, 'Labels'), 'Make “Garden”');
+    const icon = await make.locator('svg').boundingBox();
+    const words = await make.locator('bdi').evaluate((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name.parentElement ?? name);
+      return range.getBoundingClientRect().left;
+    });
+    expect(words - (icon?.x ?? 0) - (icon?.width ?? 0)).toBeLessThanOrEqual(16);
     await page.keyboard.press('Enter');
     await see(box(page, 'Garden')).toBeChecked();
     await see(page.getByPlaceholder('Find or make a label')).toHaveValue('');
