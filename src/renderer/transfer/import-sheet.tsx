@@ -104,7 +104,7 @@ function Sheet({ result, onClose, onShowNotes }: SheetProps): JSX.Element {
         {isNew && <Numbers {...result} />}
         {otherWords(result) !== '' && <p className={styles.words}>{otherWords(result)}</p>}
         <Sections sections={reportSections(result)} />
-        {files.met > 0 && <p className={mergeClasses(styles.words, styles.what)}>{fileWords(files)}</p>}
+        {files.met > 0 && <p className={mergeClasses(styles.words, styles.what)}>{fileWords(result)}</p>}
       </DialogContent>
       <DialogActions>
         <Button className={dialog.button} onClick={() => callOrShowFailure('transfer:save-report')}>

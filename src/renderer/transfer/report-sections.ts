@@ -33,7 +33,8 @@ export function reportSections(result: ImportResult): readonly ReportSection[] {
   return sections.filter(({ items }) => items.length > 0);
 }
 
-function filesOf(groups: readonly LeftOutFiles[]): number {
+/** How many files these groups have. */
+export function filesOf(groups: readonly LeftOutFiles[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -1,7 +1,8 @@
 /** The sentences about an export or import. */
 import { assertNever } from '#shared/assert-never.ts';
 import { countOf, formatCount } from '#shared/count.ts';
-import type { FileCounts, ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
+import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
+import { filesOf } from './report-sections.ts';
 
 /** How it ended, in short; null while it has not. */
 export function endOf(state: TransferState): string | null {
@@ -47,12 +48,16 @@ export function otherWords({ added, known, empty, pictures }: ImportResult): str
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** What became of the files; the numbers add up. */
-export function fileWords({ met, came, known, leftOut, failed }: FileCounts): string {
+/** What became of the files; the numbers add up. Only files that somebody may miss count as left out. */
+export function fileWords({ files, leftOut }: Pick<ImportResult, 'files' | 'leftOut'>): string {
+  const { met, came, known, failed } = files;
+  const notNeeded = filesOf(leftOut.filter(({ isExpected }) => isExpected));
+  const missed = files.leftOut - notNeeded;
   const parts = [
     `${formatCount(came)} came`,
     known > 0 && `${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already`,
-    leftOut > 0 && `${formatCount(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out`,
+    notNeeded > 0 && `${formatCount(notNeeded)} ${notNeeded === 1 ? 'was' : 'were'} not needed`,
+    missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} left out`,
     failed > 0 && `${formatCount(failed)} could not be read`,
   ];
   return `Of ${countOf(met, 'file')}, ${parts.filter((part) => part !== false).join(', ')}.`;

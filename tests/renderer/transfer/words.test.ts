@@ -42,9 +42,16 @@ test('progress is shown in percent once the total is known, and below 100 % befo
 });
 
 test('what became of the files of an import is said with numbers that add up', () => {
-  expect(fileWords({ met: 1, came: 1, known: 0, leftOut: 0, failed: 0 })).toBe('Of 1 file, 1 came.');
-  expect(fileWords({ met: 1204, came: 1190, known: 1, leftOut: 11, failed: 2 })).toBe(
-    'Of 1,204 files, 1,190 came, 1 was here already, 11 were left out, 2 could not be read.',
+  const one = { met: 1, came: 1, known: 0, leftOut: 0, failed: 0 };
+  expect(fileWords({ files: one, leftOut: [] })).toBe('Of 1 file, 1 came.');
+  const files = { met: 1204, came: 1190, known: 1, leftOut: 11, failed: 2 };
+  const missed = { reason: 'Unknown.', count: 4, files: [], isExpected: false };
+  const page = { reason: 'The same note.', count: 7, files: [], isExpected: true };
+  expect(fileWords({ files, leftOut: [missed, page] })).toBe(
+    'Of 1,204 files, 1,190 came, 1 was here already, 7 were not needed, 4 were left out, 2 could not be read.',
+  );
+  expect(fileWords({ files, leftOut: [{ ...page, count: 11 }] })).toBe(
+    'Of 1,204 files, 1,190 came, 1 was here already, 11 were not needed, 2 could not be read.',
   );
 });
 
