@@ -13,6 +13,9 @@ import { TickBox } from './tick-box.tsx';
 import { useLineDrag } from './use-line-drag.ts';
 import { useMirror } from './use-mirror.ts';
 
+/** How far a dragged line and its new place reach beyond the text, because boxes do, too; in CSS pixels. */
+const AROUND_BOX = 10;
+
 const useStyles = makeStyles({
   mirror: {
     position: 'relative',
@@ -34,7 +37,14 @@ const useStyles = makeStyles({
     // A line that changes must not cost the layout of all others.
     contain: 'layout style',
     '&[data-hover] > [data-handle]': { opacity: 1 },
-    '&[data-dragged]': { backgroundColor: ink.hover },
+    '&[data-dragged]::before': {
+      content: '""',
+      position: 'absolute',
+      inset: `0 -${AROUND_BOX}px`,
+      // Behind the words of the line.
+      zIndex: -1,
+      backgroundColor: ink.hover,
+    },
   },
   mark: { position: 'relative', color: 'transparent', [ON_FORCED_COLORS]: { backgroundColor: 'Canvas' } },
   box: {
@@ -71,8 +81,8 @@ const useStyles = makeStyles({
   },
   target: {
     position: 'absolute',
-    left: '0',
-    right: '0',
+    left: `-${AROUND_BOX}px`,
+    right: `-${AROUND_BOX}px`,
     top: '0',
     height: '2px',
     marginTop: '-1px',
@@ -130,7 +140,7 @@ export function ListMirror(props: ListMirrorProps): JSX.Element {
             />
           ))}
         </div>
-        <div ref={targetRef} hidden className={styles.target} />
+        <div ref={targetRef} data-target hidden className={styles.target} />
       </div>
     </div>
   );

@@ -198,6 +198,26 @@ describe('dragging a line', () => {
     await see(field).toHaveValue('☐ first\n  ☐ nested\n☐ second\n☐ third');
   });
 
+  test('what shows a dragged line and its new place reaches around its box', async () => {
+    const { page, field } = await open('☐ first\n☐ second\n☐ third');
+    await drag(page, 'first', 'second');
+    const line = sheet(page).locator('[data-dragged]');
+    const box = await line.locator('[data-box]').boundingBox();
+    const leftOf = (shown: Locator, part: '::before' | null): Promise<number> =>
+      shown.evaluate((element, pseudo) => {
+        const inner = pseudo === null ? 0 : Number.parseFloat(getComputedStyle(element, pseudo).left);
+        return element.getBoundingClientRect().left + inner;
+      }, part);
+    const target = sheet(page).locator('[data-target]');
+    await see(target).toBeVisible();
+    expect(await leftOf(target, null)).toBeLessThan(box?.x ?? NaN);
+    expect(await leftOf(line, '::before')).toBeLessThan(box?.x ?? NaN);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await see(target).toBeHidden();
+    await see(field).toHaveValue('☐ first\n☐ second\n☐ third');
+  });
+
   test('Esc lets go of a dragged line, and the sheet stays open', async () => {
     const { page, field } = await open('☐ first\n☐ second\n☐ third');
     await drag(page, 'first', 'second');
