@@ -23,6 +23,7 @@ export function useFocusGuard(): void {
     const isLost = (): boolean => trail.at(-1)?.isConnected === false && isFocusOnBody();
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement)) return;
+      if (target.matches('main')) keepFocusable(target);
       const earlier = trail.filter((element) => element !== target && element.isConnected);
       trail = [...earlier.slice(1 - TRAIL), target];
     };
@@ -75,10 +76,18 @@ export function focusFallback(): void {
 function focusScreen(): void {
   const main = document.querySelector('main');
   if (main === null) return;
-  // Only while it has the focus, because a click beside the cards must go on meaning nothing.
   main.tabIndex = -1;
-  main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true });
   main.focus({ preventScroll: true });
+}
+
+/**
+ * While the screen scrolls and nothing in it can have the focus, the browser lets the screen itself have it, and takes it away as soon
+ * as that changes.
+ */
+function keepFocusable(screen: HTMLElement): void {
+  screen.tabIndex = -1;
+  // Only while it has the focus, because a click beside the cards must go on meaning nothing.
+  screen.addEventListener('blur', () => screen.removeAttribute('tabindex'), { once: true });
 }
 
 /** If nothing has the focus, gives it to the first button of the dialog on top, which is there as long as the dialog. */

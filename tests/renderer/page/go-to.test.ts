@@ -50,6 +50,23 @@ test('labels, notes without a title and screens are found', async () => {
   await see(page.getByRole('heading', { name: 'Trash' })).toBeAttached();
 });
 
+test('a screen that had the focus keeps it when a label leaves a list that is too short to scroll', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ title: `Note ${at}`, text: 'words\n'.repeat(5) }));
+  const { page } = await stage.open({ notes: [...NOTES, ...many] });
+  await see(card(page, 'Note 0')).toBeVisible();
+  await page.keyboard.press('/');
+  await see(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('main')).toBeFocused();
+  await openBox(page);
+  await page.keyboard.type('baking');
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('article')).toHaveCount(1);
+  // A browser takes the focus away while it renders.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await see(page.getByRole('main')).toBeFocused();
+});
+
 test('a command for notes acts on the card that had the focus', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await card(page, 'Ferry').focus();
