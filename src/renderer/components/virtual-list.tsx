@@ -43,6 +43,8 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   const [start, setStart] = useState(0);
   const [screenRows, setScreenRows] = useState(() => rowsOnScreen(rowHeight));
   const [focused, setFocused] = useState<string | null>(null);
+  /** The row that a key has moved the focus to: it is drawn first, while the row that has the focus is still in the page. */
+  const [destination, setDestination] = useState(0);
   const focusedIndex = focused === null ? -1 : names.indexOf(focused);
   const shownIndex = shown === null ? -1 : names.indexOf(shown);
   const isShownKnown = shownIndex !== -1;
@@ -71,7 +73,8 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     // oxlint-disable-next-line react/exhaustive-deps -- not when the row only moves, because rows come and go above it
   }, [shown, isShownKnown]);
 
-  const always = new Set([0, names.length - 1, focusedIndex - 1, focusedIndex, focusedIndex + 1, shownIndex]);
+  const beside = [focusedIndex - 1, focusedIndex, focusedIndex + 1];
+  const always = new Set([0, names.length - 1, ...beside, shownIndex, destination]);
   // If the list has become shorter, the browser scrolls it only after this is drawn.
   const first = Math.max(0, Math.min(start, names.length - screenRows));
   const isInPage = (index: number): boolean =>
@@ -83,7 +86,9 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
       aria-label={label}
       className={mergeClasses(styles.list, className)}
       style={{ height: names.length * rowHeight }}
-      onKeyDown={stepThroughRows}
+      onKeyDown={(event) =>
+        stepThroughRows(event, (position) => flushSync(() => setDestination(position - 1)))
+      }
       onFocus={({ target }) => setFocused(names[positionOf(target) - 1] ?? null)}
     >
       {names.map(
@@ -122,21 +127,30 @@ function scrollTo(row: Element): void {
   scroller.scrollTop += Math.min(0, top - edges.top) + Math.max(0, bottom - edges.bottom);
 }
 
-/** Moves the focus to the same control of another row; at the ends it stays. Home and End belong to a text field. */
-function stepThroughRows(event: KeyboardEvent<HTMLElement>): void {
+/**
+ * Moves the focus to the same control of another row; at the ends it stays. Home and End belong to a text field.
+ * @param draw draws the row, which may be far from the screen
+ */
+function stepThroughRows(event: KeyboardEvent<HTMLElement>, draw: (position: number) => void): void {
   const { key, target, currentTarget: list } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(target instanceof Element))
     return;
   const position = positionOf(target);
   const size = Number(list.lastElementChild?.ariaPosInSet);
+  // The last row of a screenful is the first of the next.
+  const screenful = Math.floor((list.parentElement?.clientHeight ?? 0) / (list.clientHeight / size)) - 1;
   const positions: Readonly<Record<string, number>> = {
     ArrowDown: position + 1,
     ArrowUp: position - 1,
+    PageDown: position + screenful,
+    PageUp: position - screenful,
     ...(!isTextField(target) && { Home: 1, End: size }),
   };
-  const next = positions[key];
-  if (next === undefined) return;
+  const wanted = positions[key];
+  if (wanted === undefined) return;
   event.preventDefault();
+  const next = Math.min(Math.max(wanted, 1), size);
+  draw(next);
   const controls = list.querySelectorAll<HTMLElement>(`[aria-posinset="${next}"] ${target.localName}`);
   [...controls].at(-1)?.focus();
 }

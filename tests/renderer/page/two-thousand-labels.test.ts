@@ -91,6 +91,23 @@ describe('two thousand labels in the drawer', () => {
     await see(link(page, 'Label 1005')).toBeInViewport();
   });
 
+  test('PageDown and PageUp go a screenful of labels on and back, and stay at the ends', async () => {
+    const page = await openNotes();
+    await link(page, FIRST).focus();
+    const pressed: string[] = [];
+    for (const key of ['PageDown', 'PageDown', 'PageUp', 'PageUp', 'PageUp', 'End', 'PageDown', 'PageUp']) {
+      await page.keyboard.press(key);
+      pressed.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? ''));
+      await see(page.locator(':focus')).toBeInViewport();
+    }
+    const numbers = pressed.map((name) => Number(name.replace('Label ', '')) - 1_000);
+    const screenful = numbers[0] ?? 0;
+    expect(screenful).toBeGreaterThan(5);
+    expect(screenful).toBeLessThan(MOST_ROWS / 2);
+    const last = COUNT - 1;
+    expect(numbers).toEqual([screenful, 2 * screenful, screenful, 0, 0, last, last, last - screenful]);
+  });
+
   test('the focus stays on a label that is scrolled away, and goes on from there', async () => {
     const page = await openNotes();
     await link(page, 'Label 1003').focus();
@@ -168,6 +185,17 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(fieldOf(page, 'Label 1003')).toHaveValue('half a name');
     await page.keyboard.press('Enter');
     await see(fieldOf(page, 'half a name')).toBeFocused();
+  });
+
+  test('a typed name is not lost when PageDown goes on from a row that was scrolled away', async () => {
+    const page = await openDialog();
+    await fieldOf(page, 'Label 1003').fill('Label 1003b');
+    await scrollTo(dialog(page), 38_000);
+    await see(fieldOf(page, 'Label 2005')).toBeInViewport();
+    await page.keyboard.press('PageDown');
+    await see(page.locator(':focus')).toBeInViewport();
+    const notes = () => page.evaluate(() => JSON.stringify(window.fake.notes()));
+    await expect.poll(notes).toContain('"Label 1003b"');
   });
 
   test('a label far down is renamed in place, and the focus follows it to its new place', async () => {
