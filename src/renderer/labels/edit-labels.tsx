@@ -18,6 +18,7 @@ import { labelQuery } from '#shared/query.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { fieldLook } from '../components/field-look.ts';
+import { isFocusOnBody } from '../components/focus-guard.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';
@@ -74,6 +75,13 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const [isBusy, setBusy] = useState(false);
   /** Gets the focus when it is there, because the element that had it was in a row that goes. */
   const [next, setNext] = useState<Next | null>(null);
+  const labelsBefore = useRef(labels);
+  useEffect(() => {
+    const renamed = labels.find((name) => !labelsBefore.current.includes(name));
+    labelsBefore.current = labels;
+    // An Undo has renamed the label whose row had the focus. Its keys are not those of a field, so it was on the button.
+    if (renamed !== undefined && isFocusOnBody()) setNext({ name: renamed, on: 'button' });
+  }, [labels]);
   const change = async (
     from: string,
     to: string | null,

@@ -211,6 +211,23 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(link(page, 'Aardvark')).toBeVisible();
   });
 
+  test('the focus on a button stays with a label whose new name is undone and done again', async () => {
+    const page = await openDialog();
+    await scrollTo(dialog(page), 38_000);
+    // The focus was on the button of another label before.
+    await binOf(page, 'Label 2007').focus();
+    await fieldOf(page, 'Label 2005').fill('Aardvark');
+    await page.keyboard.press('Enter');
+    await see(fieldOf(page, 'Aardvark')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await see(binOf(page, 'Aardvark')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await see(binOf(page, 'Label 2005')).toBeFocused();
+    await see(binOf(page, 'Label 2005')).toBeInViewport();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await see(binOf(page, 'Aardvark')).toBeFocused();
+  });
+
   test('the label below gets the focus from one far down that is removed, and Undo brings that back', async () => {
     const page = await openDialog();
     await scrollTo(dialog(page), 38_000);
