@@ -16,11 +16,15 @@ import {
 } from '../state/undo-stack.ts';
 import { dismiss, type Notice, showFailure, showNotice, shownNoticesAtom } from './notices.ts';
 
+type Direction = 'undo' | 'redo';
+
 let stack = EMPTY_STACK;
 /** Counts how often the page has left an account: what is under way then is of another account. */
 let accounts = 0;
 /** How many actions that can be undone are under way, and how many of these are to be undone once they are done. */
 const actions = { underWay: 0, toUndo: 0 };
+/** The toast that tells what was undone last, or done again, without a remark; it may be gone already. */
+let latestToast: { readonly id: string; readonly what: Direction } | null = null;
 /** Actions are taken back one after the other. */
 const inOrder = createTaskQueue();
 
@@ -116,7 +120,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   });
 }
 
-async function run({ text, step }: Action, what: 'undo' | 'redo', tells: boolean): Promise<void> {
+async function run({ text, step }: Action, what: Direction, tells: boolean): Promise<void> {
   const account = accounts;
   const [reversed, failed] = what === 'undo' ? [withUndone, withDoneAgain] : [withDoneAgain, withUndone];
   stack = without(stack, { text, step });
@@ -127,7 +131,11 @@ async function run({ text, step }: Action, what: 'undo' | 'redo', tells: boolean
     if (remark === null && (reverse === null || !tells)) return;
     const done = `${reverse === null ? 'Not ' : ''}${what === 'undo' ? 'undone' : 'redone'}: ${text}`;
     const sentence = remark === null ? done : `${done}; ${remark}`;
-    showNotice({ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) });
+    // What it says is no longer so.
+    if (latestToast !== null && latestToast.what !== what) dismiss(latestToast.id);
+    const id = showNotice({ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) });
+    // A remark stays true.
+    latestToast = remark === null ? { id, what } : null;
   } catch (error) {
     if (account !== accounts || hasCode(error, 'not-signed-in')) return;
     stack = failed(stack, { text, step });

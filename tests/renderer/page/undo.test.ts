@@ -144,6 +144,22 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await expect.poll(() => notes(page)).toEqual(before);
   });
 
+  test('the toast of an action that is done again takes the place of the one that says it was undone, and back', async () => {
+    const page = await openNotes();
+    await press(page, 'One', 'e');
+    await closeToasts(page);
+    for (const [act, sentence] of [
+      [undo, 'Undone: Note archived'],
+      [redo, 'Redone: Note archived'],
+      [undo, 'Undone: Note archived'],
+    ] as const) {
+      await act(page);
+      await see(toasts(page)).toHaveText([sentence]);
+      // Fluent does not remove a toast that is dismissed while it appears.
+      await see(toasts(page)).toHaveCSS('opacity', '1');
+    }
+  });
+
   test('actions are undone one after the other on any screen, done again in their order, and a new one ends Redo', async () => {
     const page = await openNotes();
     const states = [await notes(page)];
