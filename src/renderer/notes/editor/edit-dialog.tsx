@@ -11,14 +11,12 @@ import { listen } from '../../bridge/client.ts';
 import { useAccount } from '../../session/account.ts';
 import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { DeleteForeverDialog } from '../actions/delete-forever-dialog.tsx';
-import {
-  EarlierVersion,
-  useEarlierVersions,
-  useSheetWithListStyles,
-  VersionList,
-} from './earlier-versions.tsx';
+import { EarlierVersion } from '../history/earlier-version.tsx';
+import { useSheetWithListStyles } from '../history/sheet-with-list.ts';
+import { useEarlierVersions } from '../history/use-earlier-versions.ts';
+import { VersionList } from '../history/version-list.tsx';
 import { EditForm } from './edit-form.tsx';
 import { editingAtom } from '../state/editing.ts';
 import {

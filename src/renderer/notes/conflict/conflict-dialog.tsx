@@ -2,19 +2,10 @@
  * A conflict copy and the note that it could not be merged into, over the edit dialog: what differs, side by side. Each difference can be
  * taken from either side, or one version as a whole.
  */
-import {
-  Button,
-  DialogContent,
-  makeStyles,
-  mergeClasses,
-  Radio,
-  RadioGroup,
-} from '@fluentui/react-components';
+import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useId, useState } from 'react';
 import type { Conflict, SideWritten } from '#shared/conflict.ts';
-import { countOf } from '#shared/count.ts';
-import type { DifferencePart } from '#shared/history.ts';
 import { applyChoices, type Choice } from '#shared/hunks.ts';
 import type { NoteContent, NoteId } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
@@ -24,20 +15,14 @@ import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { formatMoment, formatShortMoment } from '../../state/age.ts';
 import { nowAtom } from '../../state/clock.ts';
-import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
-import { Differences } from '../history/differences.tsx';
+import { Difference, Same } from './difference.tsx';
+import { type Side, SIDES, usePairStyles } from './sides.ts';
 
 const useStyles = makeStyles({
   surface: { width: '820px' },
   content: { maxHeight: 'none', margin: '0 -12px', padding: '0 12px 12px' },
   intro: { margin: '0 0 12px', color: ink.body },
-  pair: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: '0 16px',
-    [ON_NARROW]: { gap: '0 8px' },
-  },
   heads: { paddingBottom: '8px' },
   side: { fontSize: '14px', lineHeight: '20px', fontWeight: 550, color: ink.strong },
   written: {
@@ -47,36 +32,6 @@ const useStyles = makeStyles({
     fontWeight: 400,
     color: ink.quiet,
     fontVariantNumeric: 'tabular-nums',
-  },
-  same: {
-    margin: '0',
-    padding: '4px 12px',
-    fontSize: '13px',
-    lineHeight: '19px',
-    color: ink.quiet,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    unicodeBidi: 'plaintext',
-  },
-  left: { display: 'block', fontSize: '12px' },
-  hunk: { margin: '4px 0 8px' },
-  words: {
-    minHeight: '21px',
-    margin: '0',
-    padding: '8px 12px',
-    border: `1px solid ${ink.line}`,
-    borderRadius: '10px',
-    backgroundColor: ink.paper,
-    fontSize: '14px',
-    lineHeight: '21px',
-    color: ink.strong,
-  },
-  taken: { border: `1px solid ${ink.focus}`, [ON_FORCED_COLORS]: { border: '2px solid Highlight' } },
-  nothing: { color: ink.quiet },
-  choices: {
-    justifyContent: 'center',
-    '& label': { fontSize: '13px' },
-    [ON_NARROW]: { '& label': { paddingLeft: '2px', paddingRight: '2px' } },
   },
   result: {
     padding: '12px 16px',
@@ -136,13 +91,6 @@ function Inside({ id, onDecide }: Omit<ConflictDialogProps, 'open' | 'onClose'>)
   return <Comparison key={key} conflict={conflict} onDecide={(decision) => onDecide(conflict, decision)} />;
 }
 
-type Side = 'mine' | 'theirs';
-
-const SIDES: readonly (readonly [side: Side, name: string])[] = [
-  ['mine', 'Mine'],
-  ['theirs', 'Theirs'],
-];
-
 interface ComparisonProps {
   readonly conflict: Conflict;
   readonly onDecide: (decision: Choice | NoteContent) => void;
@@ -150,6 +98,7 @@ interface ComparisonProps {
 
 function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
   const styles = useStyles();
+  const { pair } = usePairStyles();
   const { mine, theirs, title, text, written } = conflict;
   const [titleSide, setTitleSide] = useState<Side>('mine');
   // Both at first: nothing is left out that nobody has left out.
@@ -167,7 +116,7 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
         <p className={styles.intro}>
           Two devices changed the same words. Take each difference from either side, or keep a version whole.
         </p>
-        <div className={mergeClasses(styles.pair, styles.heads)}>
+        <div className={mergeClasses(pair, styles.heads)}>
           {SIDES.map(([side, name]) => (
             <div key={side} className={styles.side}>
               {name}
@@ -184,7 +133,7 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
             onChoose={(choice) => setTitleSide(choice === 'theirs' ? 'theirs' : 'mine')}
           />
         ) : (
-          mine.title !== '' && <p className={styles.same}>{mine.title}</p>
+          mine.title !== '' && <Same lines={[mine.title]} />
         )}
         {text.map((stretch, index) => {
           const place = `${index}`;
@@ -221,71 +170,6 @@ function WrittenAt({ at, by }: SideWritten): JSX.Element | null {
     <span className={styles.written} title={at === null ? undefined : formatMoment(at)}>
       {words.join(', ')}
     </span>
-  );
-}
-
-interface DifferenceProps {
-  readonly name: string;
-  readonly parts: readonly DifferencePart[];
-  readonly choice: Choice;
-  readonly choices: readonly (readonly [choice: Choice, name: string])[];
-  readonly onChoose: (choice: Choice) => void;
-}
-
-function Difference({ name, parts, choice, choices, onChoose }: DifferenceProps): JSX.Element {
-  const styles = useStyles();
-  return (
-    <div className={styles.hunk}>
-      <div className={styles.pair}>
-        {SIDES.map(([side, sideName]) => {
-          const words = sideOf(parts, side === 'mine' ? 'then' : 'now');
-          const isTaken = choice === side || choice === 'both';
-          return (
-            <section
-              key={side}
-              aria-label={`${sideName}, ${name.toLowerCase()}`}
-              className={mergeClasses(styles.words, isTaken && styles.taken)}
-            >
-              {words.length === 0 ? (
-                <span className={styles.nothing}>Nothing here</span>
-              ) : (
-                <Differences parts={words} />
-              )}
-            </section>
-          );
-        })}
-      </div>
-      <RadioGroup
-        layout="horizontal"
-        className={styles.choices}
-        aria-label={name}
-        value={choice}
-        onChange={(_event, { value }) => {
-          const chosen = choices.find(([one]) => one === value);
-          if (chosen !== undefined) onChoose(chosen[0]);
-        }}
-      >
-        {choices.map(([value, label]) => (
-          <Radio key={value} value={value} label={label} />
-        ))}
-      </RadioGroup>
-    </div>
-  );
-}
-
-/** How many lines around a difference are shown of those that both sides have. */
-const CONTEXT = 2;
-
-function Same({ lines }: { readonly lines: readonly string[] }): JSX.Element {
-  const styles = useStyles();
-  const hidden = lines.length - 2 * CONTEXT;
-  if (hidden <= 1) return <p className={styles.same}>{lines.join('\n')}</p>;
-  return (
-    <p className={styles.same}>
-      {lines.slice(0, CONTEXT).join('\n')}
-      <span className={styles.left}>… {countOf(hidden, 'equal line')} …</span>
-      {lines.slice(-CONTEXT).join('\n')}
-    </p>
   );
 }
 
@@ -371,12 +255,4 @@ function MissingOriginal({
       </div>
     </>
   );
-}
-
-/** The parts of one side. Those that the other side does not have become `now`, which is highlighted. */
-function sideOf(parts: readonly DifferencePart[], side: 'then' | 'now'): readonly DifferencePart[] {
-  return parts.flatMap(({ in: place, text }): DifferencePart[] => {
-    if (place === 'both') return [{ in: 'both', text }];
-    return place === side ? [{ in: 'now', text }] : [];
-  });
 }

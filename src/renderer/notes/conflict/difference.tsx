@@ -1,0 +1,117 @@
+/** One difference of a comparison, with the choice of the side that is taken, and the lines between differences. */
+import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
+import type { JSX } from 'react';
+import { countOf } from '#shared/count.ts';
+import type { DifferencePart } from '#shared/history.ts';
+import type { Choice } from '#shared/hunks.ts';
+import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
+import { ink } from '../../theme/theme.ts';
+import { Differences } from '../history/differences.tsx';
+import { SIDES, usePairStyles } from './sides.ts';
+
+const useStyles = makeStyles({
+  same: {
+    margin: '0',
+    padding: '4px 12px',
+    fontSize: '13px',
+    lineHeight: '19px',
+    color: ink.quiet,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    unicodeBidi: 'plaintext',
+  },
+  left: { display: 'block', fontSize: '12px' },
+  hunk: { margin: '4px 0 8px' },
+  words: {
+    minHeight: '21px',
+    margin: '0',
+    padding: '8px 12px',
+    border: `1px solid ${ink.line}`,
+    borderRadius: '10px',
+    backgroundColor: ink.paper,
+    fontSize: '14px',
+    lineHeight: '21px',
+    color: ink.strong,
+  },
+  taken: { border: `1px solid ${ink.focus}`, [ON_FORCED_COLORS]: { border: '2px solid Highlight' } },
+  nothing: { color: ink.quiet },
+  choices: {
+    justifyContent: 'center',
+    '& label': { fontSize: '13px' },
+    [ON_NARROW]: { '& label': { paddingLeft: '2px', paddingRight: '2px' } },
+  },
+});
+
+interface DifferenceProps {
+  readonly name: string;
+  readonly parts: readonly DifferencePart[];
+  readonly choice: Choice;
+  readonly choices: readonly (readonly [choice: Choice, name: string])[];
+  readonly onChoose: (choice: Choice) => void;
+}
+
+export function Difference({ name, parts, choice, choices, onChoose }: DifferenceProps): JSX.Element {
+  const styles = useStyles();
+  const { pair } = usePairStyles();
+  return (
+    <div className={styles.hunk}>
+      <div className={pair}>
+        {SIDES.map(([side, sideName]) => {
+          const words = sideOf(parts, side === 'mine' ? 'then' : 'now');
+          const isTaken = choice === side || choice === 'both';
+          return (
+            <section
+              key={side}
+              aria-label={`${sideName}, ${name.toLowerCase()}`}
+              className={mergeClasses(styles.words, isTaken && styles.taken)}
+            >
+              {words.length === 0 ? (
+                <span className={styles.nothing}>Nothing here</span>
+              ) : (
+                <Differences parts={words} />
+              )}
+            </section>
+          );
+        })}
+      </div>
+      <RadioGroup
+        layout="horizontal"
+        className={styles.choices}
+        aria-label={name}
+        value={choice}
+        onChange={(_event, { value }) => {
+          const chosen = choices.find(([one]) => one === value);
+          if (chosen !== undefined) onChoose(chosen[0]);
+        }}
+      >
+        {choices.map(([value, label]) => (
+          <Radio key={value} value={value} label={label} />
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}
+
+/** How many lines around a difference are shown of those that both sides have. */
+const CONTEXT = 2;
+
+export function Same({ lines }: { readonly lines: readonly string[] }): JSX.Element {
+  const styles = useStyles();
+  const hidden = lines.length - 2 * CONTEXT;
+  if (hidden <= 1) return <p className={styles.same}>{lines.join('\n')}</p>;
+  return (
+    <p className={styles.same}>
+      {lines.slice(0, CONTEXT).join('\n')}
+      <span className={styles.left}>… {countOf(hidden, 'equal line')} …</span>
+      {lines.slice(-CONTEXT).join('\n')}
+    </p>
+  );
+}
+
+/** The parts of one side. Those that the other side does not have become `now`, which is highlighted. */
+function sideOf(parts: readonly DifferencePart[], side: 'then' | 'now'): readonly DifferencePart[] {
+  return parts.flatMap(({ in: place, text }): DifferencePart[] => {
+    if (place === 'both') return [{ in: 'both', text }];
+    return place === side ? [{ in: 'now', text }] : [];
+  });
+}

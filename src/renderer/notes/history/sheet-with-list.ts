@@ -1,0 +1,20 @@
+/** The sheet while the list of earlier versions is at its side, or below it where there is no room. */
+import { makeStyles } from '@fluentui/react-components';
+
+export const ON_LIST_BELOW = '@media (width < 720px)';
+
+export const useSheetWithListStyles = makeStyles({
+  sheet: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 280px',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    width: '920px',
+    // The same for each version, so that nothing jumps while one goes through time.
+    height: 'min(600px, 100vh - 64px)',
+    [ON_LIST_BELOW]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'minmax(0, 3fr) minmax(0, 2fr)',
+      height: 'calc(100vh - 64px)',
+    },
+  },
+});

@@ -1,0 +1,38 @@
+/** What an earlier version is called: when its words were written and on which device. */
+import type { EarlierRow, Written } from '#shared/history.ts';
+import { formatMoment, formatShortMoment } from '../../state/age.ts';
+
+export interface EntryLabel {
+  readonly name: string;
+  readonly detail: string;
+  /** The moment in full. */
+  readonly title: string | undefined;
+}
+
+export function labelOf({ written, replacedAt, isUnsaved }: EarlierRow, now: number): EntryLabel {
+  if (isUnsaved)
+    return {
+      name: 'Not saved',
+      detail: `Left ${formatShortMoment(replacedAt, now)}`,
+      title: formatMoment(replacedAt),
+    };
+  return written === null
+    ? { name: `Until ${formatShortMoment(replacedAt, now)}`, detail: '', title: formatMoment(replacedAt) }
+    : writtenLabel(written, now);
+}
+
+export function presentLabel(written: Written | null, unsaved: boolean, now: number): EntryLabel {
+  if (unsaved || written === null)
+    return { name: 'Now', detail: unsaved ? 'with unsaved words' : '', title: undefined };
+  const { name, detail, title } = writtenLabel(written, now);
+  return { name: 'Now', detail: `${name} ${detail}`, title };
+}
+
+export function sentenceOf({ name, detail }: EntryLabel): string {
+  if (detail === '') return name;
+  return detail.startsWith('Left') ? `${name}, left${detail.slice('Left'.length)}` : `${name} ${detail}`;
+}
+
+function writtenLabel({ at, by }: Written, now: number): EntryLabel {
+  return { name: formatShortMoment(at, now), detail: `on ${by}`, title: formatMoment(at) };
+}

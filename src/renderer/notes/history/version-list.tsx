@@ -1,0 +1,186 @@
+/** The list of a note's earlier versions beside its sheet, with a slider through time. */
+import { Button, makeStyles, Slider, Tab, TabList } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { useAtomValue } from 'jotai';
+import { type JSX, useEffect, useRef } from 'react';
+import type { DifferencePart } from '#shared/history.ts';
+import { isFocusOnBody } from '../../components/focus-guard.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { nowAtom } from '../../state/clock.ts';
+import { ink } from '../../theme/theme.ts';
+import { Differences } from './differences.tsx';
+import { ON_LIST_BELOW } from './sheet-with-list.ts';
+import type { EarlierVersionsState, Moment } from './use-earlier-versions.ts';
+import { type EntryLabel, labelOf, presentLabel, sentenceOf } from './version-labels.ts';
+import { tabOf } from './versions.ts';
+
+const useStyles = makeStyles({
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '0',
+    minWidth: '0',
+    borderLeft: `1px solid ${ink.line}`,
+    [ON_LIST_BELOW]: { borderLeft: '0', borderTop: `1px solid ${ink.line}` },
+  },
+  head: {
+    display: 'flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    padding: '10px 10px 0 20px',
+    [ON_LIST_BELOW]: { paddingTop: '4px' },
+  },
+  heading: { margin: '0', fontSize: '13px', lineHeight: '20px', fontWeight: 550, color: ink.body },
+  slider: { flexShrink: 0, margin: '0 12px', minWidth: '0' },
+  list: { flexGrow: 1, overflowY: 'auto', padding: '4px 8px 12px' },
+  entry: {
+    maxWidth: '100%',
+    padding: '8px 12px',
+    borderRadius: '10px',
+    justifyContent: 'flex-start',
+    '& .fui-Tab__content': { display: 'block', minWidth: '0', textAlign: 'start', fontWeight: 400 },
+  },
+  time: { display: 'flex', flexWrap: 'wrap', gap: '0 8px', alignItems: 'baseline', lineHeight: '20px' },
+  name: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums' },
+  detail: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
+  change: {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: '12px',
+    lineHeight: '18px',
+    color: ink.body,
+    '& *': { whiteSpace: 'nowrap' },
+  },
+  more: { display: 'block', margin: '8px auto 4px' },
+  none: { margin: '8px 20px', lineHeight: '20px', color: ink.body },
+});
+
+interface VersionListProps extends Omit<EarlierVersionsState, 'compared' | 'comparisonFailure'> {
+  readonly unsaved: boolean;
+  readonly onClose: () => void;
+}
+
+/** The list beside the sheet. */
+export function VersionList(props: VersionListProps): JSX.Element {
+  const { page, failure, shown, choose, showMore, unsaved, onClose } = props;
+  const styles = useStyles();
+  const now = useAtomValue(nowAtom);
+  const closeRef = useRef<HTMLButtonElement | null>(null);
+  const rows = page?.rows ?? [];
+  const isEmpty = rows.length === 0;
+  useFocusInList(page !== null, isEmpty, shown?.version ?? 'now', closeRef);
+  const place = shown === null ? -1 : rows.findIndex(({ version }) => version === shown.version);
+  const present = presentLabel(page?.present.written ?? null, unsaved, now);
+  const showMoreRows = (): void => {
+    showMore();
+    // The button may go; the new rows follow the last row.
+    const last = rows.at(-1);
+    if (last !== undefined) document.getElementById(tabOf(last.version))?.focus();
+  };
+  return (
+    <aside className={styles.panel} aria-label="Earlier versions">
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Earlier versions</h2>
+        <IconButton
+          ref={(element) => {
+            closeRef.current = element;
+          }}
+          name="Close"
+          small
+          tooltip={false}
+          icon={<DismissRegular />}
+          onClick={onClose}
+        />
+      </div>
+      {failure !== null && (
+        <p role="alert" className={styles.none}>
+          {failure}
+        </p>
+      )}
+      {isEmpty && page !== null && <p className={styles.none}>{NONE}</p>}
+      {!isEmpty && (
+        <>
+          <Slider
+            size="small"
+            className={styles.slider}
+            aria-label="Time"
+            aria-valuetext={sentenceOf(shown === null ? present : labelOf(shown, now))}
+            min={0}
+            max={rows.length}
+            value={rows.length - 1 - place}
+            onChange={(_event, { value }) => choose(rows[rows.length - 1 - value]?.version ?? 'now')}
+          />
+          <div className={styles.list}>
+            <TabList
+              vertical
+              appearance="subtle"
+              reserveSelectedTabSpace={false}
+              aria-label="Earlier versions"
+              selectedValue={shown?.version ?? 'now'}
+              onTabSelect={(_event, { value }) => choose(value === 'now' ? 'now' : Number(value))}
+            >
+              <Entry moment="now" {...present} change={page?.present.change ?? []} />
+              {rows.map((row) => (
+                <Entry key={row.version} moment={row.version} {...labelOf(row, now)} change={row.change} />
+              ))}
+            </TabList>
+            {(page?.total ?? 0) > rows.length && (
+              <Button className={styles.more} onClick={showMoreRows}>
+                Show more
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </aside>
+  );
+}
+
+/**
+ * The list has the focus once its rows are there, with the keys of the one that is chosen. If all of them go, the button above them has
+ * it, unless something else got it.
+ */
+function useFocusInList(
+  isThere: boolean,
+  isEmpty: boolean,
+  chosen: Moment,
+  closeRef: { readonly current: HTMLElement | null },
+): void {
+  const first = useRef(chosen);
+  useEffect(() => {
+    first.current = chosen;
+  });
+  useEffect(() => {
+    if (!isThere) return;
+    if (!isEmpty) document.getElementById(tabOf(first.current))?.focus();
+    else if (isFocusOnBody()) closeRef.current?.focus();
+  }, [isThere, isEmpty, closeRef]);
+}
+
+interface EntryProps extends EntryLabel {
+  readonly moment: Moment;
+  readonly change: readonly DifferencePart[];
+}
+
+function Entry({ moment, name, detail, title, change }: EntryProps): JSX.Element {
+  const styles = useStyles();
+  return (
+    <Tab id={tabOf(moment)} value={moment} className={styles.entry}>
+      <span className={styles.time} title={title}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>{detail}</span>
+      </span>
+      {change.length > 0 && (
+        <span dir="auto" className={styles.change}>
+          <Differences parts={change} />
+        </span>
+      )}
+    </Tab>
+  );
+}
+
+const NONE =
+  'No earlier versions yet. When you change this note, the words it had before stay on this device for 30 days.';
