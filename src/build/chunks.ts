@@ -19,7 +19,7 @@ const ROOTS = [...STEPS.map(({ from }) => from), QUICK_NOTE];
 const FLUENT = /\/node_modules\/(?:@fluentui\/|@floating-ui|@griffel|@emotion|stylis|tabster|keyborg)/;
 /** Fluent's packages of which only overlays have components; every page needs the others. */
 const OF_OVERLAYS =
-  /\/node_modules\/@fluentui\/react-(?:accordion|combobox|dialog|progress|radio|switch|tabs|toast)\//;
+  /\/node_modules\/@fluentui\/react-(?:accordion|combobox|dialog|progress|radio|slider|switch|tabs|toast)\//;
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
