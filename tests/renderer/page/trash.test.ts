@@ -30,3 +30,12 @@ test('the empty trash says how long notes stay there, too, and leads to that set
   await page.keyboard.press('Escape');
   await see(page.getByRole('button', { name: 'Change how long notes stay in the trash' })).toBeFocused();
 });
+
+test('a search in the trash says only what it found', async () => {
+  const { page } = await stage.open({ notes }, TRASH);
+  await see(page.getByText('Notes stay here until you delete them.')).toBeVisible();
+  await page.getByPlaceholder(TEXTS.search).fill('elsewhere');
+  await see(page.getByText('Notes stay here until you delete them.')).toHaveCount(0);
+  await page.getByPlaceholder(TEXTS.search).fill('');
+  await see(page.getByText('Notes stay here until you delete them.')).toBeVisible();
+});

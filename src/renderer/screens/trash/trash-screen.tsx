@@ -54,14 +54,15 @@ export function TrashScreen(): JSX.Element {
   );
 }
 
-/** Says how long notes stay in the trash, and leads to that setting. Nothing until it is known. */
+/** Says how long notes stay in the trash, and leads to that setting. Nothing until it is known, nor during a search. */
 function Stay(): JSX.Element | null {
   const styles = useStyles();
   const uid = useAccount();
   const trash = useAtomValue(settingsAtom)?.trash;
-  if (!trash || trash.uid !== uid) return null;
+  const { content } = useAtomValue(viewAtom('trashed'));
+  if (!trash || trash.uid !== uid || (content !== null && !isBlank(content.query))) return null;
   return (
-    <p className={styles.stay}>
+    <div className={styles.stay}>
       {trash.emptyAfter === null
         ? 'Notes stay here until you delete them.'
         : `Notes are deleted forever ${trash.emptyAfter} days after they came here.`}{' '}
@@ -74,7 +75,7 @@ function Stay(): JSX.Element | null {
       >
         Change
       </Link>
-    </p>
+    </div>
   );
 }
 
