@@ -161,9 +161,10 @@ export const TYPING: readonly Scene[] = [
     async show(stage) {
       const { page, cloud } = stage;
       await addNote(page, 'House keys', 'The keys are with Ines.');
-      await page.getByText('All changes saved').waitFor();
-      const doc = cloud.controls.docs().find(({ fields }) => fields['title'] === 'House keys');
-      if (doc === undefined) throw new Error('The note is not in the cloud.');
+      const stored = () => cloud.controls.docs().find(({ fields }) => fields['title'] === 'House keys');
+      await expect.poll(stored).toBeDefined();
+      const doc = stored();
+      if (doc === undefined) throw new Error('polled for it');
       await cloud.controls.addFault({ rpc: '*', kind: 'down' });
       await card(stage, 'with Ines').click();
       await page.getByRole('dialog').getByLabel(TEXTS.text).fill('The keys are with Ada.');
