@@ -91,6 +91,8 @@ export interface FakeControl {
   bringWords(id: string | null, content: NoteContent): void;
   /** Tells the page that the app is about to end. */
   endApp(): void;
+  /** Ends the session and tells the page that its sign-in was opened twice, both at once. */
+  openTwice(): void;
   /** Lets the next requests on this channel fail. */
   fail(channel: RequestChannel, code: ErrorCode, message: string, times?: number): void;
   /** Answers on this channel wait until `release`. */

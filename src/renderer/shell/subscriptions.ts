@@ -46,7 +46,7 @@ export function subscribeStore(): () => void {
     logFailure,
   );
   const endOpenedTwice = listen('session:opened-twice', () => {
-    showNotice({ text: OPENED_TWICE, failure: true, lasting: true });
+    showNotice({ text: OPENED_TWICE, failure: true, lasting: true, ofDevice: true });
   });
   const endNotes = listen('notes:changed', (revision) => {
     refreshViews(revision);

@@ -2,7 +2,7 @@
 import { useToastController } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { store } from '../state/store.ts';
-import { dismiss, type ShownNotice, shownNoticesAtom } from './notices.ts';
+import { dismiss, leaveNotices, type ShownNotice, shownNoticesAtom } from './notices.ts';
 import { NoticeToast } from './notice-toast.tsx';
 
 export const TOASTER = 'inkling';
@@ -48,7 +48,7 @@ export function NoticeToasts(): null {
       stop();
       // S10: an Undo of one account must not be there under another. Notices from now on are for the next screen.
       dismissAllToasts();
-      for (const { id } of shown) dismiss(id);
+      leaveNotices(shown);
     };
   }, [dispatchToast, updateToast, dismissToast, dismissAllToasts]);
   return null;

@@ -30,6 +30,8 @@ export interface Notice {
   readonly failure?: boolean;
   /** Stays until it is closed. */
   readonly lasting?: boolean;
+  /** Is of no account, so the next screen shows it, too, if it comes while an account's page goes. */
+  readonly ofDevice?: boolean;
 }
 
 /** A notice, or several that became one, until its toast is gone. */
@@ -40,6 +42,7 @@ export interface ShownNotice extends NoticeGroup {
   readonly link: NoticeLink | null;
   readonly failure: boolean;
   readonly lasting: boolean;
+  readonly ofDevice: boolean;
 }
 
 /** The most toasts at once; one more would wait, unseen, until one of them goes. */
@@ -50,7 +53,7 @@ export const shownNoticesAtom = atom<readonly ShownNotice[]>([]);
 
 /** @returns the id with which the notice is dismissed */
 export function showNotice(notice: Notice): string {
-  const { link = null, failure = false, lasting = false } = notice;
+  const { link = null, failure = false, lasting = false, ofDevice = false } = notice;
   const shown = store.get(shownNoticesAtom);
   const key = groupKey(notice);
   const before = key === null ? undefined : shown.find((one) => one.key === key);
@@ -61,6 +64,7 @@ export function showNotice(notice: Notice): string {
     link,
     failure,
     lasting,
+    ofDevice,
   };
   const all = [...shown.filter((one) => one !== before), now];
   store.set(shownNoticesAtom, all);
@@ -74,6 +78,16 @@ export function showNotice(notice: Notice): string {
 export function dismiss(id: string): void {
   returnFocus();
   store.set(shownNoticesAtom, (shown) => shown.filter((one) => one.id !== id));
+}
+
+/** For when a page with toasts goes: only notices that are of no account stay, each for a toast of the next page. */
+export function leaveNotices(notices: readonly ShownNotice[]): void {
+  for (const notice of notices) {
+    dismiss(notice.id);
+    // With another id, because the toast with this one is fading out.
+    const anew = { ...notice, id: crypto.randomUUID() };
+    if (notice.ofDevice) store.set(shownNoticesAtom, (shown) => [...shown, anew]);
+  }
 }
 
 /** Shows why something failed, if nothing else can be done about it. */

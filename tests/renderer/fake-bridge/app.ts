@@ -71,6 +71,10 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
       words = [...words, { id: id as NoteId | null, content }];
       emit('quick-note:words', null);
     },
+    openTwice() {
+      control.setSession({ status: 'signed-out', signingIn: false });
+      emit('session:opened-twice', null);
+    },
     endApp() {
       endings += 1;
       emit('app:ending', endings);

@@ -207,3 +207,14 @@ describe('the place of the toast', () => {
     await see(toasts(page)).toHaveCount(0);
   });
 });
+
+test('a notice of the sign-in itself stays when it comes while the account’s page goes, and those of the account do not', async () => {
+  const { page } = await stage.open({ notes: NOTES });
+  await see(cards(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await see(toasts(page)).toHaveText([/Note archived/]);
+  await page.evaluate(() => window.fake.openTwice());
+  await see(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
+  await see(toasts(page)).toHaveText([/was opened twice/]);
+});
