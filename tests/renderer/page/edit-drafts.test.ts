@@ -94,7 +94,8 @@ describe('drafts in the sheet', () => {
     const { page, log } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
     await see(dialogText(page)).toHaveValue('ours');
     const mark = page.getByRole('article').getByText('Unsaved words');
-    const sync = (text: string) => page.getByRole('navigation').getByText(text);
+    // Not by its role, which an open dialog hides from screen readers.
+    const sync = (text: string) => page.locator('nav').getByText(text);
     await see(sync('All changes saved')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await see(mark).toBeVisible();

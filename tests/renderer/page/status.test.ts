@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { TransferState } from '#shared/transfer.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, type OpenOptions, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();
@@ -31,7 +32,7 @@ describe('what is under way', () => {
   ])('an action on many notes does not move the notes (drawer %s)', async (how, width) => {
     const page = await openNotes({ viewport: { width, height: 700 } }, how !== 'collapsed');
     const before = await boardTop(page);
-    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press(`${COMMAND}+a`);
     await page.evaluate(() => window.fake.hold('notes:move'));
     await page.keyboard.press('e');
     const words = 'Archiving 0 of 1,501…';

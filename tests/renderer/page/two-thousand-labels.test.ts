@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { MOST_LABELS } from '#shared/labels.ts';
 import { TEXTS } from '#shared/spec.ts';
+import { COMMAND } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -221,10 +222,10 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(fieldOf(page, 'Aardvark')).toBeFocused();
     await page.keyboard.press('Tab');
     await see(binOf(page, 'Aardvark')).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press(`${COMMAND}+z`);
     await see(binOf(page, 'Label 2005')).toBeFocused();
     await see(binOf(page, 'Label 2005')).toBeInViewport();
-    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await page.keyboard.press(`${COMMAND}+Shift+z`);
     await see(binOf(page, 'Aardvark')).toBeFocused();
   });
 
@@ -330,7 +331,7 @@ test('a label that is read from right to left stands beside its icon', async () 
       return words.getBoundingClientRect().left - (icon?.right ?? 0);
     });
   await see.poll(() => distance(link(page, label))).toBe(18);
-  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press(`${COMMAND}+k`);
   await page.getByRole('combobox').fill(label);
   await see.poll(() => distance(page.getByRole('option', { name: label }))).toBe(12);
   await page.keyboard.press('Escape');
