@@ -25,16 +25,16 @@ function forget({ errors }: RunningApp, count: number): void {
   errors.length = 0;
 }
 
-/** Makes reading the system's theme throw, and then changes the theme: the component around all others throws. */
-async function breakTheme(page: Page): Promise<void> {
+/** Makes reading the window's width throw, and then narrows the window: the components around all others throw. */
+async function breakLayout(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(MediaQueryList.prototype, 'matches', {
       get() {
-        throw new TypeError('The theme is broken');
+        throw new TypeError('The layout is broken');
       },
     });
   });
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 500, height: 700 });
 }
 
 /** The tooltip cannot read the name of its control, so it throws when it is drawn. */
@@ -184,7 +184,7 @@ test('a page that cannot be drawn says so, and Reload brings back the typed word
   await expect(page.locator('article')).toContainText(WORDS);
 });
 
-test('a page whose theme fails while a note is open says so, and Reload brings back the typed words', async ({
+test('a page whose layout fails while a note is open says so, and Reload brings back the typed words', async ({
   app,
 }) => {
   const { page } = app;
@@ -194,7 +194,8 @@ test('a page whose theme fails while a note is open says so, and Reload brings b
   await text.focus();
   await page.keyboard.press(TO_END_OF_TEXT);
   await page.keyboard.type(`, ${WORDS}`);
-  await breakTheme(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await breakLayout(page);
 
   await expect(reload(page)).toBeFocused();
   expect(await violations(page, { ...START, name: 'dark' })).toEqual([]);
