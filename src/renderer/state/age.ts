@@ -3,23 +3,11 @@
  * moments in full. All are British English; `Intl` writes them as well, but its formatters take 20 ms before the first
  * frame.
  */
+import { MONTHS } from '#shared/months.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Both times are milliseconds since the epoch; days are those of this device's time zone. */

@@ -2,6 +2,7 @@
  * Makes the text of a note of Google Keep. What Inkling has no field for stands below the person's own words, one line
  * each: web pages that Keep shows under a note, reminders, the people whom it is shared with, and attached files.
  */
+import { MONTHS } from '#shared/months.ts';
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';
 import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
 
@@ -109,21 +110,6 @@ function timeOf(value: unknown, key: string): string | null {
   );
   return `${day} at ${hour}:${minute} UTC`;
 }
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /** Keep lists the owner among them, usually the person themselves. */
 function peopleLine(sharees: KeepText['sharees']): string {
