@@ -1,16 +1,12 @@
 /** How long a key in a long note takes to be seen, and how long the note takes to open. README.md says what is measured. */
 import type { Page } from '@playwright/test';
-import { randomBytes } from 'node:crypto';
 import { TEXTS } from '#shared/spec.ts';
-import { makeNoteId } from '#shared/note-id.ts';
-import { systemClock } from '#main/base/clock.ts';
 import { openAccountStore } from '#account/opening.ts';
-import { createLocalNotes } from '#account/sync/local-notes.ts';
-import { deriveId } from '#account/tables/derived-id.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { type Figure, median, percentile, relativeFigure } from '../figure.ts';
 import { startApp } from '../support/built-app.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';
+import { localNotesOf } from '../support/local-notes.ts';
 
 /** A note by its title: UTF-8 bytes of its text, and whether each of its lines is a box. */
 const NOTES = {
@@ -58,12 +54,7 @@ async function measure(): Promise<readonly Figure[]> {
 
 function addNotes({ database }: Device): void {
   const store = openAccountStore({ file: database, now: Date.now, onFatal: () => undefined });
-  const notes = createLocalNotes({
-    store: store.notes,
-    clock: systemClock,
-    makeId: () => makeNoteId(randomBytes),
-    deriveId,
-  });
+  const notes = localNotesOf(store.notes);
   const lines = manyRealisticNotes(6000, 3).flatMap(({ text }) => text.split('\n'));
   for (const [title, { bytes, isList }] of Object.entries(NOTES)) {
     let text = '';

@@ -1,16 +1,12 @@
 /** How long the lists of two thousand labels take to open, and to be asked for. README.md says what is measured. */
 import type { Page } from '@playwright/test';
-import { randomBytes } from 'node:crypto';
-import { makeNoteId } from '#shared/note-id.ts';
-import { systemClock } from '#main/base/clock.ts';
 import { openAccountStore } from '#account/opening.ts';
-import { createLocalNotes } from '#account/sync/local-notes.ts';
-import { deriveId } from '#account/tables/derived-id.ts';
 import { createLabels } from '#account/views/labels.ts';
 import { type Figure, absoluteFigure, percentile } from '../figure.ts';
 import { startApp } from '../support/built-app.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';
 import { LABEL_NAMES } from '../support/marked-notes.ts';
+import { localNotesOf } from '../support/local-notes.ts';
 
 const NOTES = 100_000;
 const LABELS = 2_000;
@@ -58,12 +54,7 @@ async function measure(): Promise<readonly Figure[]> {
 /** @returns milliseconds of the processor's time for each list of all labels */
 function addLabels({ database }: Device): readonly number[] {
   const store = openAccountStore({ file: database, now: Date.now, onFatal: () => undefined });
-  const notes = createLocalNotes({
-    store: store.notes,
-    clock: systemClock,
-    makeId: () => makeNoteId(randomBytes),
-    deriveId,
-  });
+  const notes = localNotesOf(store.notes);
   store.notes.transaction(() => {
     for (let label = LABEL_NAMES.length; label < LABELS; label += LABELS_OF_NOTE) {
       const names = Array.from({ length: LABELS_OF_NOTE }, (_, at) => `Rare ${label + at}`);

@@ -1,15 +1,11 @@
 /** From the click away to a note that is durable and on the screen. README.md says what is measured. */
 import type { Page } from '@playwright/test';
-import { randomBytes } from 'node:crypto';
-import { makeNoteId } from '#shared/note-id.ts';
-import { systemClock } from '#main/base/clock.ts';
 import { openAccountStore } from '#account/opening.ts';
-import { deriveId } from '#account/tables/derived-id.ts';
-import { createLocalNotes } from '#account/sync/local-notes.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { relativeFigure, type Figure, absoluteFigure, percentile } from '../figure.ts';
 import { startApp } from '../support/built-app.ts';
 import { type Device, signedInDevices } from '../support/cached-notes.ts';
+import { localNotesOf } from '../support/local-notes.ts';
 
 const NOTES = 100_000;
 const SAVED = 200;
@@ -113,12 +109,7 @@ function paintCard(): Promise<number> {
 /** Milliseconds of each transaction on the same database, in this process. */
 function transactionsOf({ database }: Device): readonly number[] {
   const store = openAccountStore({ file: database, now: Date.now, onFatal: () => undefined });
-  const notes = createLocalNotes({
-    store: store.notes,
-    clock: systemClock,
-    makeId: () => makeNoteId(randomBytes),
-    deriveId,
-  });
+  const notes = localNotesOf(store.notes);
   const times = manyRealisticNotes(SAVED, 2).map(({ title, text }) => {
     const start = performance.now();
     notes.add({ title, text });

@@ -2,22 +2,19 @@
  * An import into an empty account, in a process of its own, as the account's thread does it. Measures its time, its
  * peak memory, and how long the thread is not free for anything else. Answers with one line of JSON.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
 import { systemClock } from '#account/clock.ts';
 import { createAllNotes } from '#account/tables/all-notes.ts';
 import { createConnection } from '#account/database/connection.ts';
-import { deriveId } from '#account/tables/derived-id.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { openDatabase } from '#account/database/open.ts';
-import { createLocalNotes } from '#account/sync/local-notes.ts';
 import { createPace } from '#account/sync/slices.ts';
 import { importNotes } from '#account/transfer/import.ts';
 import { watchEventLoop } from '../support/event-loop.ts';
+import { localNotesOf } from '../support/local-notes.ts';
 
 /** Memory is read once in this many steps of the progress. */
 const LOOK_EVERY = 50;
@@ -25,7 +22,6 @@ const [, , source = ''] = process.argv;
 const folder = mkdtempSync(path.join(tmpdir(), 'inkling-bench-'));
 const connection = createConnection(openDatabase(path.join(folder, 'notes.sqlite')), { onFatal: fail });
 const store = createNoteStore(connection);
-const makeId = () => makeNoteId(randomBytes);
 
 let reported = 0;
 const memoryBefore = process.memoryUsage.rss();
@@ -34,7 +30,7 @@ let steps = 0;
 const endWatch = watchEventLoop();
 const from = performance.now();
 const { added, pictures } = await importNotes({
-  notes: createLocalNotes({ store, clock: systemClock, makeId, deriveId }),
+  notes: localNotesOf(store),
   all: createAllNotes(connection),
   uid: 'ada' as Uid,
   source: [source],
