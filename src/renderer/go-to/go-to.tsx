@@ -17,7 +17,7 @@ import { labelsAtom } from '../search/labels.ts';
 import { selectionAtom } from '../selection/state.ts';
 import { openerOfAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
-import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { activeOption } from '../components/option-look.ts';
 import { ink } from '../theme/theme.ts';
 import { carryOut } from './carry-out.ts';
 import { entriesFor, type Entry, nameOfNote } from './entries.ts';
@@ -74,12 +74,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: ink.hover },
   },
-  active: {
-    backgroundColor: ink.selected,
-    color: ink.onSelected,
-    ':hover': { backgroundColor: ink.selected },
-    [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
-  },
+  active: activeOption,
   // Not as wide as the row, where a name that is read from right to left would stand far from its icon.
   name: {
     marginRight: 'auto',

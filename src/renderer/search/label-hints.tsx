@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { cleanLabel, labelKey } from '#shared/labels.ts';
 import { labelsAtom } from './labels.ts';
-import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { activeOption } from '../components/option-look.ts';
 import { ink } from '../theme/theme.ts';
 import { type FindLabel, labelsLike, type NamedLabel } from './find-label.ts';
 
@@ -43,12 +43,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     ':hover': { backgroundColor: ink.hover },
   },
-  active: {
-    backgroundColor: ink.selected,
-    color: ink.onSelected,
-    ':hover': { backgroundColor: ink.selected },
-    [ON_FORCED_COLORS]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
-  },
+  active: activeOption,
 });
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

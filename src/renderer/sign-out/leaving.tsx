@@ -1,10 +1,10 @@
 /** What logging out takes from this device, and the button that stays; shown during the logout delay (spec §2). */
-import { Button, makeStyles } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect } from 'react';
 import type { SyncState } from '#shared/sync-state.ts';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
-import { ink } from '../theme/theme.ts';
+import { ToastAction, toastPaper } from '../toast/toast-action.tsx';
 import { stayAtom } from './sign-out.ts';
 
 const useStyles = makeStyles({
@@ -20,26 +20,11 @@ const useStyles = makeStyles({
     gap: '16px',
     maxWidth: 'calc(100vw - 48px)',
     padding: '12px 12px 12px 16px',
-    border: '1px solid transparent',
-    borderRadius: '12px',
-    backgroundColor: ink.toast,
-    color: ink.onToast,
-    boxShadow: ink.shadowUp,
+    ...toastPaper,
     fontSize: '14px',
     lineHeight: '20px',
   },
   heading: { display: 'block', fontWeight: 600 },
-  stay: {
-    flexShrink: 0,
-    minWidth: '0',
-    border: '0',
-    borderRadius: '8px',
-    backgroundColor: 'transparent',
-    fontWeight: 640,
-    color: ink.toastAction,
-    ':hover': { backgroundColor: 'rgb(from currentColor r g b / 0.14)', color: ink.toastAction },
-    ':focus-visible': { outline: `2px solid ${ink.toastAction}`, outlineOffset: '0' },
-  },
 });
 
 export function Leaving(): JSX.Element | null {
@@ -64,9 +49,7 @@ export function Leaving(): JSX.Element | null {
         <span className={styles.heading}>Logging out…</span>
         {consequence(sync)}
       </span>
-      <Button appearance="subtle" className={styles.stay} onClick={leaving.stay}>
-        Stay
-      </Button>
+      <ToastAction onClick={leaving.stay}>Stay</ToastAction>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { copyWords } from '../actions/copy-words.ts';
 import { ComparedWords, comparedPaper } from './differences.tsx';
+import { versionLook } from './version-look.ts';
 import { tabOf, useChosen, useCompared, type Versioned } from './versions.ts';
 
 const useStyles = makeStyles({
@@ -34,13 +35,7 @@ const useStyles = makeStyles({
   content: { overflow: 'hidden', maxHeight: 'none', margin: '0 -4px', padding: '0 4px' },
   side: { display: 'flex', flexDirection: 'column', minHeight: '0' },
   list: { overflowY: 'auto', margin: '0 -4px', padding: '4px' },
-  entry: {
-    maxWidth: '100%',
-    padding: '8px 12px',
-    borderRadius: '10px',
-    justifyContent: 'flex-start',
-    '& .fui-Tab__content': { display: 'block', minWidth: '0', textAlign: 'start', fontWeight: 400 },
-  },
+  entry: versionLook,
   name: {
     display: 'block',
     overflow: 'hidden',

@@ -12,6 +12,7 @@ import { Differences } from './differences.tsx';
 import { ON_LIST_BELOW } from './sheet-with-list.ts';
 import type { EarlierVersionsState, Moment } from './use-earlier-versions.ts';
 import { type EntryLabel, labelOf, presentLabel, sentenceOf } from './version-labels.ts';
+import { versionLook } from './version-look.ts';
 import { tabOf } from './versions.ts';
 
 const useStyles = makeStyles({
@@ -34,13 +35,7 @@ const useStyles = makeStyles({
   heading: { margin: '0', fontSize: '13px', lineHeight: '20px', fontWeight: 550, color: ink.body },
   slider: { flexShrink: 0, margin: '0 12px', minWidth: '0' },
   list: { flexGrow: 1, overflowY: 'auto', padding: '4px 8px 12px' },
-  entry: {
-    maxWidth: '100%',
-    padding: '8px 12px',
-    borderRadius: '10px',
-    justifyContent: 'flex-start',
-    '& .fui-Tab__content': { display: 'block', minWidth: '0', textAlign: 'start', fontWeight: 400 },
-  },
+  entry: versionLook,
   time: { display: 'flex', flexWrap: 'wrap', gap: '0 8px', alignItems: 'baseline', lineHeight: '20px' },
   name: { color: ink.strong, fontWeight: 520, fontVariantNumeric: 'tabular-nums' },
   detail: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },

@@ -1,0 +1,49 @@
+/** The look of a toast, and the button in it, for toasts and for what looks like one. */
+import { Button, makeStyles } from '@fluentui/react-components';
+import type { JSX } from 'react';
+import { ink } from '../theme/theme.ts';
+
+/** For `makeStyles`. */
+export const toastPaper = {
+  border: '1px solid transparent',
+  borderRadius: '12px',
+  backgroundColor: ink.toast,
+  color: ink.onToast,
+  boxShadow: ink.shadowUp,
+} as const;
+
+/** For `makeStyles`. */
+export const toastButton = {
+  border: '0',
+  borderRadius: '8px',
+  backgroundColor: 'transparent',
+  ':hover': { backgroundColor: 'rgb(from currentColor r g b / 0.14)' },
+  ':hover:active': { backgroundColor: 'rgb(from currentColor r g b / 0.22)' },
+  ':focus-visible': { outline: `2px solid ${ink.toastAction}`, outlineOffset: '0' },
+} as const;
+
+const useStyles = makeStyles({
+  action: {
+    ...toastButton,
+    flexShrink: 0,
+    minWidth: '0',
+    padding: '4px 10px',
+    fontWeight: 640,
+    color: ink.toastAction,
+    ':hover': { ...toastButton[':hover'], color: ink.toastAction },
+    ':hover:active': { ...toastButton[':hover:active'], color: ink.toastAction },
+  },
+});
+
+interface ToastActionProps {
+  readonly children: string;
+  readonly onClick: () => void;
+}
+
+export function ToastAction({ children, onClick }: ToastActionProps): JSX.Element {
+  return (
+    <Button appearance="subtle" className={useStyles().action} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
