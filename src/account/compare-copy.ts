@@ -52,13 +52,9 @@ function compareTexts(mine: string, theirs: string): readonly ComparedStretch[] 
   });
 }
 
-/** The cloud's time of a change is that of the writing; this device's is that of the arrival, or of an earlier change. */
 function lastWritten({ id, remote }: NoteRecord, history: Ports['history']): SideWritten {
   const cloudTime = remote === null ? null : millisOf(remote.updateTime);
-  const written = history.latest(id)?.written ?? null;
-  if (written === null) return { at: cloudTime, by: null };
-  if (written.by === 'this device' || cloudTime === null) return written;
-  return { ...written, at: Math.min(written.at, cloudTime) };
+  return history.latest(id)?.written ?? { at: cloudTime, by: null };
 }
 
 /** The words of a copy that nobody has edited: if they stood in the original on this device, its history tells. */

@@ -75,6 +75,8 @@ test('a conflict that was met by sync announces itself on the device that met it
     await expect(
       page.getByText('“Trip” was changed here and on another device. Both are kept.').first(),
     ).toBeVisible();
+    // The copy is on the other device as well, where nothing is said.
+    await expect(theirCard).toHaveCount(2);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const comparison = page.getByRole('dialog', { name: 'Compare both versions' });
     await expect(comparison.getByText(/^Mineon this device, /)).toBeVisible();

@@ -4,19 +4,21 @@ import type { Settlement } from '#shared/conflict.ts';
 import { type NoteId, type NotePatch, sameContent, TRANSITIONS } from '#shared/note.ts';
 import { withChange } from './local-action.ts';
 import type { LocalNotes, NotesStore } from './local-notes.ts';
+import type { LocalStore } from './ports.ts';
 
 export interface ConflictCopies {
   /**
    * Puts the chosen words into the original, empties the copy's `conflictOf`, and moves the copy to the trash unless
    * it stays.
-   * @param newId of a new note for the words, if the original has changed since and cannot take them
+   * @param newId of a new note for the words, if the original has changed since and cannot take them: another conflict copy, of which the
+   * person is told as of those that sync makes (S5.13)
    * @throws AppError `note-not-found`
    */
   settle(settlement: Settlement, newId?: NoteId): void;
 }
 
 export function createConflictCopies(ports: {
-  readonly store: NotesStore;
+  readonly store: NotesStore & Pick<LocalStore, 'newCopies'>;
   readonly notes: Pick<LocalNotes, 'edit'>;
 }): ConflictCopies {
   const { store, notes } = ports;
@@ -32,7 +34,8 @@ export function createConflictCopies(ports: {
   return {
     settle({ copy, original, from, to, keepsCopy }, newId) {
       store.transaction(() => {
-        if (!sameContent(from, to)) notes.edit(original, to, from, newId);
+        const edited = sameContent(from, to) ? original : notes.edit(original, to, from, newId);
+        if (edited !== original) store.newCopies.add(edited);
         change(copy, { conflictOf: '', ...(!keepsCopy && TRANSITIONS.trash) });
       });
     },

@@ -58,8 +58,11 @@ interface ListedColumns {
   readonly unsaved: 0 | 1;
 }
 
-/** When a version was replaced, and where the words were written that replaced it. */
-type ReplacedColumns = Pick<ListedColumns, 'version' | 'storedAt'> & { readonly byCloud: 0 | 1 };
+/** When and where the words were written that replaced a version. */
+type ReplacedColumns = Pick<ListedColumns, 'version'> & {
+  readonly writtenAt: number;
+  readonly byCloud: 0 | 1;
+};
 
 interface EarlierColumns extends ListedColumns {
   readonly base: number | null;
@@ -83,6 +86,13 @@ interface EntryColumns extends FieldColumns {
   readonly created: Micros;
   readonly extra: string;
 }
+
+/**
+ * When the words were written that replaced version `h` of note `n`. Of a remote change, the cloud's time is nearer than that at which
+ * this device heard of it, unless the note has changed since.
+ */
+export const WRITTEN_AT = `iif(h.by_cloud,
+  ifnull(min(h.stored_at, nullif(CAST(CAST(n.update_time AS REAL) * 1000 AS INTEGER), 0)), h.stored_at), h.stored_at)`;
 
 /** The versions of a note that it had. */
 const SAVED = 'note_id = h.note_id AND removed = 0 AND unsaved = 0';
@@ -134,8 +144,8 @@ export function createHistory(db: Connection): HistoryTable {
      ORDER BY h.version DESC LIMIT 1`,
   );
   const selectLatest = db.prepare<[NoteId], ReplacedColumns>(
-    `SELECT version, stored_at AS storedAt, by_cloud AS byCloud FROM history
-     WHERE note_id = ? AND removed = 0 AND unsaved = 0 ORDER BY version DESC LIMIT 1`,
+    `SELECT h.version, ${WRITTEN_AT} AS writtenAt, h.by_cloud AS byCloud FROM history h JOIN notes n ON n.id = h.note_id
+     WHERE h.note_id = ? AND h.removed = 0 AND h.unsaved = 0 ORDER BY h.version DESC LIMIT 1`,
   );
   const countEarlier = db.prepare<[NoteId], { total: number }>(
     'SELECT count(*) AS total FROM history WHERE note_id = ? AND removed = 0',
@@ -195,7 +205,7 @@ export function createHistory(db: Connection): HistoryTable {
       const row = selectLatest.get(id);
       return row === undefined
         ? null
-        : { version: row.version, written: toWritten(row.storedAt, row.byCloud) };
+        : { version: row.version, written: toWritten(row.writtenAt, row.byCloud) };
     },
     addUnsaved({ id, fields, extra, created }, hasNote) {
       const before = hasNote ? selectUnsaved.get(id) : selectNeverSaved.get();

@@ -23,7 +23,7 @@ export interface QueryTerms {
 const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
 export function createLabels(db: Connection): Labels {
-  const spellings = db.prepare<[], LabelCount>('SELECT name, active FROM label_sizes');
+  const spellings = db.prepare<[], LabelCount>('SELECT name, active FROM label_sizes ORDER BY name');
   /** The spellings of each label by its key. */
   const byKey = (): ReadonlyMap<string, readonly LabelCount[]> =>
     Map.groupBy(spellings.all(), ({ name }) => labelKey(wholeLabel(name)));

@@ -25,6 +25,7 @@ import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '../tables/e
 import { datesOf } from './note-dates.ts';
 import { createLabels } from './labels.ts';
 import { createListSizes } from './list-sizes.ts';
+import { WRITTEN_AT } from '../tables/history.ts';
 import { prepareRead, readJson } from '../tables/rows.ts';
 import { createHitFinder } from './hits.ts';
 import { createNearHits } from './near-hits.ts';
@@ -227,9 +228,8 @@ function prepare(db: Connection) {
   const marks = `iif(octet_length(n.extra) <= ${MOST_EXTRA_BYTES}, n.extra, '{}') AS extra,
     ifnull(octet_length(n.conflict_of), 0) > 0 AS isConflictCopy,
     iif(octet_length(n.color) <= ${MOST_COLOR_BYTES}, n.color, NULL) AS color`;
-  // Of a remote change, the cloud's time is nearer than that at which this device heard of it, unless the note has changed since.
-  const cloudTime = 'nullif(CAST(CAST(n.update_time AS REAL) * 1000 AS INTEGER), 0)';
-  const overwritten = `(SELECT iif(h.by_cloud, ifnull(min(h.stored_at, ${cloudTime}), h.stored_at), h.stored_at) FROM history h
+  // All of it is in an index: the rows themselves may hold a megabyte each.
+  const overwritten = `(SELECT ${WRITTEN_AT} FROM history h
     WHERE h.note_id = n.id AND h.removed = 0 AND h.unsaved = 0 ORDER BY h.version DESC LIMIT 1) AS overwritten`;
   const cards = `SELECT n.id, ${words}, n.created, ${overwritten}, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS isPending, o.refused FROM`;
   return {

@@ -4,7 +4,7 @@ import type { Uid } from '#shared/note.ts';
 import { hasCode, messageOf } from '#shared/error.ts';
 import type { SyncState } from '#shared/sync-state.ts';
 import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/composers.ts';
-import { tellOfNewCopies } from '../notes/editor/new-copies.ts';
+import { forgetNewCopies, tellOfNewCopies } from '../notes/editor/new-copies.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '../notes/state/views.ts';
 import { isSameList } from '../notes/state/view-window.ts';
@@ -160,6 +160,7 @@ function forgetAccount(): void {
   applySync(null);
   store.set(shownNoticesAtom, []);
   forgetActions();
+  forgetNewCopies();
   store.set(countsAtom, null);
   store.set(labelsAtom, []);
   store.set(labelCountsAtom, new Map());

@@ -4,12 +4,16 @@ import { settlementChanges, settlementOf } from '#shared/conflict.ts';
 import { reverseOf } from '#shared/note-change.ts';
 import type { NoteId, Uid } from '#shared/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
+import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;
 const MINE = { title: 'Lease', text: 'The keys are with Ada.' };
 const THEIRS = { title: 'Lease', text: 'The keys are with Ben.' };
+
+/** The fake cloud's clock begins here and goes on by a second with each write; in milliseconds since the epoch. */
+const FIRST_TIME = 1_700_000_000_000;
 
 let cloud: FakeCloud;
 let app: TestHost;
@@ -48,6 +52,19 @@ test('a conflict copy is compared with its original, settled and reopened, and e
   await settle();
   expect(cloud.documents.get(original)?.fields).toMatchObject(MINE);
   expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: '', isDeleted: true });
+});
+
+test('a comparison says when each side was written: by the cloud’s time, also where this device heard of it later', async () => {
+  const ofCopy = { at: FIRST_TIME + 2000, by: null };
+  const { written } = await app.host.request('conflict:compare', [copy]);
+  expect(written).toEqual({ mine: ofCopy, theirs: { at: FIRST_TIME + 1000, by: null } });
+  cloud.put(original, fields(THEIRS.title, 'The keys are with Cleo.'));
+  await settle();
+  const later = await app.host.request('conflict:compare', [copy]);
+  expect(later.theirs.text).toBe('The keys are with Cleo.');
+  expect(later.written).toEqual({ mine: ofCopy, theirs: { at: FIRST_TIME + 3000, by: 'another device' } });
+  const { present } = await app.host.request('history:versions', [original, 0, 9]);
+  expect(present.written).toEqual(later.written.theirs);
 });
 
 test.each(['trash', 'deletion for ever'])(

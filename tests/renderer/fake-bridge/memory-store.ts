@@ -46,7 +46,14 @@ export function createMemoryStore(): MemoryStore {
     history,
     newCopies: {
       add: (id) => void newCopies.add(id),
-      list: () => [...newCopies].filter((id) => (records.get(id)?.local.conflictOf ?? '') !== ''),
+      list: () =>
+        [...records.values()]
+          .filter(
+            ({ id, local }) =>
+              newCopies.has(id) && (local.conflictOf ?? '') !== '' && local.isDeleted !== true,
+          )
+          .toSorted((one, other) => other.created - one.created)
+          .map(({ id }) => id),
       drop: (id) => void newCopies.delete(id),
     },
     all: () => [...records.values()].toSorted((a, b) => b.created - a.created),

@@ -115,8 +115,7 @@ function isPinned({ local }: ShownRecord): boolean {
 
 export function noteOf(note: ShownRecord, history: MemoryHistory): Note {
   const labels = shortLabels(note.local.labels);
-  const { rows } = history.earlier(note.id, 0, Infinity);
-  const overwritten = rows.find(({ isUnsaved }) => !isUnsaved)?.replacedAt ?? null;
+  const overwritten = history.latest(note.id)?.written?.at ?? null;
   return { id: note.id, ...note.local, labels, ...datesOf(note.created, note.extra, overwritten) };
 }
 

@@ -160,6 +160,7 @@ export const firstSchema = `
     extra TEXT NOT NULL
   ) STRICT;
   CREATE INDEX history_by_note ON history (note_id, version);
+  CREATE INDEX history_saved ON history (note_id, version, stored_at, by_cloud) WHERE removed = 0 AND unsaved = 0;
   CREATE INDEX history_by_time ON history (expiry_start);
   CREATE INDEX history_removed ON history (version) WHERE removed = 1;
   ${wordTriggers('title, text, is_archived, is_deleted, conflict_of, is_pinned, color, labels')}

@@ -15,8 +15,19 @@ export async function tellOfNewCopies(uid: Uid): Promise<void> {
   const all = await call('conflict:new-copies');
   // Meanwhile another account may have signed in (S10).
   if (uidOf(store.get(sessionAtom)) !== uid) return;
-  // Told already; the account has not stored that yet.
+  // Of the others the person has been told already, and the account has not stored that yet.
   const copies = all.filter(({ id }) => told?.copies.every((copy) => copy.id !== id) ?? true);
+  tell(copies);
+  const ids = all.map(({ id }) => id);
+  if (ids.length > 0) await call('conflict:told', uid, ids);
+}
+
+/** The page has left the account. */
+export function forgetNewCopies(): void {
+  told = null;
+}
+
+function tell(copies: readonly NewCopy[]): void {
   const [newest] = copies;
   if (newest === undefined) return;
   const stillShown = told !== null && store.get(shownNoticesAtom).some(({ id }) => id === told?.notice);
@@ -28,11 +39,6 @@ export async function tellOfNewCopies(uid: Uid): Promise<void> {
     link: { name: 'Compare', follow: () => store.set(editingAtom, { id: newest.id, compare: true }) },
   });
   told = { notice, copies: together };
-  await call(
-    'conflict:told',
-    uid,
-    copies.map(({ id }) => id),
-  );
 }
 
 function textFor(copies: readonly NewCopy[]): string {

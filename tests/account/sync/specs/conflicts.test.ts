@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createConflictCopies } from '#account/sync/conflict-copies.ts';
 import { type Settlement, settlementChanges, settlementOf } from '#shared/conflict.ts';
 import type { Choice } from '#shared/hunks.ts';
-import type { NoteContent } from '#shared/note.ts';
+import type { NoteContent, NoteId } from '#shared/note.ts';
 import { reverseOf } from '#shared/note-change.ts';
 import { LATEST_CREATED } from '#shared/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -262,6 +262,12 @@ specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
 describe('telling of conflict copies', () => {
   const untold = ({ device }: World): readonly unknown[] =>
     device.store.newCopies.list().map((id) => device.store.read(id)?.local?.text);
+  const settleBoth = (world: World, copy: NoteId): void => {
+    const { device, id } = world;
+    const [mine, theirs] = [world.content('note'), world.content('note')];
+    const settlement = settlementOf({ copy, original: id('note'), mine, theirs }, 'both');
+    createConflictCopies({ store: device.store, notes: device.notes }).settle(settlement);
+  };
   /** The same words are changed here and elsewhere, and this device meets both. */
   const inConflict = (spec: Spec): Spec =>
     spec
@@ -287,20 +293,38 @@ describe('telling of conflict copies', () => {
       .step('told once', (world) => expect(untold(world)).toEqual([])),
   );
 
-  specify('[S5.13] nobody is told of a copy that is settled, or gone, by then', (spec) =>
-    inConflict(spec).step('settle', (world) => {
+  const gone: readonly (readonly [how: string, act: (world: World, copy: NoteId) => void])[] = [
+    ['settled', (world, copy) => settleBoth(world, copy)],
+    ['moved to the trash', ({ device }, copy) => void device.notes.move(copy, 'trash')],
+    ['deleted for ever', ({ device }, copy) => void device.notes.deleteForever(copy)],
+  ];
+  for (const [how, act] of gone) {
+    specify(`[S5.13] nobody is told of a copy that is ${how} by then`, (spec) =>
+      inConflict(spec).step(how, (world) => {
+        expect(untold(world)).toEqual(['mine']);
+        const [copy] = world.device.store.newCopies.list();
+        if (copy === undefined) throw new Error('no copy was made');
+        act(world, copy);
+        expect(untold(world)).toEqual([]);
+      }),
+    );
+  }
+
+  specify('[S5.13] the person is told of the copy that their settling of another makes', (spec) =>
+    inConflict(spec).step('settle, after the original has changed once more', (world) => {
       const { device, id } = world;
       const [copy] = device.store.newCopies.list();
       if (copy === undefined) throw new Error('no copy was made');
-      createConflictCopies({ store: device.store, notes: device.notes }).settle({
-        ...settlementOf(
-          { copy, original: id('note'), mine: world.content('note'), theirs: world.content('note') },
-          'both',
-        ),
-      });
-      expect(untold(world)).toEqual([]);
-      device.notes.deleteForever(copy);
-      expect(untold(world)).toEqual([]);
+      const [mine, theirs] = [
+        { title: '', text: 'mine' },
+        { title: '', text: 'what was seen' },
+      ];
+      const settlement = settlementOf(
+        { copy, original: id('note'), mine, theirs },
+        { title: '', text: 'chosen' },
+      );
+      createConflictCopies({ store: device.store, notes: device.notes }).settle(settlement);
+      expect(untold(world)).toEqual(['chosen']);
     }),
   );
 
@@ -308,6 +332,7 @@ describe('telling of conflict copies', () => {
     inConflict(spec)
       .on('two')
       .starts()
+      .expectTexts('mine', 'theirs')
       .step('it has the copy, with its mark alone', (world) => {
         expect(untold(world)).toEqual([]);
       }),
