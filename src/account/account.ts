@@ -20,7 +20,7 @@ import { changesNotes, createRequests } from './requests.ts';
 import { openAccountStore } from './opening.ts';
 import { numberIn } from './database/backups.ts';
 import type { Moment } from './database/connection.ts';
-import { syncFolderNow } from '#disk/durable-file.ts';
+import { syncFolderNow } from '#disk/folder.ts';
 import { deriveId } from './tables/derived-id.ts';
 import { createSearchIndex } from './views/search-index.ts';
 import { createViews } from './views/views.ts';

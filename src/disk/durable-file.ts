@@ -5,6 +5,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder, syncFolderNow } from './folder.ts';
 import { makeWayForFile, makeWayForFileNow } from './make-way.ts';
 import { removeFileNow } from './remove-file.ts';
 
@@ -50,28 +51,6 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
-  }
-}
-
-/** Syncs the folder: a new name is on the disk only when its folder is. Windows has no such call. */
-export function syncFolderNow(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** As `syncFolderNow`, without blocking the thread. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

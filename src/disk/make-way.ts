@@ -2,19 +2,8 @@
  * Makes way for the app's own files and folders. A sync program, a restored copy or a person may leave a folder where a file
  * belongs, or a file where a folder belongs. Nothing of it is deleted: it gets another name, `<name>.aside`.
  */
-import { lstatSync, mkdirSync, renameSync } from 'node:fs';
+import { lstatSync, renameSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { isFolder } from './there.ts';
-
-/**
- * Makes a folder that only its owner may read, and sets aside what stands in its place. Does nothing if there is a folder.
- * @throws the file system's error
- */
-export function makeFolderNow(folder: string): void {
-  if (isFolder(folder)) return;
-  if (isNameTaken(folder)) setAsideNow(folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-}
 
 /**
  * Sets aside a folder that stands in the place of a file. A link to a folder stays: a rename replaces it as it does a file.
@@ -46,6 +35,6 @@ export function setAsideNow(place: string): void {
 }
 
 /** Also by a link that leads nowhere. */
-function isNameTaken(place: string): boolean {
+export function isNameTaken(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
 }

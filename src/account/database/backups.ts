@@ -5,7 +5,7 @@
  */
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import { syncFolderNow } from '#disk/durable-file.ts';
+import { syncFolderNow } from '#disk/folder.ts';
 import { isFile, isFolder, namesIn } from '#disk/there.ts';
 
 /** As many digits as `Number.MAX_SAFE_INTEGER` has. */

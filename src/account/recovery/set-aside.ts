@@ -6,8 +6,7 @@
  */
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { syncFolderNow } from '#disk/durable-file.ts';
-import { makeFolderNow } from '#disk/make-way.ts';
+import { makeFolderNow, syncFolderNow } from '#disk/folder.ts';
 import { isFolder, isThere, namesIn } from '#disk/there.ts';
 import { DATABASE_PARTS } from '../database/new-database.ts';
 

@@ -5,8 +5,7 @@
  */
 import { statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { syncFolderNow } from '#disk/durable-file.ts';
-import { makeFolderNow } from '#disk/make-way.ts';
+import { makeFolderNow, syncFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 import { type Backup, backupFolder, backupOf, listBackups, numberIn } from '../database/backups.ts';
 import { putInPlace, removeDatabase } from '../database/new-database.ts';

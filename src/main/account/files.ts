@@ -3,7 +3,7 @@
  * files of another one (S10).
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { readdir, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/clock.ts';
 import { systemCodeOf } from '#shared/error.ts';
@@ -12,7 +12,8 @@ import { createTaskQueue } from '#shared/task-queue.ts';
 import { systemClock } from '../base/clock.ts';
 import { accountDigest } from '../device/account-digest.ts';
 import { closeToOthers } from '#disk/close-to-others.ts';
-import { replaceFile, syncFolder } from '#disk/durable-file.ts';
+import { replaceFile } from '#disk/durable-file.ts';
+import { makeFolder, syncFolder } from '#disk/folder.ts';
 
 export interface AccountFiles {
   /** Folder of everything that this device stores of the account. */
@@ -67,7 +68,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
     unreadableWordsFiles: async () => (await namesLike(UNREADABLE)).length,
     async makeFolder() {
       await inOrder(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder);
         await closeToOthers(folder);
         // Removed durably before anything is written: if the mark came back, words could be removed that are nowhere
         // else (S11).

@@ -3,15 +3,15 @@
  * file, which is there whole or not at all, and durable before that process ends. The app removes the file when its words are
  * durable elsewhere.
  */
-import { mkdirSync, watch as watchFolder } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { watch as watchFolder } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { messageOf, systemCodeOf } from '#shared/error.ts';
 import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
 import { uid } from '#shared/ipc/schemas.ts';
 import { isNoteId } from '#shared/note-id.ts';
-import { syncFolder, syncFolderNow } from '#disk/durable-file.ts';
+import { makeFolder, makeFolderNow, syncFolder } from '#disk/folder.ts';
 import { isThere } from '#disk/there.ts';
 import { createJsonFile } from './json-file.ts';
 
@@ -57,7 +57,7 @@ export function putInInbox(
   { id, content }: { readonly id: NoteId; readonly content: NoteContent },
   now: number,
 ): void {
-  makeFolder(folder);
+  makeFolderNow(folder);
   const file = createJsonFile(path.join(folder, nameOf(id, now)));
   try {
     file.write(content);
@@ -116,7 +116,7 @@ export function createInbox(folder: string, onTrouble: (message: string) => void
     watch(onChange, onFailure) {
       const end = new AbortController();
       async function begin(): Promise<void> {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder);
         if (end.signal.aborted) return;
         const watcher = watchFolder(folder, { signal: end.signal }, (_event, name) => {
           onChange();
@@ -170,12 +170,4 @@ function parseEntry(json: string): Omit<InboxEntry, 'id'> | null {
   } catch {
     return null;
   }
-}
-
-/** Makes the folder durably: the folder around each new folder is synced as well. */
-function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made))
-    syncFolderNow(path.dirname(made));
 }

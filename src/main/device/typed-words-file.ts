@@ -2,7 +2,7 @@
  * A small synced file of words that no account can take yet (`#shared/ipc/typed-words.ts`). There is one write at a time, which the
  * main thread does not wait for. What is typed meanwhile is in the next write. A file that cannot be read is never overwritten.
  */
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Draft,
@@ -15,7 +15,8 @@ import {
 import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
 import { createTaskQueue } from '#shared/task-queue.ts';
 import { parseTypedWords } from '#shared/ipc/typed-words.ts';
-import { replaceFile, syncFolder } from '#disk/durable-file.ts';
+import { replaceFile } from '#disk/durable-file.ts';
+import { makeFolder, syncFolder } from '#disk/folder.ts';
 
 export interface TypedWordsFile {
   /**
@@ -133,7 +134,7 @@ async function write(file: string, drafts: readonly Draft[]): Promise<void> {
     await rm(file, { force: true });
     return;
   }
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(file));
   await replaceFile(file, JSON.stringify({ drafts }));
 }
 

@@ -1,0 +1,101 @@
+/** Folders that are made durably, also where something else has taken their place. */
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import type * as FileSystem from 'node:fs';
+import type * as AsyncFileSystem from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeFolder, makeFolderNow } from '#disk/folder.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+/** The inodes of what was synced, in order. */
+const synced = vi.hoisted(() => [] as number[]);
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof FileSystem>();
+  return {
+    ...fs,
+    fsyncSync(descriptor: number) {
+      fs.fsyncSync(descriptor);
+      synced.push(fs.fstatSync(descriptor).ino);
+    },
+  };
+});
+vi.mock('node:fs/promises', async (load) => {
+  const fs = await load<typeof AsyncFileSystem>();
+  return {
+    ...fs,
+    async open(name: string, flags: string) {
+      const handle = await fs.open(name, flags);
+      const { ino } = await handle.stat();
+      return {
+        sync: async () => {
+          await handle.sync();
+          synced.push(ino);
+        },
+        close: async () => handle.close(),
+      };
+    },
+  };
+});
+
+const isWindows = process.platform === 'win32';
+
+let parent = '';
+let folder = '';
+beforeEach(() => {
+  parent = temporaryFolder();
+  folder = path.join(parent, 'backups');
+  synced.length = 0;
+});
+
+describe.skipIf(isWindows).each([
+  ['synchronously', async (place: string) => makeFolderNow(place)],
+  ['asynchronously', makeFolder],
+])('a folder that is made %s', (_name, make) => {
+  test('the folder around each new one is synced, because a power cut would leave the files without their folder', async () => {
+    const inode = (place: string): number => statSync(place).ino;
+    await make(folder);
+    expect(synced).toEqual([inode(parent)]);
+    synced.length = 0;
+    const innermost = path.join(folder, 'a', 'b');
+    await make(innermost);
+    expect(synced).toEqual([inode(path.join(folder, 'a')), inode(folder)]);
+    synced.length = 0;
+    await make(innermost);
+    expect(synced).toEqual([]);
+  });
+});
+
+test.skipIf(isWindows)('a new folder can be read by its owner alone', () => {
+  makeFolderNow(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a folder that exists stays with all that is in it', () => {
+  mkdirSync(path.join(folder, 'inside'), { recursive: true });
+  makeFolderNow(folder);
+  expect(readdirSync(folder)).toEqual(['inside']);
+  expect(readdirSync(parent)).toEqual(['backups']);
+});
+
+test('a file in the place of a folder is set aside, and never over another one', () => {
+  writeFileSync(path.join(parent, 'backups.aside'), 'of an earlier time');
+  writeFileSync(folder, 'words');
+  makeFolderNow(folder);
+  expect(statSync(folder).isDirectory()).toBe(true);
+  expect(readFileSync(path.join(parent, 'backups.aside'), 'utf8')).toBe('of an earlier time');
+  expect(readFileSync(path.join(parent, 'backups.aside-2'), 'utf8')).toBe('words');
+});
+
+test.skipIf(isWindows)('a link to a folder is a folder', () => {
+  mkdirSync(path.join(parent, 'elsewhere'));
+  symlinkSync(path.join(parent, 'elsewhere'), folder);
+  makeFolderNow(folder);
+  expect(readdirSync(parent).toSorted()).toEqual(['backups', 'elsewhere']);
+});
+
+test.skipIf(isWindows)('a link that leads nowhere is set aside', () => {
+  symlinkSync(path.join(parent, 'nowhere'), folder);
+  makeFolderNow(folder);
+  expect(statSync(folder).isDirectory()).toBe(true);
+  expect(readdirSync(parent).toSorted()).toEqual(['backups', 'backups.aside']);
+});
