@@ -42,7 +42,7 @@ function configError(message: string, cause?: unknown): AppError {
 }
 
 /** The feed's last line, which is a comment of YAML. A signature of Ed25519 has 64 bytes, so the line has one length. */
-const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{86}==)\n$/;
+const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{85}[AQgw]==)\n$/;
 const LAST_LINE_BYTES = '# signature: \n'.length + 88;
 
 /**
