@@ -48,10 +48,7 @@ export function createMemoryStore(): MemoryStore {
       add: (id) => void newCopies.add(id),
       list: () =>
         [...records.values()]
-          .filter(
-            ({ id, local }) =>
-              newCopies.has(id) && (local.conflictOf ?? '') !== '' && local.isDeleted !== true,
-          )
+          .filter(({ id, local }) => newCopies.has(id) && (local.conflictOf ?? '') !== '' && !local.isDeleted)
           .toSorted((one, other) => other.created - one.created)
           .map(({ id }) => id),
       drop: (id) => void newCopies.delete(id),
