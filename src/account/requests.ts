@@ -5,12 +5,12 @@
 import type { NewCopy } from '#shared/conflict.ts';
 import type { DraftKey } from '#shared/draft.ts';
 import { AppError } from '#shared/error.ts';
-import type { ComparedVersion, EarlierPage } from '#shared/history.ts';
+import type { ComparedVersion, DifferencePart, EarlierPage } from '#shared/history.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
 import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note-change.ts';
-import { contentOf, listOf, type NoteContent, type NoteId } from '#shared/note.ts';
+import { contentOf, listOf, nameOfNote, type NoteContent, type NoteId } from '#shared/note.ts';
 import type { RefusedNote } from '#shared/sync-state.ts';
 import type { ViewPage, ViewRequest } from '#shared/view.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
@@ -164,7 +164,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
 
   function toNewCopy(id: NoteId): NewCopy {
     const { title, text } = contentOf(store.read(id)?.local ?? { title: null, text: null });
-    return { id, name: rowTitle(title.trim() === '' ? (text.trim().split('\n')[0] ?? '') : title) };
+    return { id, name: rowTitle(nameOfNote(title, text)) };
   }
 
   /** Null if this version is not stored. */
@@ -178,28 +178,30 @@ export function createRequests(parts: AccountParts): AccountRequests {
     let unitsLeft = MOST_UNITS_OF_A_PAGE;
     const local = store.read(id)?.local ?? null;
     const now = local === null ? null : contentOf(local);
-    const changeOf = (before: () => NoteContent | null, after: () => NoteContent | null) => {
-      const [earlier, later] = unitsLeft > 0 ? [before(), after()] : [null, null];
-      if (earlier === null || later === null) return [];
-      unitsLeft -= unitsOf(earlier) + unitsOf(later);
-      return changeLine(earlier, later);
+    // Most versions are needed twice: for what they changed, and for what the next one did.
+    const wordsRead = new Map<number | null, NoteContent | null>();
+    const readWords = (version: number | null): NoteContent | null => {
+      if (!wordsRead.has(version) && unitsLeft > 0) {
+        const words = wordsOf(version);
+        wordsRead.set(version, words);
+        if (words !== null) unitsLeft -= words.title.length + words.text.length;
+      }
+      return wordsRead.get(version) ?? null;
     };
+    const changeOf = (before: NoteContent | null, after: NoteContent | null): readonly DifferencePart[] =>
+      before === null || after === null ? [] : changeLine(before, after);
     const latest = history.latest(id);
     const present = {
       written: latest?.written ?? null,
-      change: changeOf(
-        () => wordsOf(latest?.version ?? null),
-        () => now,
-      ),
+      change: changeOf(readWords(latest?.version ?? null), now),
     };
     const { total, rows } = history.earlier(id, offset, limit);
     return {
       total,
       present,
       rows: rows.map(({ version, base, replacedAt, isUnsaved, written }) => {
-        const before = () => (isUnsaved && base === null ? now : wordsOf(base));
-        const change = changeOf(before, () => wordsOf(version));
-        return { version, replacedAt, isUnsaved, written, change };
+        const before = isUnsaved && base === null ? now : readWords(base);
+        return { version, replacedAt, isUnsaved, written, change: changeOf(before, readWords(version)) };
       }),
     };
   }
@@ -218,10 +220,6 @@ export function createRequests(parts: AccountParts): AccountRequests {
   }
 
   return { reads, writes };
-}
-
-function unitsOf({ title, text }: NoteContent): number {
-  return title.length + text.length;
 }
 
 function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {

@@ -78,6 +78,14 @@ export function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): 
   return { title: title ?? '', text: text ?? '' };
 }
 
+/**
+ * What names a note in one line: the first line with words of its title, or else of its text; empty if there is none.
+ * @param text or its beginning
+ */
+export function nameOfNote(title: string, text: string): string {
+  return (/\S.*/u.exec(title) ?? /\S.*/u.exec(text))?.[0] ?? '';
+}
+
 /** Whether a new note is worth keeping (spec §5). */
 export function hasContent(content: NoteContent): boolean {
   return content.title !== '' || content.text !== '';

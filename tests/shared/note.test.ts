@@ -2,9 +2,18 @@ import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
-import { hasContent, listOf, TRANSITIONS } from '#shared/note.ts';
+import { hasContent, listOf, nameOfNote, TRANSITIONS } from '#shared/note.ts';
 import { isNoteId, makeNoteId } from '#shared/note-id.ts';
 import { utf8Length } from '#shared/utf8.ts';
+
+test.each([
+  ['Bread', 'rye', 'Bread'],
+  [' ', '\n  \nrye\nwheat', 'rye'],
+  ['\n  Bread\nwhite', 'rye', 'Bread'],
+  [' ', '\r\n ', ''],
+])('a note is named by the first line with words of its title or text: %j, %j', (title, text, name) => {
+  expect(nameOfNote(title, text)).toBe(name);
+});
 
 describe('§3 lists', () => {
   test.each([

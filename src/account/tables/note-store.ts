@@ -98,7 +98,7 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     markDeletedForever: (id) => void statements.markDeletedForever.run(id),
     rename(from, to) {
       db.transaction(() => {
-        // What refers to the note is renamed after it. Not its draft: a page that knows only the old name would lose it.
+        // What refers to the note is renamed after it; SQLite renames what cascades. Not its draft: a page that knows only the old name would lose it.
         db.exec('PRAGMA defer_foreign_keys = ON');
         statements.renameNote.run(to, from);
         statements.renamePending.run(to, from);

@@ -36,10 +36,12 @@ export function createLabels(db: Connection): Labels {
           // No note has a label in two spellings.
           active: others.reduce((sum, { active }) => sum + active, first?.active ?? 0),
         }))
-        .toSorted((one, other) => compare(one.name, other.name)),
+        .toSorted((first, second) => compare(first.name, second.name)),
     termsOf(query) {
-      let known: ReadonlyMap<string, readonly LabelCount[]> | undefined;
-      const spellingsOf = (key: string): readonly LabelCount[] | undefined => (known ??= byKey()).get(key);
+      // Read only for a query that names a label.
+      let labelSpellings: ReadonlyMap<string, readonly LabelCount[]> | undefined;
+      const spellingsOf = (key: string): readonly LabelCount[] | undefined =>
+        (labelSpellings ??= byKey()).get(key);
       const { labels, text } = parseQuery(query, (key) => spellingsOf(key) !== undefined);
       return { labels: labels.map((key) => spellingsOf(key)?.map(({ name }) => name) ?? []), text };
     },

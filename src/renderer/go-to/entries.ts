@@ -58,8 +58,3 @@ function wordsOf(text: string): readonly string[] {
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }
-
-/** What names a note in one line: its title, or else the first line of its text. */
-export function nameOfNote({ title, excerpt }: Pick<NoteRow, 'title' | 'excerpt'>): string {
-  return title.trim() === '' ? (/\S.*/u.exec(excerpt)?.[0] ?? '') : title;
-}

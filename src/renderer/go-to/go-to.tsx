@@ -10,6 +10,7 @@ import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { nameOfNote } from '#shared/note.ts';
 import { MAX_QUERY_UNITS } from '#shared/query.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { keysOf } from '../keyboard/shortcut-groups.ts';
@@ -20,7 +21,7 @@ import { store } from '../state/store.ts';
 import { activeOption } from '../components/option-look.ts';
 import { ink } from '../theme/theme.ts';
 import { carryOut } from './carry-out.ts';
-import { entriesFor, type Entry, nameOfNote } from './entries.ts';
+import { entriesFor, type Entry } from './entries.ts';
 import { useFoundNotes } from './use-found-notes.ts';
 
 const useStyles = makeStyles({
@@ -202,7 +203,9 @@ function Shown({ entry }: { readonly entry: Entry }): ReactNode {
   return (
     <>
       <Icon className={styles.icon} aria-hidden />
-      <bdi className={styles.name}>{entry.kind === 'label' ? entry.name : nameOfNote(entry.row)}</bdi>
+      <bdi className={styles.name}>
+        {entry.kind === 'label' ? entry.name : nameOfNote(entry.row.title, entry.row.excerpt)}
+      </bdi>
       {isArchived && <span className={styles.where}>Archive</span>}
     </>
   );

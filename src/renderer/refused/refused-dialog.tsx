@@ -3,7 +3,7 @@ import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useCallback } from 'react';
 import { assertNever } from '#shared/assert-never.ts';
-import type { NoteId } from '#shared/note.ts';
+import { nameOfNote, type NoteId } from '#shared/note.ts';
 import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
 import { call } from '../bridge/client.ts';
 import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
@@ -143,6 +143,6 @@ function RefusedRow({ note, onOpen }: RefusedRowProps): JSX.Element {
 const NAME_SHOWN = 200;
 
 function nameOf({ title, excerpt }: RefusedNote): string {
-  const line = [title, ...excerpt.split('\n')].find((candidate) => candidate.trim() !== '');
-  return line === undefined ? 'Note without text' : line.slice(0, NAME_SHOWN);
+  const line = nameOfNote(title, excerpt);
+  return line === '' ? 'Note without text' : line.slice(0, NAME_SHOWN);
 }

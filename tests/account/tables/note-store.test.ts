@@ -162,19 +162,21 @@ describe('the note store', () => {
     expect(newestFirst()).toEqual(['newer', 'c', 'b', 'a']);
   });
 
-  test('a record with another id retains its pending change and its history, which does not grow', () => {
+  test('a record with another id retains its pending change, its history, which does not grow, and what is not told yet', () => {
     const { store } = openStore();
     const pending = { sequence: 3, revision: 2, attempts: [], refused: 'somebody else has it' };
     store.write({ ...clean, local: fields('before', ''), pending });
-    store.write({ ...clean, local: fields('now', ''), pending });
+    store.write({ ...clean, local: { ...fields('now', ''), conflictOf: 'note' }, pending });
+    store.newCopies.add(id);
     store.rename(id, 'other' as NoteId);
     expect(store.read(id)).toBeNull();
     expect(store.read('other' as NoteId)).toEqual({
       ...clean,
       id: 'other',
-      local: fields('now', ''),
+      local: { ...fields('now', ''), conflictOf: 'note' },
       pending,
     });
+    expect(store.newCopies.list()).toEqual(['other']);
     expect(store.history.read(1)).toMatchObject({ id: 'other', fields: { title: 'before' } });
     expect(store.history.read(2)).toBeNull();
     store.transaction(() => store.rename('other' as NoteId, id));

@@ -1,7 +1,7 @@
 /** What the box that goes to things offers for the letters typed into it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesFor, isMeant, nameOfNote } from '#renderer/go-to/entries.ts';
+import { entriesFor, isMeant } from '#renderer/go-to/entries.ts';
 import { ALL_COMMANDS } from '#shared/commands.ts';
 
 const NOTHING = { canActOnNotes: false, labels: [], notes: [] };
@@ -48,11 +48,4 @@ test('any beginning of any word of a name means it', () => {
       },
     ),
   );
-});
-
-test.each([
-  [{ title: 'Bread', excerpt: 'rye' }, 'Bread'],
-  [{ title: ' ', excerpt: '\n  \nrye\nwheat' }, 'rye'],
-])('a note is named by its title, or by the first line of its text: %j', (row, name) => {
-  expect(nameOfNote(row)).toBe(name);
 });

@@ -2,6 +2,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
 import { countOf } from '#shared/count.ts';
+import { nameOfNote } from '#shared/note.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { QuestionDialog } from '../../components/question-dialog.tsx';
 import { sizeOf } from '../../selection/selection.ts';
@@ -86,8 +87,7 @@ function questionOf(what: NamedNote | number | null): JSX.Element {
 
 /** A note's title, or else the first words of its text; empty if the note has neither. */
 function nameOf({ title, excerpt }: NamedNote): string {
-  const words = (title.trim() === '' ? excerpt : title).trim();
-  const line = words.split('\n', 1)[0] ?? '';
+  const line = nameOfNote(title, excerpt).trimEnd();
   if (line.length <= NAME_SHOWN) return line;
   const cut = line.slice(0, NAME_SHOWN).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.replace(/\s\S{0,20}$/, '')}…`;
