@@ -7,10 +7,14 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolderNow, syncFolderNow } from '#disk/folder.ts';
+import { removeFileNow } from '#disk/remove-file.ts';
 import { isFolder, isThere, namesIn } from '#disk/there.ts';
 import { DATABASE_PARTS } from '../database/new-database.ts';
 
 const UNFINISHED = '.unfinished';
+
+/** SQLite's index of the log, which it makes anew from the log: beside a database that was set aside as soon as that is read. */
+const SHARED_MEMORY = '-shm';
 
 /** What could not be read of a damaged file, as its folder's name says it. */
 export type UnreadPart = '' | '.incomplete' | '.unread';
@@ -23,11 +27,12 @@ export type UnreadPart = '' | '.incomplete' | '.unread';
  */
 export function setAside(database: string, time: number): string[] {
   const [unfinished] = unfinishedFolders(database);
-  const parts = DATABASE_PARTS.filter((part) => isThere(database + part));
+  const parts = DATABASE_PARTS.filter((part) => part !== SHARED_MEMORY && isThere(database + part));
   // Nothing is moved over what was set aside before: then another database was put in its place meanwhile.
   const isFree = unfinished !== undefined && !parts.some((part) => isThere(databaseIn(unfinished) + part));
   const folder = isFree ? unfinished : makeFolder(database, time);
   for (const part of parts) renameSync(database + part, databaseIn(folder) + part);
+  removeFileNow(database + SHARED_MEMORY);
   syncFolderNow(folder);
   syncFolderNow(path.dirname(database));
   return unfinishedFolders(database);
