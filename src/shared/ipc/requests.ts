@@ -288,7 +288,7 @@ export const REQUESTS = {
   'transfer:import-dropped': {
     to: 'main',
     args: tuple(uid, droppedPaths),
-    errors: ['transfer-running', 'not-signed-in'],
+    errors: [...ANY_OF_ACCOUNT, 'transfer-running'],
   },
   /** Stops the running transfer. */
   'transfer:cancel': { to: 'account transfer', args: tuple() },

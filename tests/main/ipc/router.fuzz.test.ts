@@ -180,6 +180,19 @@ test('[C66] [C68] [C94] every message is answered with an outcome, and only pars
   expect(strangeFiles()).toEqual([]);
 });
 
+test('files that are dropped while the notes are being opened are refused with a code of the contract', async () => {
+  const frame = OWN_FRAME;
+  await send({ channel: 'session:sign-out', frame, args: [] });
+  app.signIn();
+  const args = [ADA.uid, [path.join(app.folder, 'Takeout.zip')]];
+  expect(await send({ channel: 'transfer:import-dropped', frame, args })).toMatchObject({
+    error: { code: 'store-failed' },
+  });
+  expect(unexpected).toEqual([]);
+  // The account is not left while it is being opened.
+  await app.accounts.request('notes:counts', []);
+});
+
 test.each(CHANNELS)(
   'valid messages on %s reach their handler once, and none causes an unexpected error',
   async (channel) => {
