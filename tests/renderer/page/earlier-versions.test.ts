@@ -294,6 +294,25 @@ test('the dialog of earlier versions says so if the note has none', async () => 
   await see(versions(page)).toContainText('No earlier versions yet.');
 });
 
+test.each(['here', 'on another device'])(
+  'the sheet and its caret stay in their places when the first earlier version is made %s',
+  async (where) => {
+    const { page } = await stage.open({ notes: SETUP.notes });
+    await page.getByRole('article').first().click();
+    await page.getByRole('button', { name: 'Earlier versions' }).click();
+    await see(list(page)).toContainText('No earlier versions yet.');
+    const text = versions(page).getByLabel(TEXTS.text);
+    await text.fill('It leaves at ten');
+    if (where === 'here') await page.keyboard.press(`${COMMAND}+s`);
+    else await page.evaluate(() => window.fake.replace('a', { title: 'Ferry', text: 'It leaves at noon.' }));
+    await see(versions(page).getByRole('tab')).toHaveCount(2);
+    await page.keyboard.type(', says the captain');
+    await see(text).toBeFocused();
+    await see(text).toHaveValue('It leaves at ten, says the captain');
+    await see(versions(page).getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
+  },
+);
+
 test('the settings show the size of all earlier versions until they are cleared', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('button', { name: 'Main menu' }).waitFor();

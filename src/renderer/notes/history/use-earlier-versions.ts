@@ -32,6 +32,8 @@ export function useEarlierVersions(id: NoteId | null, isOpen: boolean): EarlierV
   const { value, failure } = useAnswer(useCallback(() => readVersions(shownId, wanted), [shownId, wanted]));
   const page = shownId !== null && value?.id === shownId ? value.page : null;
   const [chosen, choose] = useChosen(page?.rows ?? []);
+  // Somebody may be typing in the sheet when the first version is made, here or by another device.
+  if (page?.rows.length === 0 && !isNow) setIsNow(true);
   // What was chosen before is not what is chosen when the list is opened again.
   if (chosenId !== shownId) {
     setChosenId(shownId);

@@ -2,7 +2,7 @@
 import { Button, makeStyles, Slider, Tab, TabList } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
-import { type JSX, useEffect, useRef } from 'react';
+import { type JSX, useEffect, useEffectEvent, useRef } from 'react';
 import type { DifferencePart } from '#shared/history.ts';
 import { isFocusOnBody } from '../../components/focus-guard.ts';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -135,8 +135,8 @@ export function VersionList(props: VersionListProps): JSX.Element {
 }
 
 /**
- * The list has the focus once its rows are there, with the keys of the one that is chosen. If all of them go, the button above them has
- * it, unless something else got it.
+ * The list has the focus once its rows are there, with the keys of the one that is chosen, unless that is the sheet itself. If all
+ * rows go, the button above them has it, unless something else got it.
  */
 function useFocusInList(
   isThere: boolean,
@@ -144,13 +144,12 @@ function useFocusInList(
   chosen: Moment,
   closeRef: { readonly current: HTMLElement | null },
 ): void {
-  const first = useRef(chosen);
-  useEffect(() => {
-    first.current = chosen;
+  const focusChosen = useEffectEvent(() => {
+    if (chosen !== 'now') document.getElementById(tabOf(chosen))?.focus();
   });
   useEffect(() => {
     if (!isThere) return;
-    if (!isEmpty) document.getElementById(tabOf(first.current))?.focus();
+    if (!isEmpty) focusChosen();
     else if (isFocusOnBody()) closeRef.current?.focus();
   }, [isThere, isEmpty, closeRef]);
 }
