@@ -181,6 +181,19 @@ describe('a conflict copy', () => {
     await see(comparison(page).locator('ins').first()).toHaveText('Eve.');
   });
 
+  test('words that are typed in a conflict copy are saved before the toast opens its comparison', async () => {
+    const { page } = await stage.open({ notes: notes.slice(1) });
+    await see(card(page, 'Ben')).toBeVisible();
+    await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
+    await openSheet(page, 'Ada');
+    await textOf(page).fill('The keys are with Eve.');
+    await page.locator('.fui-Toast button', { hasText: 'Compare' }).click();
+    await comparison(page).getByRole('button', { name: 'Keep mine' }).click();
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    expect(await stored(page)).toMatchObject({ note: ['The keys are with Eve.', false, null] });
+    expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
+  });
+
   test('a conflict copy whose original is gone only loses its mark when it is settled', async () => {
     const { page } = await stage.open({ notes: [{ ...notes[0], conflictOf: 'nowhere' }] });
     await marks(page).click();

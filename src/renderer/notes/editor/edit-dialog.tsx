@@ -149,8 +149,10 @@ interface InsideProps {
 function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps): JSX.Element {
   const styles = useStyles();
   const actions = useNoteActions();
+  // The typed words are saved first, because the comparison shows what is saved, and settles that.
+  const compare = (): void => void saveAndStay().then(() => onShow('conflict'));
   const comparesFirst = compares && note.conflictOf !== null;
-  const compareFirst = useEffectEvent(() => onShow('conflict'));
+  const compareFirst = useEffectEvent(compare);
   useEffect(() => {
     // Only after the sheet has opened, because it takes the focus from what opens together with it.
     if (comparesFirst) compareFirst();
@@ -168,8 +170,7 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
           onMove={(transition) => void leaveAndAct((id) => actions.move(id, transition, note.list))}
           onDeleteForever={() => onShow('question')}
           onShowHistory={() => (inner === 'history' ? onClose() : onShow('history'))}
-          // The typed words are saved first, because the comparison shows what is saved.
-          onCompare={() => void saveAndStay().then(() => onShow('conflict'))}
+          onCompare={compare}
         />
       </div>
       {versions.shown !== null && (
