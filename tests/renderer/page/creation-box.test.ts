@@ -207,6 +207,21 @@ test('a note that is kept below the pinned ones by a press beside the box is sho
   await see(toast(page)).toHaveCount(0);
 });
 
+test('the toast of a new note leaves the focus in a note that was opened meanwhile', async () => {
+  const { page } = await stage.open({ notes: PINS });
+  await see(page.getByRole('article').first()).toBeVisible();
+  await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
+  await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+  await see(toast(page)).toHaveText(/Kept below your pins/);
+  await page.getByRole('article').first().click();
+  const text = page.getByRole('dialog').getByLabel(TEXTS.text);
+  await text.fill('half a sentence');
+  await page.locator('.fui-Toast button', { hasText: 'Show' }).click();
+  await page.evaluate(drawn);
+  await page.keyboard.type(' and the rest');
+  await see(text).toHaveValue('half a sentence and the rest');
+});
+
 test('no toast tells of a new note whose card is in sight, or whose list is no longer shown', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Pin', isPinned: true }, { title: 'Older' }] });
   await see(page.getByRole('article')).toHaveCount(2);

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import type { ListName, NoteId } from '#shared/note.ts';
 import type { NoteRow } from '#shared/view.ts';
+import { isInDialog } from '../../keyboard/shortcuts.ts';
 import {
   cardOf,
   type FocusRequest,
@@ -144,7 +145,9 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
         const { id, before } = wanted;
         const isFree = (): boolean => {
           const active = document.activeElement;
-          return isFocusFree() || active === before || gridRef.current?.contains(active) === true;
+          // A toast over an open dialog has given the focus back to it. The keys are for the dialog until it closes.
+          const isAsBefore = active === before && !isInDialog(active);
+          return isFocusFree() || isAsBefore || gridRef.current?.contains(active) === true;
         };
         awaited.current = {
           find: (now) => (isFree() ? indexIn(now, id) : -1),
