@@ -222,6 +222,29 @@ test('the toast of a new note leaves the focus in a note that was opened meanwhi
   await see(text).toHaveValue('half a sentence and the rest');
 });
 
+test('a list whose toast shows a note that is gone meanwhile can be scrolled again', async () => {
+  const { page } = await stage.open({ generated: 2000 });
+  const main = page.getByRole('main');
+  const scrollTo = (top: number) => main.evaluate((scrolled, to) => scrolled.scrollTo({ top: to }), top);
+  const scrollTop = () => main.evaluate((scrolled) => scrolled.scrollTop);
+  await see(page.getByRole('article').first()).toBeVisible();
+  await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
+  await scrollTo(20_000);
+  await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
+  await see(toast(page)).toHaveText(/Note kept/);
+  await see(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => {
+    const id = window.fake.notes().find(({ text }) => text === 'by mouse')?.id ?? '';
+    window.fake.replace(id, null);
+  });
+  await toast(page).getByRole('button', { name: 'Show' }).click();
+  await see.poll(scrollTop).toBeLessThan(1000);
+  await see(card(page, 'Note number 0')).toBeVisible();
+  await scrollTo(20_000);
+  await see(page.getByRole('article').first()).toHaveAttribute('aria-posinset', /^\d{3}$/);
+  expect(await scrollTop()).toBeGreaterThan(10_000);
+});
+
 test('no toast tells of a new note whose card is in sight, or whose list is no longer shown', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Pin', isPinned: true }, { title: 'Older' }] });
   await see(page.getByRole('article')).toHaveCount(2);

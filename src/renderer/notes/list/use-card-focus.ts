@@ -149,12 +149,15 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
           const isAsBefore = active === before && !isInDialog(active);
           return isFocusFree() || isAsBefore || gridRef.current?.contains(active) === true;
         };
+        /** The query under which the note's place was loaded: from there on the person scrolls, also if the note has gone meanwhile. */
+        let reachedIn: string | null = null;
         awaited.current = {
           find: (now) => (isFree() ? indexIn(now, id) : -1),
           near: (now) => {
             if (wanted.to === 'note' || !isFree()) return -1;
             const index = wanted.place === 'pinned' ? 0 : now.pinned;
-            return isLoaded(now, index) ? -1 : index;
+            if (isLoaded(now, index)) reachedIn = now.query;
+            return reachedIn === now.query ? -1 : index;
           },
         };
         followFocus(content);
