@@ -84,6 +84,21 @@ test('a slider goes through the versions by keys, and says the time of each', as
   await see(versions(page).getByRole('tab').last()).toHaveAttribute('aria-selected', 'true');
 });
 
+test('the version that the slider chooses is in sight in the list', async () => {
+  const earlier = Array.from({ length: 40 }, (_, index) => ({
+    id: 'a',
+    content: { title: '', text: `number ${index}` },
+    age: (41 - index) * HOUR,
+  }));
+  const { page } = await stage.open({ notes: SETUP.notes, earlier });
+  await look(page);
+  const slider = versions(page).getByRole('slider', { name: 'Time' });
+  await slider.press('Home');
+  await see(versions(page).getByRole('tab').last()).toBeInViewport({ ratio: 1 });
+  await slider.press('End');
+  await see(versions(page).getByRole('tab').first()).toBeInViewport({ ratio: 1 });
+});
+
 test('Esc and a press beside the sheet lead from the versions back to the note, with the words that were typed', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();

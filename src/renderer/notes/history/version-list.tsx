@@ -66,7 +66,12 @@ export function VersionList(props: VersionListProps): JSX.Element {
   const closeRef = useRef<HTMLButtonElement | null>(null);
   const rows = page?.rows ?? [];
   const isEmpty = rows.length === 0;
-  useFocusInList(page !== null, isEmpty, shown?.version ?? 'now', closeRef);
+  const shownVersion = shown?.version ?? 'now';
+  useEffect(() => {
+    // The slider may choose a version far down in the list.
+    document.getElementById(tabOf(shownVersion))?.scrollIntoView({ block: 'nearest' });
+  }, [shownVersion]);
+  useFocusInList(page !== null, isEmpty, shownVersion, closeRef);
   const place = shown === null ? -1 : rows.findIndex(({ version }) => version === shown.version);
   const present = presentLabel(page?.present.written ?? null, unsaved, now);
   const showMoreRows = (): void => {
@@ -114,7 +119,7 @@ export function VersionList(props: VersionListProps): JSX.Element {
               appearance="subtle"
               reserveSelectedTabSpace={false}
               aria-label="Earlier versions"
-              selectedValue={shown?.version ?? 'now'}
+              selectedValue={shownVersion}
               onTabSelect={(_event, { value }) => choose(value === 'now' ? 'now' : Number(value))}
             >
               <Entry moment="now" {...present} change={page?.present.change ?? []} />
