@@ -73,7 +73,7 @@ export function focusFallback(): void {
 }
 
 /** Focuses the screen as a whole: keys go on from its beginning, and none acts on a note that nobody has chosen. */
-function focusScreen(): void {
+export function focusScreen(): void {
   const main = document.querySelector('main');
   if (main === null) return;
   main.tabIndex = -1;

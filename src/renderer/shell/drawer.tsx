@@ -10,6 +10,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/count.ts';
 import { LISTS, type ListName } from '#shared/note.ts';
 import { SPEC } from '#shared/spec.ts';
+import { focusScreen } from '../components/focus-guard.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { countsAtom } from '../notes/state/views.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
@@ -80,7 +81,8 @@ function NarrowDrawer(): JSX.Element {
   useEffect(() => {
     if (!open) return undefined;
     const opener = document.activeElement;
-    navRef.current?.querySelector('a')?.focus({ preventScroll: true });
+    const nav = navRef.current;
+    nav?.querySelector('a')?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') setOpen(false);
     };
@@ -88,6 +90,8 @@ function NarrowDrawer(): JSX.Element {
     return () => {
       document.removeEventListener('keydown', onKey);
       if (opener instanceof HTMLElement) opener.focus();
+      // The button of what was under way has opened the drawer, and is gone with that.
+      if (nav?.contains(document.activeElement)) focusScreen();
     };
   }, [open, setOpen]);
 

@@ -63,6 +63,17 @@ describe('what is under way', () => {
     await see(drawer(page).getByText('All changes saved')).toBeVisible();
   });
 
+  test('the closed drawer leaves the focus on the screen if its opener, an import, has ended meanwhile', async () => {
+    const page = await openNotes({ viewport: { width: 400, height: 700 } });
+    await setTransfer(page, IMPORTING);
+    await page.getByRole('button', { name: WORDS }).click();
+    await see(drawer(page).getByRole('link', { name: 'Notes' })).toBeFocused();
+    await setTransfer(page, { status: 'idle' });
+    await see(drawer(page).getByText(WORDS)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('main')).toBeFocused();
+  });
+
   test('the settings show an import by themselves', async () => {
     const page = await openNotes({});
     await page.evaluate(() => window.fake.openDialog('settings'));
