@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { card, openStage, see } from './open-page.ts';
+import { card, openStage, requestArguments, see } from './open-page.ts';
 import { button, openSheet, textOf } from './sheet.ts';
 
 const stage = openStage();
@@ -156,6 +156,29 @@ describe('a conflict copy', () => {
     await see(page.locator('.fui-Toast')).toHaveCount(0);
     expect(await requests()).toEqual([['copy'], ['copy']]);
     expect(log).toEqual([]);
+  });
+
+  test('a conflict copy is not told of again after the toast of another one, although nothing can be stored', async () => {
+    const { page } = await stage.open({ notes: notes.slice(1), held: ['conflict:told'] });
+    await see(card(page, 'Ben')).toBeVisible();
+    const toast = page.locator('.fui-Toast');
+    await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
+    await see(toast).toContainText('“Lease” was changed');
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await see(toast).toHaveCount(0);
+    await page.evaluate(() =>
+      window.fake.meetConflict({ id: 'copy2', title: 'Second', text: 'here', conflictOf: 'two' }),
+    );
+    await see(toast).toContainText('“Second” was changed');
+    const asked = async () => (await requestArguments(page, 'conflict:told')).length;
+    const before = await asked();
+    await page.evaluate(() => window.fake.arrive({ text: 'another note' }));
+    await see.poll(asked).toBe(before + 1);
+    // The toasts are drawn as they are by then.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    expect(await toast.allTextContents()).toEqual([expect.stringContaining('“Second” was changed')]);
   });
 
   test('several conflict copies are told of in one toast, which stays until it is closed', async () => {
