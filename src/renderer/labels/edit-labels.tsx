@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { cleanLabel, labelKey, MAX_LABEL } from '#shared/labels.ts';
 import { labelQuery } from '#shared/query.ts';
+import { createTaskQueue } from '#shared/task-queue.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { fieldLook } from '../components/field-look.ts';
@@ -72,7 +73,9 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const { relabel } = useNoteActions();
   const labels = useAtomValue(labelsAtom);
   const [merge, setMerge] = useState<Merge | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [inOrder] = useState(createTaskQueue);
+  const [underWay, setUnderWay] = useState(0);
+  const isBusy = underWay > 0;
   /** Gets the focus when it is there, because the element that had it was in a row that goes. */
   const [next, setNext] = useState<Next | null>(null);
   const labelsBefore = useRef(labels);
@@ -88,10 +91,10 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
     sentence: string,
     focused: Next | null,
   ): Promise<void> => {
-    setBusy(true);
+    setUnderWay((count) => count + 1);
     setNext(focused);
-    await relabel(from, to, sentence);
-    setBusy(false);
+    await inOrder(() => relabel(from, to, sentence));
+    setUnderWay((count) => count - 1);
     // A search for this label goes on under its new name, and ends if the label was removed.
     store.set(queryAtom, (query) => {
       if (query !== labelQuery(from)) return query;
@@ -129,6 +132,8 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
               name={name}
               isBusy={isBusy}
               focus={next?.name === name ? next.on : null}
+              // Nothing takes the focus from a row that the person has gone to meanwhile.
+              onFocus={() => setNext((now) => (now?.name === name ? now : null))}
               onRename={(to, isFocused) => rename(name, to, isFocused)}
               onRemove={() => remove(name)}
             />
@@ -159,12 +164,13 @@ interface LabelRowProps {
   readonly isBusy: boolean;
   /** The control that gets the focus; the button only when nothing is under way. */
   readonly focus: Next['on'] | null;
+  readonly onFocus: () => void;
   /** @param isFocused whether the row keeps the focus */
   readonly onRename: (to: string, isFocused: boolean) => void;
   readonly onRemove: () => void;
 }
 
-function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): JSX.Element {
+function LabelRow({ name, isBusy, focus, onFocus, onRename, onRemove }: LabelRowProps): JSX.Element {
   const styles = useStyles();
   const [typed, setTyped] = useState(name);
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -177,14 +183,21 @@ function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): J
   }, [focus, isBusy]);
   const clean = cleanLabel(typed);
   const isChanged = clean !== '' && clean !== name;
+  /** What the row was last to be renamed to, which takes a while. */
+  const requested = useRef('');
+  const renameRow = (isFocused: boolean): void => {
+    if (!isChanged || (isBusy && clean === requested.current)) return;
+    requested.current = clean;
+    onRename(clean, isFocused);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isChanged && !isBusy) onRename(clean, true);
+    if (!isBusy) renameRow(true);
   };
   const onBlur = ({ currentTarget: field, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
     const isInRow = relatedTarget !== null && field.form?.contains(relatedTarget) === true;
     // If another window has the focus meanwhile, the field is still the active element.
-    if (isChanged && !isBusy && !isInRow && document.activeElement !== field) onRename(clean, false);
+    if (!isInRow && document.activeElement !== field) renameRow(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || typed === name) return;
@@ -194,7 +207,8 @@ function LabelRow({ name, isBusy, focus, onRename, onRemove }: LabelRowProps): J
     setTyped(name);
   };
   return (
-    <form className={styles.row} onSubmit={submit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- is told of the focus of the controls inside
+    <form className={styles.row} onSubmit={submit} onFocus={onFocus}>
       <TagRegular className={styles.icon} aria-hidden />
       <Input
         className={styles.name}

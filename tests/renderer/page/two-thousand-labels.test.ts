@@ -212,6 +212,47 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(link(page, 'Aardvark')).toBeVisible();
   });
 
+  test('the caret stays in a name that is typed while another label is still being renamed', async () => {
+    const page = await openDialog();
+    await page.evaluate(() => window.fake.hold('notes:mark'));
+    await fieldOf(page, 'Label 1003').fill('Zebra');
+    await page.keyboard.press('Enter');
+    await fieldOf(page, 'Label 1005').fill('half a na');
+    await page.evaluate(() => window.fake.release('notes:mark'));
+    // The last row is always in the page.
+    await see(fieldOf(page, 'Zebra')).toBeAttached();
+    await page.keyboard.type('me');
+    await see(fieldOf(page, 'Label 1005')).toHaveValue('half a name');
+    await see(fieldOf(page, 'Label 1005')).toBeFocused();
+  });
+
+  test('a name that is left while another label is still being renamed is stored after that', async () => {
+    const page = await openDialog();
+    await page.evaluate(() => window.fake.hold('notes:mark'));
+    await fieldOf(page, 'Label 1003').fill('Zebra');
+    await page.keyboard.press('Enter');
+    await fieldOf(page, 'Label 1005').fill('Aardvark');
+    await fieldOf(page, 'Label 1007').click();
+    await page.evaluate(() => window.fake.release('notes:mark'));
+    await see(fieldOf(page, 'Aardvark')).toBeAttached();
+    await see(fieldOf(page, 'Zebra')).toBeAttached();
+    await see(fieldOf(page, 'Label 1007')).toBeFocused();
+  });
+
+  test('a label that is being renamed is not asked about when its row is left and some notes have the new name', async () => {
+    const page = await openDialog();
+    await page.evaluate(() => window.fake.hold('notes:mark'));
+    await fieldOf(page, 'Label 1003').fill('Zebra');
+    await page.keyboard.press('Enter');
+    await fieldOf(page, 'Label 1005').focus();
+    await page.evaluate(() => window.fake.arrive({ text: 'renamed already', labels: ['Zebra'] }));
+    await see(fieldOf(page, 'Zebra')).toBeAttached();
+    await fieldOf(page, 'Label 1003').focus();
+    await fieldOf(page, 'Label 1005').focus();
+    await see(fieldOf(page, 'Label 1005')).toBeFocused();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
   test('the focus on a button stays with a label whose new name is undone and done again', async () => {
     const page = await openDialog();
     await scrollTo(dialog(page), 38_000);
