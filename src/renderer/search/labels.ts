@@ -24,16 +24,11 @@ const parsedAtom = atom((get) => {
   return parseQuery(get(queryAtom), (key) => keys.has(key));
 });
 
-/** The key of the label if the query is exactly one label; null if it has words or other labels, too. */
+/** The name of the label if the query is exactly one label; null if it has words or other labels, too. */
 export const shownLabelAtom = atom((get) => {
   const { labels, text } = get(parsedAtom);
-  return text === '' && labels.length === 1 ? (labels[0] ?? null) : null;
-});
-
-/** The name of that label. */
-export const shownLabelNameAtom = atom((get) => {
-  const key = get(shownLabelAtom);
-  return get(labelsAtom).find((name) => labelKey(name) === key) ?? null;
+  if (text !== '' || labels.length !== 1) return null;
+  return get(labelsAtom).find((name) => labelKey(name) === labels[0]) ?? null;
 });
 
 /** The query of the lists now, with the names of its labels instead of their keys. */

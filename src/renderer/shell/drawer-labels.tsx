@@ -47,19 +47,13 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   return (
     <>
       <div className={mergeClasses(styles.labels, seen)}>
-        <VirtualList
-          label="Labels"
-          names={labels}
-          keyOf={labelKey}
-          rowHeight={ROW_HEIGHT}
-          shown={labels.find((name) => labelKey(name) === shown) ?? null}
-        >
+        <VirtualList label="Labels" names={labels} keyOf={labelKey} rowHeight={ROW_HEIGHT} shown={shown}>
           {(name, isStop) => (
             <Label
               name={name}
               count={counts.get(name) ?? 0}
               href={href}
-              isHere={labelKey(name) === shown}
+              isHere={name === shown}
               isStop={isStop}
               onClick={show(name)}
             />
@@ -81,7 +75,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   );
 }
 
-/** The key of the label whose notes are shown among all active ones; null if others are shown, or there is a word in the query. */
+/** The name of the label whose notes are shown among all active ones; null if others are shown, or there is a word in the query. */
 export function useShownLabel(): string | null {
   const shown = useAtomValue(shownLabelAtom);
   const { pathname } = useLocation();

@@ -1,10 +1,9 @@
 /** The page's heading: the name of the list that is shown, or of the label whose notes are shown. */
-import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { useLocation } from 'react-router-dom';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { LIST_INFO, listAt } from '../notes/state/lists.ts';
-import { shownLabelNameAtom } from '../search/labels.ts';
+import { useShownLabel } from './drawer-labels.tsx';
 
 interface ScreenNameProps {
   readonly className?: string;
@@ -14,9 +13,9 @@ interface ScreenNameProps {
 
 export function ScreenName({ className, isHidden = false }: ScreenNameProps): JSX.Element | null {
   const list = listAt(useLocation().pathname);
-  const label = useAtomValue(shownLabelNameAtom);
+  const label = useShownLabel();
   if (list === undefined) return null;
-  const name = list === 'active' && label !== null ? label : LIST_INFO[list].name;
+  const name = label ?? LIST_INFO[list].name;
   if (isHidden) return <VisuallyHidden as="h1">{name}</VisuallyHidden>;
   return (
     // By its own direction a name is cut off at its end; the tooltip has all of it.
