@@ -15,6 +15,7 @@ import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { copyWords } from '../actions/copy-words.ts';
 import { ComparedWords, comparedPaper } from './differences.tsx';
+import type { EntryLabel } from './version-labels.ts';
 import { versionLook } from './version-look.ts';
 import { tabOf, useChosen, useCompared, type Versioned } from './versions.ts';
 
@@ -65,14 +66,6 @@ const useStyles = makeStyles({
     textWrap: 'balance',
   },
 });
-
-/** How an entry is shown in the list. */
-export interface EntryLabel {
-  readonly name: string;
-  readonly detail: string;
-  /** The moment in full. */
-  readonly title: string;
-}
 
 export interface HistoryAction<Row> {
   readonly name: string;

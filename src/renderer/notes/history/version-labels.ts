@@ -2,6 +2,7 @@
 import type { EarlierRow, Written } from '#shared/history.ts';
 import { formatMoment, formatShortMoment } from '../../state/age.ts';
 
+/** How an entry is shown in a list. */
 export interface EntryLabel {
   readonly name: string;
   readonly detail: string;
