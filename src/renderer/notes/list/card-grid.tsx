@@ -199,7 +199,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   );
 }
 
-/** The part of the list that begins with this row, by the date on its card. Null if the row is not loaded. */
+/** The part of the list that this row is in: the pinned notes, or a month, by which the others are in order. Null if the row is not loaded. */
 function partOf(row: NoteRow | undefined, isPinned: boolean): string | null {
   if (isPinned) return 'Pinned';
   return row === undefined || !Number.isFinite(row.createdAt) ? null : formatMonth(row.createdAt);
