@@ -328,6 +328,19 @@ test.each(['here', 'on another device'])(
   },
 );
 
+test('the sheet and its caret stay in their places if somebody goes on typing before the versions are there', async () => {
+  const { page } = await stage.open({ ...SETUP, held: ['history:versions'] });
+  await page.getByRole('article').first().click();
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  const text = versions(page).getByLabel(TEXTS.text);
+  await text.fill('half a sen');
+  await page.evaluate(() => window.fake.release('history:versions'));
+  await see(versions(page).getByRole('tab')).toHaveCount(3);
+  await page.keyboard.type('tence');
+  await see(text).toHaveValue('half a sentence');
+  await see(text).toBeFocused();
+});
+
 test('the settings show the size of all earlier versions until they are cleared', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('button', { name: 'Main menu' }).waitFor();

@@ -2,10 +2,11 @@
 import { Button, makeStyles, Slider, Tab, TabList } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
-import { type JSX, useEffect, useEffectEvent, useRef } from 'react';
+import { type JSX, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { DifferencePart } from '#shared/history.ts';
 import { isFocusOnBody } from '../../components/focus-guard.ts';
 import { IconButton } from '../../components/icon-button.tsx';
+import { isTextField } from '../../keyboard/shortcuts.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { ink } from '../../theme/theme.ts';
 import { Differences } from './differences.tsx';
@@ -71,7 +72,7 @@ export function VersionList(props: VersionListProps): JSX.Element {
     // The slider may choose a version far down in the list.
     document.getElementById(tabOf(shownVersion))?.scrollIntoView({ block: 'nearest' });
   }, [shownVersion]);
-  useFocusInList(page !== null, isEmpty, shownVersion, closeRef);
+  useFocusInList(page !== null, isEmpty, shownVersion, choose, closeRef);
   const place = shown === null ? -1 : rows.findIndex(({ version }) => version === shown.version);
   const present = presentLabel(page?.present.written ?? null, unsaved, now);
   const showMoreRows = (): void => {
@@ -140,19 +141,23 @@ export function VersionList(props: VersionListProps): JSX.Element {
 }
 
 /**
- * The list has the focus once its rows are there, with the keys of the one that is chosen, unless that is the sheet itself. If all
- * rows go, the button above them has it, unless something else got it.
+ * The list has the focus once its rows are there, with the keys of the one that is chosen, unless that is the sheet itself. If
+ * somebody has gone on typing in the sheet by then, that is chosen. If all rows go, the button above them has the focus, unless
+ * something else got it.
  */
 function useFocusInList(
   isThere: boolean,
   isEmpty: boolean,
   chosen: Moment,
+  choose: (moment: Moment) => void,
   closeRef: { readonly current: HTMLElement | null },
 ): void {
   const focusChosen = useEffectEvent(() => {
-    if (chosen !== 'now') document.getElementById(tabOf(chosen))?.focus();
+    if (isTextField(document.activeElement)) choose('now');
+    else if (chosen !== 'now') document.getElementById(tabOf(chosen))?.focus();
   });
-  useEffect(() => {
+  // Before the page is drawn: a field that is hidden then loses the focus.
+  useLayoutEffect(() => {
     if (!isThere) return;
     if (!isEmpty) focusChosen();
     else if (isFocusOnBody()) closeRef.current?.focus();
