@@ -116,8 +116,7 @@ test('Esc and a press beside the sheet lead from the versions back to the note, 
   await see(words(page)).toBeVisible();
   await versions(page).getByRole('button', { name: 'Back to now' }).click();
   await see(text).toHaveValue('It leaves at ten.');
-  await text.press('End');
-  await text.pressSequentially(' Or later.');
+  await page.keyboard.type(' Or later.');
   await page.mouse.click(5, 400);
   await see(versions(page)).toHaveCount(0);
   await see(text).toHaveValue('It leaves at ten. Or later.');

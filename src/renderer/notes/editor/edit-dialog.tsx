@@ -5,6 +5,7 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
 import { listen } from '../../bridge/client.ts';
@@ -159,6 +160,11 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
   }, [comparesFirst]);
   const versions = useEarlierVersions(note.id, inner === 'history');
   const unsaved = isUnsaved(note);
+  const backToNow = (): void => {
+    // Synchronously, because the next key already belongs to the note.
+    flushSync(() => versions.choose('now'));
+    textRef.current?.focus({ preventScroll: true });
+  };
   return (
     <>
       {/* Also while an earlier version is in its place, so that the fields lose nothing. */}
@@ -178,6 +184,7 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
           {...versions}
           shown={versions.shown}
           unsaved={unsaved}
+          onBack={backToNow}
           onRestore={isReadOnly(note) ? null : (content) => void restoreVersion(content)}
         />
       )}

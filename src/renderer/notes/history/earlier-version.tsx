@@ -48,16 +48,17 @@ const useStyles = makeStyles({
   },
 });
 
-interface VersionProps extends Pick<EarlierVersionsState, 'compared' | 'comparisonFailure' | 'choose'> {
+interface VersionProps extends Pick<EarlierVersionsState, 'compared' | 'comparisonFailure'> {
   readonly shown: EarlierRow;
   /** Whether words were typed that the note does not hold yet. */
   readonly unsaved: boolean;
+  readonly onBack: () => void;
   /** Null if the note is read-only. */
   readonly onRestore: ((content: NoteContent) => void) | null;
 }
 
 export function EarlierVersion(props: VersionProps): JSX.Element {
-  const { shown, compared, comparisonFailure, choose, unsaved, onRestore } = props;
+  const { shown, compared, comparisonFailure, unsaved, onBack, onRestore } = props;
   const styles = useStyles();
   const { button } = useDialogStyles();
   const now = useAtomValue(nowAtom);
@@ -81,7 +82,7 @@ export function EarlierVersion(props: VersionProps): JSX.Element {
           disabled={content === null}
           onClick={() => content !== null && copyWords(content, 'Version copied')}
         />
-        <Button className={button} onClick={() => choose('now')}>
+        <Button className={button} onClick={onBack}>
           Back to now
         </Button>
         {onRestore !== null && (
