@@ -188,8 +188,6 @@ export function createRequests(parts: AccountParts): AccountRequests {
       }
       return wordsRead.get(version) ?? null;
     };
-    const changeOf = (before: NoteContent | null, after: NoteContent | null): readonly DifferencePart[] =>
-      before === null || after === null ? [] : changeLine(before, after);
     const latest = history.latest(id);
     const present = {
       written: latest?.written ?? null,
@@ -220,6 +218,11 @@ export function createRequests(parts: AccountParts): AccountRequests {
   }
 
   return { reads, writes };
+}
+
+/** Nothing where one of both is not stored, or was not read for the page. */
+function changeOf(before: NoteContent | null, after: NoteContent | null): readonly DifferencePart[] {
+  return before === null || after === null ? [] : changeLine(before, after);
 }
 
 function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {
