@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
 import { TO_START_OF_LINE } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
-import { card, type OpenOptions, openStage, see } from './open-page.ts';
+import { card, comeToRest, type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -210,6 +210,7 @@ describe('a search', () => {
     await card(page, 'One').focus();
     await page.keyboard.press('l');
     const popUp = page.getByRole('dialog', { name: 'Labels' });
+    await comeToRest(popUp);
     const before = await popUp.boundingBox();
     await popUp.getByRole('checkbox', { name: 'To read' }).click();
     await see(page.getByRole('article')).toHaveCount(0);

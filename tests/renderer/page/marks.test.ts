@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
-import { card, type OpenOptions, openStage, see } from './open-page.ts';
+import { card, comeToRest, type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -197,6 +197,7 @@ describe('a colour', () => {
     const many = Array.from({ length: 40 }, (_, at) => ({ title: `Note ${at}`, text: 'text '.repeat(80) }));
     const page = await openNotes({ notes: many });
     await press(page, 'Note 0', 'Colour');
+    await comeToRest(popUp(page, 'Colour'));
     const place = await popUp(page, 'Colour').boundingBox();
     const anchor = await button(card(page, 'Note 0'), 'Colour').boundingBox();
     expect(place?.x).toBeCloseTo(anchor?.x ?? 0, 0);
@@ -291,6 +292,7 @@ describe('labels', () => {
     );
     await press(page, 'Two', 'Labels');
     const field = page.getByPlaceholder('Find or make a label');
+    await comeToRest(field);
     const before = await field.boundingBox();
     await field.fill('Label 3');
     await see(popUp(page, 'Labels').getByRole('checkbox')).toHaveCount(1);

@@ -2,7 +2,14 @@
  * Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. The tests of a file
  * use one page one after the other, each with a document of its own: a new page costs as much as a short test.
  */
-import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished, vi } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
@@ -40,6 +47,9 @@ const NOWHERE = [-1, -1] as const;
 
 /** Playwright's expectations, which wait until they are fulfilled. */
 export const see = expect.configure({ timeout: 15_000 });
+
+/** Waits until it stays in its place: a pop-up slides into it, also where motion is reduced, in a frame or two. */
+export const comeToRest = (locator: Locator): Promise<void> => locator.click({ trial: true });
 
 /** The card of the note that has these words. */
 export const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
