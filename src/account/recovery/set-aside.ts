@@ -4,7 +4,7 @@
  * if the app ended in between; then `.unread` if unsynced words in it could not be read, `.incomplete` if only a part of the
  * history could not be read, and nothing if everything that only this device had was read.
  */
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolderNow, syncFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
@@ -13,7 +13,10 @@ import { DATABASE_PARTS } from '../database/new-database.ts';
 
 const UNFINISHED = '.unfinished';
 
-/** SQLite's index of the log, which it makes anew from the log: beside a database that was set aside as soon as that is read. */
+/**
+ * SQLite's index of the log. It is removed instead of moved: SQLite makes it anew, also beside a database that was set aside, as soon as
+ * that is read, and the new one would be in the way of the one that is moved.
+ */
 const SHARED_MEMORY = '-shm';
 
 /** What could not be read of a damaged file, as its folder's name says it. */
@@ -87,8 +90,7 @@ function makeFolder(database: string, time: number): string {
   const at = Math.max(time, millisIn(newest) + 1 || 0);
   const folder = path.join(damagedFolder(database), nameOf(at) + UNFINISHED);
   makeFolderNow(path.dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-  syncFolderNow(path.dirname(folder));
+  makeFolderNow(folder);
   return folder;
 }
 

@@ -1,7 +1,7 @@
-import { openSync, writeFileSync } from 'node:fs';
+import { openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { recordUnread, setAside } from '#account/recovery/set-aside.ts';
+import { databaseIn, recordUnread, setAside } from '#account/recovery/set-aside.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 vi.mock('node:fs', { spy: true });
@@ -17,3 +17,13 @@ test.skipIf(process.platform === 'win32')(
     expect(openSync).toHaveBeenCalledWith(path.dirname(renamed), 'r');
   },
 );
+
+test('a move that was interrupted goes on in its folder, also if SQLite has made its index of the log there meanwhile', () => {
+  const database = path.join(temporaryFolder(), 'notes.sqlite');
+  for (const part of ['', '-wal']) writeFileSync(database + part, part);
+  const [folder = ''] = setAside(database, 0);
+  writeFileSync(`${databaseIn(folder)}-shm`, 'new');
+  writeFileSync(`${database}-shm`, 'old');
+  expect(setAside(database, 0)).toEqual([folder]);
+  expect(readdirSync(path.dirname(database))).toEqual(['damaged']);
+});
