@@ -23,13 +23,10 @@ export function changeLine(before: NoteContent, after: NoteContent): readonly Di
   let sameAtEnd = 0;
   while (sameAtEnd < least - same && then.at(-1 - sameAtEnd) === now.at(-1 - sameAtEnd)) sameAtEnd += 1;
   const from = wordStart(then, graphemeStart(then, Math.max(0, same - LINE.before)), same);
-  // With the rest of the word that differs, which the texts have in common.
-  const rest =
-    /^\S*/u.exec(then.slice(then.length - sameAtEnd, then.length - sameAtEnd + LINE.before))?.[0] ?? '';
   const cut = (text: string): string =>
     text.slice(
       from,
-      Math.min(text.length - sameAtEnd + rest.length, graphemeEnd(text, from + LINE.compared)),
+      graphemeEnd(text, Math.min(wordEnd(text, text.length - sameAtEnd), from + LINE.compared)),
     );
   return toLine(differences(cut(then), cut(now)), from > 0);
 }
@@ -40,6 +37,11 @@ function wordStart(text: string, from: number, to: number): number {
   const lineStart = between.lastIndexOf('\n') + 1;
   if (lineStart > 0 || from === 0) return from + lineStart;
   return from + (/^\S*\s+/u.exec(between)?.[0].length ?? 0);
+}
+
+/** Where the word ends that goes on from there, of which a line shows a few letters. */
+function wordEnd(text: string, from: number): number {
+  return from + (/^\S*/u.exec(text.slice(from, from + LINE.before))?.[0].length ?? 0);
 }
 
 function toLine(parts: readonly DifferencePart[], isCut: boolean): readonly DifferencePart[] {

@@ -139,5 +139,7 @@ test('a change is one short line, and what it shows stands in the texts, whereve
       expect(shown.isWellFormed()).toBe(true);
       expect(parts.some((part) => part.in !== 'both')).toBe(then !== now);
     }),
+    // The rest of the word that differs is cut within its last character.
+    { examples: [[[], [], ['a'], ['👩‍👩‍👧', '👩‍👩‍👧', 'a', '👩‍👩‍👧']]] },
   );
 });
