@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { contentAbove, contentBelow, joinedContent } from '#shared/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { foldTicked, unfolded, wholeText, withShown } from '#shared/folded-text.ts';
 import { boxesIn, type Edit, withEdit } from '#shared/list-lines.ts';

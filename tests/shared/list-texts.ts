@@ -1,5 +1,5 @@
 /** Texts with lists, for tests of what is done to them. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 
 /** A text with `|` where the caret is, or around what is selected. */
 export function marked(text: string): { text: string; start: number; end: number } {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 import { hasContent, listOf, nameOfNote, TRANSITIONS } from '#shared/note.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { cleanLabel, labelKey } from '#shared/labels.ts';
 import { labelQuery, meantLabel, parseQuery } from '#shared/query.ts';

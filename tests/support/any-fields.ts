@@ -1,5 +1,5 @@
 /** Arbitrary fields of a note, of whatever kinds they are. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { MAX_LABEL, MOST_LABELS, readLabels } from '#shared/labels.ts';
 import { type FieldName, mapFields, NOTE_FIELDS } from '#shared/note-fields.ts';
 import { COLOR, FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT } from '#shared/note-kinds.ts';

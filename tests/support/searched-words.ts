@@ -1,5 +1,5 @@
 /** Words for tests of search, whose characters compose, decompose and change case in all ways that Unicode has. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { anyCodePoint } from './arbitraries.ts';
 
 /** Pieces that often stand next to one another, and special ones. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { countInFile, type Log, parseLog as parse } from '#account/database/log.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 /** The number of a database: of two copies, the one with the greater number is the later one. */
 import path from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { numberIn } from '#account/database/backups.ts';
 import { createHistory } from '#account/tables/history.ts';

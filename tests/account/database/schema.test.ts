@@ -1,5 +1,5 @@
 /** Each table that holds whole notes has a column for each field of a note. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { ROW_SCHEMAS } from '#account/recovery/damaged-rows.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';

@@ -4,7 +4,7 @@
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';

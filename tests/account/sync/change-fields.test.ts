@@ -1,5 +1,5 @@
 /** Undo and Redo of one note (S5.12): the pure step. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { type ChangedFields, changeFields } from '#account/sync/change-fields.ts';
 import { COLORS, colorOf, NO_COLOR } from '#shared/colors.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import type { UpdateTime } from '#shared/remote-store.ts';

@@ -1,7 +1,7 @@
 /** Each file that an import meets has one outcome: whatever the files are, the outcomes add up, and each file is named. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import type { ImportResult } from '#shared/transfer.ts';
 import { createAccount } from './support/account.ts';

@@ -2,7 +2,7 @@
  * Exports that go back and forth between accounts, in any order and as often as anybody likes: an import adds exactly the
  * words that its account has never had.
  */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';

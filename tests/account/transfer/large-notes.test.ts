@@ -1,5 +1,5 @@
 /** Notes that are larger than the cloud takes are divided into parts, which hold all words in their order. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { utf8Length } from '#shared/utf8.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOrderDecision } from '#account/transfer/date-order.ts';
 import { orderOf, readDate } from '#account/transfer/notes/read-date.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '#account/transfer/read-json.ts';
 import { UnreadableError } from '#account/transfer/sources/transfer-error.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { decodeText } from '#account/transfer/read-text.ts';
 import { UnreadableError } from '#account/transfer/sources/transfer-error.ts';

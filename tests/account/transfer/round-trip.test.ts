@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import type { NoteFields, NoteId } from '#shared/note.ts';
 import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GREATEST_NUMBER, backupOf, listBackups, numberIn } from '#account/database/backups.ts';
 import { makeDatabase } from '#account/database/new-database.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { LISTS, type NoteFlags, type NoteId } from '#shared/note.ts';
 import { createListSizes } from '#account/views/list-sizes.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { labelKey } from '#shared/labels.ts';
 import type { NoteId } from '#shared/note.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { LISTS, type NoteFields } from '#shared/note.ts';
 import { isBlank } from '#shared/search.ts';

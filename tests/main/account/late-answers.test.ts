@@ -2,7 +2,7 @@
  * People who sign in and out while answers are on their way (S10, S11): the real store, the real engine, and a connection
  * whose answers and snapshots come late, even to those who have unsubscribed.
  */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note.ts';
 import type { RemoteStore } from '#shared/remote-store.ts';

@@ -1,5 +1,5 @@
 /** Links into the app, which anybody may have written. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { isDeepLink, parseDeepLink } from '#main/desktop/deep-link.ts';
 import { isNoteId, makeNoteId } from '#shared/note-id.ts';

@@ -1,6 +1,6 @@
 /** Electron's security checklist, points 5 and 12 to 15, for every page that Electron creates. */
 import { EventEmitter } from 'node:events';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hardenPages, refuseUnsafeStart } from '#main/desktop/hardening.ts';
 import { openLink } from '#main/desktop/open-outside.ts';

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { MAX_ANSWER } from '#main/auth/http.ts';
 import { startUpdates } from '#main/desktop/updates.ts';

@@ -1,5 +1,5 @@
 /** `inkling --new`: which words it stores, and that it never claims to have stored others. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { parseNewNoteCommand, runNewNoteCommand } from '#main/desktop/new-note-command.ts';
 import type { NoteContent } from '#shared/note.ts';

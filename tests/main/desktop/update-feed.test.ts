@@ -1,6 +1,6 @@
 /** What counts as a feed that the publisher signed. */
 import { generateKeyPairSync } from 'node:crypto';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { readSignedFeed, signatureLine } from '#main/desktop/update-feed.ts';
 import { replaceNetwork } from '#main/desktop/update-network.ts';

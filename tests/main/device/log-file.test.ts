@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogFile, type LogFile } from '#main/device/log-file.ts';

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { IpcMainInvokeEvent } from 'electron';
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '#shared/error.ts';

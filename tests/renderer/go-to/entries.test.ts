@@ -1,5 +1,5 @@
 /** What the box that goes to things offers for the letters typed into it. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { entriesFor, isMeant } from '#renderer/go-to/entries.ts';
 import { ALL_COMMANDS } from '#shared/commands.ts';

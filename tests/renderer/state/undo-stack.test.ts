@@ -1,5 +1,5 @@
 /** The actions that can be undone and done again, against a plain list of what was done. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import {
   type Action,

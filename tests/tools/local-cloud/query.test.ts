@@ -1,6 +1,6 @@
 /** Queries through the real SDK, and the order of values that they depend on. */
 import { status } from '@grpc/grpc-js';
-import { assert, property, string } from 'fast-check';
+import { assert, property, string } from '#tests/support/fast-check.ts';
 import { Filter } from 'firebase-admin/firestore';
 import type { Query } from 'firebase-admin/firestore';
 import { describe, expect, test } from 'vitest';

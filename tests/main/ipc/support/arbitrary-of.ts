@@ -2,7 +2,7 @@
  * Messages for fuzzing, derived from the schemas that guard the channels: valid ones, and ones with a single error.
  * A new channel is therefore fuzzed without further work.
  */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import type * as v from 'valibot';
 import { TRANSITIONS } from '#shared/note.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';

@@ -1,5 +1,5 @@
 /** How much of a long text a card draws. */
-import * as fc from 'fast-check';
+import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { truncateForCard, lettersPerLine } from '#renderer/notes/card/truncate-text.ts';
 
