@@ -59,6 +59,17 @@ test('earlier versions are listed beside the sheet newest first, each with its t
   expect(log).toEqual([]);
 });
 
+test('the button in the sheet says whether the earlier versions are shown, and hides them again', async () => {
+  const { page } = await stage.open(SETUP);
+  await look(page);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  const button = page.getByRole('button', { name: 'Earlier versions' });
+  await see(button).toHaveAttribute('aria-expanded', 'true');
+  await button.click();
+  await see(button).toHaveAttribute('aria-expanded', 'false');
+  await see(list(page)).toHaveCount(0);
+});
+
 test('in a narrow window the earlier versions are listed below the sheet', async () => {
   const { page } = await stage.open(SETUP);
   await page.setViewportSize({ width: 400, height: 700 });

@@ -175,7 +175,8 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
           textRef={textRef}
           onMove={(transition) => void leaveAndAct((id) => actions.move(id, transition, note.list))}
           onDeleteForever={() => onShow('question')}
-          onShowHistory={() => (inner === 'history' ? onClose() : onShow('history'))}
+          showsHistory={inner === 'history'}
+          onHistory={() => (inner === 'history' ? onClose() : onShow('history'))}
           onCompare={compare}
         />
       </div>

@@ -182,7 +182,9 @@ interface EditFormProps {
   readonly onMove: (transition: Transition) => void;
   /** Asks for confirmation first. */
   readonly onDeleteForever: () => void;
-  readonly onShowHistory: () => void;
+  readonly showsHistory: boolean;
+  /** Shows the earlier versions, or hides them. */
+  readonly onHistory: () => void;
   readonly onCompare: () => void;
 }
 
@@ -319,7 +321,7 @@ interface FootProps extends EditFormProps {
 }
 
 function Foot(props: FootProps): JSX.Element {
-  const { note, titleRef, textRef, onMark, onMove, onDeleteForever, onShowHistory } = props;
+  const { note, titleRef, textRef, onMark, onMove, onDeleteForever, showsHistory, onHistory } = props;
   const styles = useStyles();
   const button = useDialogStyles().button;
   const { list, content, shownMarks } = note;
@@ -340,7 +342,12 @@ function Foot(props: FootProps): JSX.Element {
           <IconButton name="Delete forever" icon={<DeleteDismissRegular />} onClick={onDeleteForever} />
         )}
         <IconButton name="Copy" icon={<CopyRegular />} onClick={() => copy(content)} />
-        <IconButton name="Earlier versions" icon={<HistoryRegular />} onClick={onShowHistory} />
+        <IconButton
+          name="Earlier versions"
+          icon={<HistoryRegular />}
+          aria-expanded={showsHistory}
+          onClick={onHistory}
+        />
         {isReadOnly(note) ? (
           <Button
             appearance="primary"
