@@ -2,22 +2,24 @@
  * The notes that another device deleted forever (S6), and words that were deleted before they were a note (S12.5). Each can be read,
  * restored, or deleted here, too. If there are any, the trash has the button that opens this dialog.
  */
-import { useAtom, useAtomValue } from 'jotai';
+import { makeStyles } from '@fluentui/react-components';
+import { useAtom } from 'jotai';
 import { type JSX, useState } from 'react';
 import type { RemovedRow } from '#shared/view.ts';
 import { call } from '../../bridge/client.ts';
+import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { focusTopDialog } from '../../components/focus-guard.ts';
 import { DeleteForeverDialog } from '../../notes/actions/delete-forever-dialog.tsx';
-import { HistoryDialog } from '../../notes/history/history-dialog.tsx';
 import { useAccount } from '../../session/account.ts';
-import { formatAge, formatMoment } from '../../state/age.ts';
-import { nowAtom } from '../../state/clock.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
-import { readRemoved, removedOpenerAtom } from './removed.ts';
+import { RemovedList } from './removed-list.tsx';
+import { REMOVED_TITLE, removedOpenerAtom } from './removed.ts';
+
+const useStyles = makeStyles({ surface: { width: '820px' } });
 
 export function RemovedDialog(): JSX.Element {
   const uid = useAccount();
-  const now = useAtomValue(nowAtom);
+  const { surface } = useStyles();
   const [opener, setOpener] = useAtom(removedOpenerAtom);
   /** The note that the question asks about before it is deleted. */
   const [toDelete, setToDelete] = useState<RemovedRow | null>(null);
@@ -32,27 +34,9 @@ export function RemovedDialog(): JSX.Element {
     showNoticeAfter(call('removed:restore', uid, version), 'Note restored');
   return (
     <>
-      <HistoryDialog
-        open={opener !== null}
-        onClose={close}
-        title="Recently removed"
-        read={readRemoved}
-        labelOf={({ title, excerpt, removedAt, isUnsaved }: RemovedRow) => {
-          const age = ageInSentence(removedAt, now);
-          return {
-            name: title === '' ? excerpt : title,
-            detail: isUnsaved ? `Not saved, deleted ${age}` : `Removed ${age}`,
-            title: formatMoment(removedAt),
-          };
-        }}
-        none="Nothing is left here."
-        legend="Notes that another device deleted forever, and words that were never saved, stay on this device for 30 days."
-        copied="Note copied"
-        actions={[
-          { name: 'Delete forever', onAct: setToDelete },
-          { name: 'Restore', appearance: 'primary', onAct: restore },
-        ]}
-      />
+      <DialogFrame open={opener !== null} title={REMOVED_TITLE} className={surface} onClose={close}>
+        <RemovedList onDelete={setToDelete} onRestore={restore} />
+      </DialogFrame>
       <DeleteForeverDialog
         open={toDelete !== null}
         what={named}
@@ -73,10 +57,4 @@ const NEVER_SAVED = 'It was never saved, and only this device has it.';
 
 function showNoticeAfter(request: Promise<void>, done: string): void {
   request.then(() => showNotice({ text: done }), showFailure);
-}
-
-function ageInSentence(removedAt: number, now: number): string {
-  const age = formatAge(removedAt, now);
-  if (age === 'now') return 'just now';
-  return /(?:min|h)$/.test(age) ? `${age} ago` : age.replace('Yesterday', 'yesterday');
 }

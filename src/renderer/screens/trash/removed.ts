@@ -3,6 +3,8 @@ import { atom } from 'jotai';
 import type { RemovedPage } from '#shared/view.ts';
 import { call } from '../../bridge/client.ts';
 
+export const REMOVED_TITLE = 'Recently removed';
+
 /** The element that opened their list, which gets the focus back. Null while the list is closed. */
 export const removedOpenerAtom = atom<HTMLElement | null>(null);
 

@@ -15,7 +15,7 @@ import { useAccount } from '../../session/account.ts';
 import { openSettingsAt } from '../../settings/app-dialog.ts';
 import { settingsAtom } from '../../settings/state.ts';
 import { ink } from '../../theme/theme.ts';
-import { readTotal, removedOpenerAtom } from './removed.ts';
+import { readTotal, REMOVED_TITLE, removedOpenerAtom } from './removed.ts';
 
 const useStyles = makeStyles({
   row: {
@@ -115,7 +115,7 @@ function RemovedNotes(): JSX.Element | null {
       aria-haspopup="dialog"
       onClick={(event) => setOpener(event.currentTarget)}
     >
-      Recently removed ({formatCount(total)})
+      {REMOVED_TITLE} ({formatCount(total)})
     </Button>
   );
 }

@@ -1,26 +1,25 @@
-/**
- * A dialog with notes that are gone, whose words this device's history has (S12): on one side what there is, on the other the words
- * of the entry that is chosen, and below what can be done with it.
- */
+/** What the dialog of removed notes holds: on one side the notes, on the other the words of the chosen one, and below what can be done with it. */
 import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
+import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import type { ComparedVersion } from '#shared/history.ts';
-import type { NoteContent } from '#shared/note.ts';
+import type { RemovedRow } from '#shared/view.ts';
 import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
-import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { focusTopDialog } from '../../components/focus-guard.ts';
+import { copyWords } from '../../notes/actions/copy-words.ts';
+import { ComparedWords, comparedPaper } from '../../notes/history/differences.tsx';
+import type { EntryLabel } from '../../notes/history/version-labels.ts';
+import { versionLook } from '../../notes/history/version-look.ts';
+import { tabOf, useChosen, useCompared } from '../../notes/history/versions.ts';
+import { formatAge, formatMoment } from '../../state/age.ts';
+import { nowAtom } from '../../state/clock.ts';
 import { ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
-import { copyWords } from '../actions/copy-words.ts';
-import { ComparedWords, comparedPaper } from './differences.tsx';
-import type { EntryLabel } from './version-labels.ts';
-import { versionLook } from './version-look.ts';
-import { tabOf, useChosen, useCompared, type Versioned } from './versions.ts';
+import { readRemoved, REMOVED_TITLE } from './removed.ts';
 
 const useStyles = makeStyles({
-  surface: { width: '820px' },
   columns: {
     display: 'grid',
     gridTemplateColumns: '236px minmax(0, 1fr)',
@@ -67,49 +66,16 @@ const useStyles = makeStyles({
   },
 });
 
-export interface HistoryAction<Row> {
-  readonly name: string;
-  readonly appearance?: 'primary';
-  readonly onAct: (row: Row, content: NoteContent) => void;
+interface RemovedListProps {
+  readonly onDelete: (row: RemovedRow) => void;
+  readonly onRestore: (row: RemovedRow) => void;
 }
 
-interface HistoryListProps<Row> {
-  readonly title: string;
-  /** Requests at most `limit` rows, beginning at `offset`; must be stable. */
-  readonly read: (offset: number, limit: number) => Promise<{ total: number; rows: readonly Row[] }>;
-  readonly labelOf: (row: Row) => EntryLabel;
-  /** What is said if there is none. */
-  readonly none: string;
-  readonly legend: string;
-  readonly copied: string;
-  /** What can be done besides copying. */
-  readonly actions: readonly HistoryAction<Row>[];
-}
-
-interface HistoryDialogProps<Row> extends HistoryListProps<Row> {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-export function HistoryDialog<Row extends Versioned>({
-  open,
-  onClose,
-  ...list
-}: HistoryDialogProps<Row>): JSX.Element {
-  const { surface } = useStyles();
-  return (
-    <DialogFrame open={open} title={list.title} className={surface} onClose={onClose}>
-      <HistoryList {...list} />
-    </DialogFrame>
-  );
-}
-
-function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.Element {
-  const { read, none, legend, copied, actions } = props;
+export function RemovedList({ onDelete, onRestore }: RemovedListProps): JSX.Element {
   const styles = useStyles();
   const { button } = useDialogStyles();
   const [wanted, setWanted] = useState(PAGE);
-  const page = useAnswer(useCallback(() => readPages(read, wanted), [read, wanted]));
+  const page = useAnswer(useCallback(() => readPages(readRemoved, wanted), [wanted]));
   const rows = page.value?.rows ?? [];
   const [chosen, choose] = useChosen(rows);
   const compared = useCompared(null, chosen?.version ?? null);
@@ -120,7 +86,9 @@ function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.E
   if (chosen === null) {
     return (
       <DialogContent>
-        <p className={styles.message}>{page.failure ?? (page.value === null ? '' : none)}</p>
+        <p className={styles.message}>
+          {page.failure ?? (page.value === null ? '' : 'Nothing is left here.')}
+        </p>
       </DialogContent>
     );
   }
@@ -142,7 +110,7 @@ function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.E
               </p>
             )}
             <div className={styles.list}>
-              <Entries {...props} rows={rows} chosen={chosen} onChoose={choose} />
+              <Entries rows={rows} chosen={chosen} onChoose={choose} />
               {(page.value?.total ?? 0) > rows.length && (
                 <Button className={styles.more} onClick={showMore}>
                   Show more
@@ -154,55 +122,62 @@ function HistoryList<Row extends Versioned>(props: HistoryListProps<Row>): JSX.E
         </div>
       </DialogContent>
       <div className={styles.foot}>
-        <span className={styles.legend}>{legend}</span>
+        <span className={styles.legend}>{LEGEND}</span>
         <Button
           className={button}
           disabledFocusable={content === null}
-          onClick={() => content !== null && copyWords(content, copied)}
+          onClick={() => content !== null && copyWords(content, 'Note copied')}
         >
           Copy
         </Button>
-        {actions.map(({ name, onAct, ...appearance }) => (
-          <Button
-            key={name}
-            {...appearance}
-            className={button}
-            disabledFocusable={content === null}
-            onClick={() => content !== null && onAct(chosen, content)}
-          >
-            {name}
-          </Button>
-        ))}
+        <Button
+          className={button}
+          disabledFocusable={content === null}
+          onClick={() => content !== null && onDelete(chosen)}
+        >
+          Delete forever
+        </Button>
+        <Button
+          appearance="primary"
+          className={button}
+          disabledFocusable={content === null}
+          onClick={() => content !== null && onRestore(chosen)}
+        >
+          Restore
+        </Button>
       </div>
     </>
   );
 }
 
-interface EntriesProps<Row> extends Pick<HistoryListProps<Row>, 'title' | 'labelOf'> {
-  readonly rows: readonly Row[];
-  readonly chosen: Row;
+const LEGEND =
+  'Notes that another device deleted forever, and words that were never saved, stay on this device for 30 days.';
+
+interface EntriesProps {
+  readonly rows: readonly RemovedRow[];
+  readonly chosen: RemovedRow;
   readonly onChoose: (version: number) => void;
 }
 
-function Entries<Row extends Versioned>(props: EntriesProps<Row>): JSX.Element {
-  const { title, labelOf, rows, chosen, onChoose } = props;
+function Entries({ rows, chosen, onChoose }: EntriesProps): JSX.Element {
   const styles = useStyles();
+  const now = useAtomValue(nowAtom);
   return (
     <TabList
       vertical
       appearance="subtle"
-      aria-label={title}
+      aria-label={REMOVED_TITLE}
       selectedValue={chosen.version}
       onTabSelect={(_event, { value }) => onChoose(Number(value))}
     >
       {rows.map((row) => {
-        const { name, detail, title: moment } = labelOf(row);
+        const { name, detail, title } = labelOf(row, now);
         return (
           <Tab key={row.version} id={tabOf(row.version)} value={row.version} className={styles.entry}>
             <span dir="auto" className={styles.name}>
               {name}
             </span>
-            <span className={styles.detail} title={moment}>
+            <span className={styles.detail} title={title}>
               {detail}
             </span>
           </Tab>
@@ -210,6 +185,21 @@ function Entries<Row extends Versioned>(props: EntriesProps<Row>): JSX.Element {
       })}
     </TabList>
   );
+}
+
+function labelOf({ title, excerpt, removedAt, isUnsaved }: RemovedRow, now: number): EntryLabel {
+  const age = ageInSentence(removedAt, now);
+  return {
+    name: title === '' ? excerpt : title,
+    detail: isUnsaved ? `Not saved, deleted ${age}` : `Removed ${age}`,
+    title: formatMoment(removedAt),
+  };
+}
+
+function ageInSentence(removedAt: number, now: number): string {
+  const age = formatAge(removedAt, now);
+  if (age === 'now') return 'just now';
+  return /(?:min|h)$/.test(age) ? `${age} ago` : age.replace('Yesterday', 'yesterday');
 }
 
 function Words({
