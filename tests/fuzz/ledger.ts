@@ -170,8 +170,9 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   };
 }
 
+/** None begins with another: a draft that begins with the words of another one is the same draft, written on (`isExtended`). */
 function wordOf(owner: string, count: number): string {
-  return `${owner}${count}${ENDINGS[count % ENDINGS.length] ?? ''}`;
+  return `${owner}${String(count).padStart(5, '0')}${ENDINGS[count % ENDINGS.length] ?? ''}`;
 }
 
 function keyOf({ title, text }: Words): string {
