@@ -26,10 +26,22 @@ export const RECONNECT_MS = 2_000;
 
 export type UsableRoute = Exclude<Route, { kind: 'unsupported' }>;
 
+/** Variables of Google's libraries that a person may have set for other programs. */
+const VARIABLES_OF_GOOGLE = [
+  // The SDK would send "Bearer owner" in place of the user's token.
+  'FIRESTORE_EMULATOR_HOST',
+  // Notes would be pushed without the user's token and past the proxy, and so never arrive.
+  'FIRESTORE_PREFER_REST',
+  // Notes and tokens would go to another server.
+  'GOOGLE_CLOUD_UNIVERSE_DOMAIN',
+  'GOOGLE_API_USE_MTLS_ENDPOINT',
+  // The client would run a program to get a certificate, and fail if there is none.
+  'GOOGLE_API_USE_CLIENT_CERTIFICATE',
+];
+
 /** Sets the variables of this thread alone, which has its own copy of the environment. */
 function setEnvironment(route: UsableRoute): void {
-  // With this variable set the SDK would send "Bearer owner" in place of the user's token.
-  delete process.env['FIRESTORE_EMULATOR_HOST'];
+  for (const name of VARIABLES_OF_GOOGLE) delete process.env[name];
   // gRPC reads its proxy only from these variables when it makes a channel. The route is that of the system's settings.
   for (const name of ['https_proxy', 'http_proxy', 'no_grpc_proxy', 'no_proxy']) delete process.env[name];
   if (route.kind === 'proxy') process.env['grpc_proxy'] = route.url;

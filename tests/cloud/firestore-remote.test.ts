@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TokenService } from '#shared/cloud-service.ts';
 import { AppError } from '#shared/error.ts';
 import { NO_FIELDS } from '#shared/note-fields.ts';
@@ -55,6 +55,16 @@ describeRemoteStore('Firestore through the SDK', () => ({
   remove: (id) => void cloud.controls.deleteDoc(id),
   freeze: () => cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' }),
 }));
+
+test('notes are pushed also if a variable makes the client prefer another protocol', async () => {
+  process.env['FIRESTORE_PREFER_REST'] = 'true';
+  onTestFinished(() => void delete process.env['FIRESTORE_PREFER_REST']);
+  const secondRemote = open(tokens);
+  onTestFinished(() => secondRemote.dispose());
+  const id = 'abcdefghij9876543210' as NoteId;
+  const answer = await secondRemote.commit([{ kind: 'create', id, fields: fields('a', 'b'), extra: {} }]);
+  expect(answer).toMatchObject({ ok: true });
+});
 
 describe('[S8] failures', () => {
   const id = 'abcdefghij0123456789' as NoteId;

@@ -1,7 +1,7 @@
 /** Firestore through real proxies on loopback, and what is reported if one does not let it through. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startJourneys, startTestProxy, through } from './journeys.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -77,6 +77,23 @@ test('[C42] environment variables do not make gRPC ignore the system’s proxy',
   const seen = journeys.listen(through(company));
   await expect.poll(() => seen.arrived).toBe(1);
   expect(company.tunnels).toEqual([journeys.cloud.firestoreHost]);
+});
+
+const GOOGLE = 'firestore.googleapis.com:443';
+
+test.each([
+  ['GOOGLE_CLOUD_UNIVERSE_DOMAIN', 'example.org'],
+  ['GOOGLE_API_USE_MTLS_ENDPOINT', 'always'],
+  ['GOOGLE_API_USE_CLIENT_CERTIFICATE', 'true'],
+])('[C36] the variable %s of Google’s libraries leads the notes to no other server', async (name, value) => {
+  const { firestoreHost } = journeys.cloud;
+  const others = ['firestore.example.org:443', 'firestore.mtls.googleapis.com:443'];
+  const hosts = Object.fromEntries([GOOGLE, ...others].map((host) => [host, firestoreHost]));
+  const company = await startTestProxy({ hosts });
+  process.env[name] = value;
+  onTestFinished(() => void delete process.env[name]);
+  journeys.listen(through(company), { host: undefined });
+  await expect.poll(() => company.tunnels[0]).toBe(GOOGLE);
 });
 
 function temporaryFile(content: string): string {
