@@ -136,7 +136,11 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     clearTimeout(examination);
     if (isExamining) return;
     isExamining = true;
-    const isSame = await network.route().then((route) => sameRoute(route, opened.route));
+    const isSame = await network.route().then(
+      (route) => sameRoute(route, opened.route),
+      // Until the system names another way, this is the one.
+      () => true,
+    );
     const found = isSame ? await findObstacle(config.host ?? GOOGLE, opened.route, opened.authorities) : null;
     isExamining = false;
     // Meanwhile the cloud may have been reached, or the client given up.

@@ -76,7 +76,7 @@ export type Route =
 
 /** What the cloud's thread asks of the main thread, which knows how the system is connected. */
 export interface NetworkService {
-  /** How Firestore is reached at this moment; the answer depends on the network. */
+  /** How Firestore is reached at this moment; the answer depends on the network. @throws AppError `network` if nobody knows yet */
   route(): Promise<Route>;
   /** @param obstacle null if the cloud is reached, or if nobody knows why it is not */
   reportObstacle(obstacle: Obstacle | null): void;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import type { CloudConfig, Route } from '#shared/cloud-service.ts';
+import { AppError } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import type { Obstacle } from '#shared/obstacle.ts';
 import type { RemoteFailure } from '#shared/remote-store.ts';
@@ -12,8 +13,10 @@ import { type Certificate, createAuthority, signFor } from '#tests/support/certi
 import { startProxy, type ProxyOptions, type TestProxy } from '#tests/support/proxy.ts';
 
 export interface Journey {
-  /** The route that the system gives; a test may change it. */
-  route: Route;
+  /** The route that the system gives, or why it gives none; a test may change it. */
+  route: Route | AppError;
+  /** How often the system was asked for it. */
+  routeQuestions: number;
   /** How many snapshots have arrived. */
   arrived: number;
   /** Why live queries ended. */
@@ -36,14 +39,18 @@ export async function startJourneys() {
     cloud,
 
     listen(route: Route, changes: Partial<CloudConfig> = {}): Journey {
-      const journey: Journey = { route, arrived: 0, endings: [], obstacles: [] };
+      const journey: Journey = { route, routeQuestions: 0, arrived: 0, endings: [], obstacles: [] };
       const { projectId } = cloud.config.firebase;
       const remote = createFirestoreRemote({
         config: { projectId, host: cloud.firestoreHost, caFile: cloud.caFile, ...changes },
         uid: uid as Uid,
         tokens: { idToken: async () => idToken, rejectToken: () => undefined },
         network: {
-          route: async () => journey.route,
+          async route() {
+            journey.routeQuestions += 1;
+            if (journey.route instanceof AppError) throw journey.route;
+            return journey.route;
+          },
           reportObstacle: (obstacle) => void journey.obstacles.push(obstacle),
         },
         examineEvery: 100,

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { AppError } from '#shared/error.ts';
 import { startJourneys, startTestProxy, through } from './journeys.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -58,6 +59,20 @@ test('a computer that leaves the proxy’s network connects without the proxy', 
   await company.close();
   seen.route = { kind: 'direct' };
   await expect.poll(() => seen.arrived).toBe(2);
+});
+
+test('[C42] in a new network, nothing is sent on another way before the system has named that', async () => {
+  const before = journeys.cloud.controls.requests().length;
+  const company = await startTestProxy({ refusal: 502 });
+  const seen = journeys.listen(through(company));
+  await expect.poll(() => seen.routeQuestions).toBeGreaterThan(0);
+  seen.route = new AppError('network', 'The system did not say in time how the cloud is reached.');
+  const questions = seen.routeQuestions;
+  await expect.poll(() => seen.routeQuestions).toBeGreaterThan(questions + 1);
+  expect(seen.endings).toEqual([]);
+  expect(journeys.cloud.controls.requests()).toHaveLength(before);
+  seen.route = { kind: 'direct' };
+  await expect.poll(() => seen.arrived).toBe(1);
 });
 
 test('[C42] nothing is sent past a proxy of an unknown kind', async () => {

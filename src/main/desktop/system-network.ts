@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { net, session, type AuthInfo, type ClientRequest, type IncomingMessage } from 'electron';
 import type { Route } from '#shared/cloud-service.ts';
 import type { Clock } from '#shared/clock.ts';
+import { AppError } from '#shared/error.ts';
 import type { Fetch } from '../auth/contract.ts';
 import { withDeadline } from '../base/deadline.ts';
 import { loginOf, routeOf } from '../base/proxy.ts';
@@ -15,10 +16,22 @@ const RESOLVE_MS = 5_000;
 /** Statuses for which `Response` takes no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** How a server is reached at this moment. @param server `https:` address */
+/**
+ * How a server is reached at this moment.
+ * @param server `https:` address
+ * @throws AppError `network` if the system does not say so in time. A direct connection could bypass the proxy that it is
+ * about to name. Chromium itself gives up a PAC file after half a minute, and then there is an answer.
+ */
 export async function systemRoute(server: string, clock: Clock): Promise<Route> {
-  const answer = session.defaultSession.resolveProxy(server);
-  return routeOf(await withDeadline(answer, clock, RESOLVE_MS, ''), process.env);
+  const answer = await withDeadline<string | null>(
+    session.defaultSession.resolveProxy(server),
+    clock,
+    RESOLVE_MS,
+    null,
+  );
+  if (answer === null)
+    throw new AppError('network', 'The system did not say in time how the cloud is reached.');
+  return routeOf(answer, process.env);
 }
 
 /**

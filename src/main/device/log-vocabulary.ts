@@ -105,6 +105,7 @@ const SENTENCES = [
   'The connection to the cloud has ended.',
   'The downloaded file is not the one that was published.',
   'The session could not be refreshed',
+  'The system did not say in time how the cloud is reached.',
   'This computer does not let the app wait for the browser’s answer.',
   // What V8 and SQLite (sqlite3_errstr) say. All values and names around it are left out.
   'Cannot read properties of null',
