@@ -2,7 +2,10 @@
  * The path of the AppImage that this program runs from; null if there is none. Programs that an AppImage starts inherit its
  * variables, so that these count only if the running program is in the folder that they name.
  */
-export function appImage(): string | null {
-  const { APPIMAGE = '', APPDIR = '' } = process.env;
-  return APPIMAGE !== '' && APPDIR !== '' && process.execPath.startsWith(`${APPDIR}/`) ? APPIMAGE : null;
+export function appImage(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  program: string = process.execPath,
+): string | null {
+  const { APPIMAGE = '', APPDIR = '' } = environment;
+  return APPIMAGE !== '' && APPDIR !== '' && program.startsWith(`${APPDIR}/`) ? APPIMAGE : null;
 }

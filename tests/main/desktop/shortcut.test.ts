@@ -185,10 +185,18 @@ test.each([
   ['linux', {}, '/home/ada/linux-unpacked/inkling', null, '/home/ada/linux-unpacked/inkling --quick-note'],
   [
     'linux',
-    { APPIMAGE: "/home/ada/My Apps/Ada's.AppImage" },
+    { APPIMAGE: "/home/ada/My Apps/Ada's.AppImage", APPDIR: '/tmp/.mount_Inkl' },
     '/tmp/.mount_Inkl/inkling',
     null,
     String.raw`'/home/ada/My Apps/Ada'\''s.AppImage' --quick-note`,
+  ],
+  // Another program's AppImage, such as a terminal, has started the app.
+  [
+    'linux',
+    { APPIMAGE: '/home/ada/Terminal.AppImage', APPDIR: '/tmp/.mount_Term' },
+    '/opt/Inkling/inkling',
+    null,
+    'inkling --quick-note',
   ],
   [
     'linux',
