@@ -11,6 +11,8 @@ import type { UpdateSystem } from './updates.ts';
 
 /** electron-updater's own choice for this system and kind of installation. */
 export async function systemUpdater(): Promise<AppUpdater> {
+  // electron-updater replaces the file that this variable names, whichever program has set it.
+  if (appImage() === null) delete process.env['APPIMAGE'];
   const { default: electronUpdater } = await import('electron-updater');
   return electronUpdater.autoUpdater;
 }
