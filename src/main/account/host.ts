@@ -183,9 +183,9 @@ function isSignedIn(session: SessionState): session is SignedIn {
 
 /** Goes on with the account after another state of its session. */
 function continueSession(account: HostedAccount, before: SignedIn, now: SignedIn): void {
-  // The account signed in again: what waited for that goes on. A sign-in that has only begun is no reason to offer the cloud
-  // a session once more that it refuses. Each sign-in makes a new object of the user.
-  const isRefused = account.sync.phase === 'session-expired' && now.user !== before.user;
-  if ((before.expired || isRefused) && !now.expired) account.renewSession();
+  // The account signed in again: what waited for that goes on, and no late answer to the session before ends the new one. A
+  // sign-in that has only begun is no reason to offer the cloud a session once more that it refuses. Each sign-in makes a new
+  // object of the user.
+  if (now.user !== before.user && !now.expired) account.renewSession();
   if (confirmedAccount(before) === null && confirmedAccount(now) !== null) account.takeSignedOutWords();
 }

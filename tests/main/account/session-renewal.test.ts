@@ -39,3 +39,38 @@ test('[S8.3] an attempt to sign in again asks the cloud nothing before it has su
   expect(host.current?.sync).toMatchObject({ phase: 'live', pending: 0 });
   expect(connections).toBe(2);
 });
+
+test('[S8.3] the cloud’s late answer to the session before does not end the new one', async () => {
+  const cloud = createFakeCloud();
+  let endOfOldSession = (): void => undefined;
+  app = createTestHost({
+    connect() {
+      const connection = cloud.connect();
+      return {
+        ...connection,
+        listen(handlers) {
+          endOfOldSession = () => handlers.onEnd({ kind: 'session', message: 'refused' });
+          return connection.listen(handlers);
+        },
+      };
+    },
+  });
+  const { host } = app;
+  host.startSync();
+  host.applySession(signedIn('ada'));
+  await app.titles();
+  await settle();
+  cloud.endListeners({ kind: 'session', message: 'refused' });
+  await settle();
+  expect(host.current?.sync.phase).toBe('session-expired');
+
+  // While the person signs in, the computer wakes: the session before has another chance, and its answer is late.
+  host.current?.wake();
+  await settle();
+  const endLate = endOfOldSession;
+  host.applySession(signedIn('ada'));
+  await settle();
+  endLate();
+  await settle();
+  expect(host.current?.sync.phase).toBe('live');
+});
