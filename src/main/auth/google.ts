@@ -103,6 +103,8 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
     transporterOptions: {
       // A code is valid for one exchange, so a second try would only report another problem.
       retryConfig: { retry: 0, noResponseRetries: 0 },
+      // `http` uses the system's proxy. The library would fail at a variable that names one without `http://`.
+      noProxy: [/^/],
       async fetchImplementation(input, init) {
         const { status, headers, text } = await http({
           url: String(input instanceof Request ? input.url : input),

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Uid } from '#shared/note.ts';
 import { LOG_LINES } from '#shared/spec.ts';
 import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
@@ -81,6 +81,17 @@ describe('a sign-in that works', () => {
     ]);
     expect(log).toEqual([`info ${LOG_LINES.signedIn}`]);
   });
+
+  test.each(['10.0.0.1:3128', 'http://127.0.0.1:9'])(
+    'a sign-in takes its network from the app alone, whatever proxy the environment names: %s',
+    async (proxy) => {
+      vi.stubEnv('HTTPS_PROXY', proxy);
+      vi.stubEnv('HTTP_PROXY', proxy);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { signIn } = await createRig(google.endpoints);
+      await expect(signIn()).resolves.toEqual(ALICE);
+    },
+  );
 
   test('[C22] a sign-in asks Google for a code with PKCE S256, state, nonce, three scopes and the choice of account', async () => {
     const rig = await createRig(google.endpoints);
