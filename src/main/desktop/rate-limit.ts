@@ -10,7 +10,8 @@ const MINUTE_MS = 60_000;
 export function createRateLimit(most: number, now: () => number): () => () => void {
   let times: readonly { readonly at: number }[] = [];
   return () => {
-    times = times.filter(({ at }) => now() - at < MINUTE_MS);
+    // A time in the future shows that the clock was set back since. Nobody could wait for that.
+    times = times.filter(({ at }) => now() >= at && now() - at < MINUTE_MS);
     if (times.length >= most) throw tooOften();
     const time = { at: now() };
     times = [...times, time];

@@ -17,3 +17,14 @@ test('[C72] no more than the given number of calls in a minute pass, and others 
   limit();
   expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
 });
+
+test('a clock that is set back refuses nothing for longer than a minute', () => {
+  const clock = createManualClock();
+  const limit = createRateLimit(1, clock.now);
+  limit();
+  clock.set(clock.now() - 3_600_000);
+  limit();
+  expect(limit).toThrow(expect.objectContaining({ code: 'too-often' }));
+  clock.advance(60_000);
+  limit();
+});
