@@ -22,7 +22,9 @@ export function watchGestures(now: () => number): Gestures {
   });
   return {
     use() {
-      const isFresh = last !== null && now() - last < LIFETIME_MS;
+      const time = now();
+      // A gesture in the future shows that the clock was set back since, so nobody knows how old it is.
+      const isFresh = last !== null && time >= last && time - last < LIFETIME_MS;
       last = null;
       return isFresh;
     },

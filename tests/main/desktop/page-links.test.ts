@@ -93,6 +93,14 @@ test('[C69] a click is good for five seconds', async () => {
   expect(electron.opened).toEqual([]);
 });
 
+test('[C69] a click is good for no longer if the clock is set back', async () => {
+  input({ type: 'mouseUp' });
+  clock.set(clock.now() - 3_600_000);
+  await open(ADDRESS);
+  expect(electron.opened).toEqual([]);
+  expect(electron.questions).toHaveLength(1);
+});
+
 test('[C70] at most 20 addresses are opened or asked about in a minute', async () => {
   for (let count = 0; count < 20; count += 1) {
     if (count % 2 === 0) input({ type: 'mouseUp' });
