@@ -38,12 +38,18 @@ function parentsOfNew(folder: string, first: string | undefined): readonly strin
   return folder.length <= first.length ? [parent] : [parent, ...parentsOfNew(parent, first)];
 }
 
-/** Syncs the folder: a new name is on the disk only when its folder is. Windows has no such call. */
+/**
+ * Syncs the folder: a new name is on the disk only when its folder is. Windows has no such call, and some file systems cannot do it,
+ * such as those of shared folders; there the name is as safe as it can be.
+ * @throws the file system's error
+ */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {
     fsyncSync(descriptor);
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
   } finally {
     closeSync(descriptor);
   }
@@ -55,7 +61,14 @@ export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
   } finally {
     await handle.close();
   }
+}
+
+/** Whether the file system has no way to sync a folder. A disk that fails, or is full, says something else. */
+function isUnsupported(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EINVAL' || error.code === 'ENOTSUP');
 }

@@ -4,16 +4,22 @@ import type * as FileSystem from 'node:fs';
 import type * as AsyncFileSystem from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeFolder, makeFolderNow } from '#disk/folder.ts';
+import { makeFolder, makeFolderNow, syncFolder, syncFolderNow } from '#disk/folder.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** The inodes of what was synced, in order. */
 const synced = vi.hoisted(() => [] as number[]);
+/** The code with which the system refuses to sync anything; null while it does not. */
+const refusal = vi.hoisted(() => ({ code: null as string | null }));
+const refuse = vi.hoisted(() => () => {
+  if (refusal.code !== null) throw Object.assign(new Error(`${refusal.code}, fsync`), { code: refusal.code });
+});
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof FileSystem>();
   return {
     ...fs,
     fsyncSync(descriptor: number) {
+      refuse();
       fs.fsyncSync(descriptor);
       synced.push(fs.fstatSync(descriptor).ino);
     },
@@ -28,6 +34,7 @@ vi.mock('node:fs/promises', async (load) => {
       const { ino } = await handle.stat();
       return {
         sync: async () => {
+          refuse();
           await handle.sync();
           synced.push(ino);
         },
@@ -45,6 +52,7 @@ beforeEach(() => {
   parent = temporaryFolder();
   folder = path.join(parent, 'backups');
   synced.length = 0;
+  refusal.code = null;
 });
 
 describe.skipIf(isWindows).each([
@@ -62,6 +70,24 @@ describe.skipIf(isWindows).each([
     synced.length = 0;
     await make(innermost);
     expect(synced).toEqual([]);
+  });
+});
+
+describe.skipIf(isWindows).each([
+  ['synchronously', async (place: string) => syncFolderNow(place)],
+  ['asynchronously', syncFolder],
+])('a folder that is synced %s', (_name, sync) => {
+  test.each(['EINVAL', 'ENOTSUP'])(
+    'a file system that cannot sync folders, and says so with %s, is no failing disk',
+    async (code) => {
+      refusal.code = code;
+      await expect(sync(parent)).resolves.toBeUndefined();
+    },
+  );
+
+  test.each(['EIO', 'ENOSPC', 'EACCES'])('any other refusal, such as %s, is an error', async (code) => {
+    refusal.code = code;
+    await expect(sync(parent)).rejects.toThrow(code);
   });
 });
 
