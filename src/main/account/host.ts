@@ -39,7 +39,7 @@ export interface AccountHost {
    * @param endSession ends the session, and thereby causes a call of `applySession`
    */
   signOut(endSession: () => Promise<void>): Promise<SignOutResult>;
-  /** Closes the current account. Its database is then complete without the WAL. */
+  /** Closes the current account. Its database is then complete without the WAL, and a sign-out under way has removed its files. */
   close(): Promise<void>;
 }
 
@@ -115,6 +115,13 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     ports.onTransfer(NO_TRANSFER);
   }
 
+  /** Waits for all files of closed accounts, also for the removal of those that a sign-out begins to remove meanwhile. */
+  async function waitUntilClosed(): Promise<void> {
+    const awaited = new Set(closing.values());
+    await Promise.all(awaited);
+    if (!new Set(closing.values()).isSubsetOf(awaited)) await waitUntilClosed();
+  }
+
   return {
     get current() {
       return current;
@@ -168,7 +175,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     },
     async close() {
       close();
-      await Promise.all(closing.values());
+      await waitUntilClosed();
       await spare?.end();
       spare = null;
     },

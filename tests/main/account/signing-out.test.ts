@@ -54,6 +54,21 @@ describe('signing out', () => {
     expect(existsSync(path.dirname(app.databaseOf('ada')))).toBe(false);
   });
 
+  test('[S11.2] an app that quits just after a sign-out ends once the account’s files are removed', async () => {
+    app = createTestHost({
+      beforeRemoval: () => settle(),
+      connect: () => createFakeCloud().connect(),
+    });
+    app.host.startSync();
+    app.signIn('ada');
+    await app.titles();
+    await settle();
+    const signedOut = app.signOut();
+    await app.host.close();
+    expect(existsSync(path.dirname(app.databaseOf('ada')))).toBe(false);
+    expect(await signedOut).toBe(0);
+  });
+
   test('[S11.2] signing out removes nothing of the person who signs in again while files are being removed', async () => {
     const begun = Promise.withResolvers<void>();
     const mayRemove = Promise.withResolvers<void>();
