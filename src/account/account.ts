@@ -246,9 +246,11 @@ export function openAccount(ports: AccountPorts): Account {
         else rmSync(file, { recursive: true, maxRetries: 3 });
         syncFolderNow(path.dirname(file));
       } catch (error) {
+        if (systemCodeOf(error) === 'ENOENT') return;
+        // Nobody has the words of such a file, so the main thread has to ask again, and signing out must not remove it (S11.4).
+        if (words === null) throw notReadable(error);
         // The account has the words, and the main thread does not ask for this file again.
-        if (systemCodeOf(error) !== 'ENOENT')
-          onTrouble(`A file of typed words could not be removed: ${messageOf(error)}`);
+        onTrouble(`A file of typed words could not be removed: ${messageOf(error)}`);
       }
     },
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
@@ -287,10 +289,14 @@ function readTypedWords(file: string): TypedWords | null {
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     if (systemCodeOf(error) === 'ENOENT') return { drafts: [] };
-    throw new AppError('store-failed', `What was typed meanwhile could not be read: ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw notReadable(error);
   }
+}
+
+function notReadable(cause: unknown): AppError {
+  return new AppError('store-failed', `What was typed meanwhile could not be read: ${messageOf(cause)}`, {
+    cause,
+  });
 }
 
 function hasUnsavedWords(draft: Draft): boolean {
