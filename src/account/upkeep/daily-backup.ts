@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_TRANSACTIONS = 50_000;
 
 /**
- * Makes a backup if the newest one lacks something and is a day old, or if there is none.
+ * Makes a backup if the newest readable one lacks something and is a day old, or if there is none.
  * @param number of the database now
  * @param time milliseconds since the epoch
  * @returns `done` if no backup is needed or one was made; never rejects
@@ -35,7 +35,7 @@ export async function makeDailyBackup(
 ): Promise<JobResult> {
   const copy = path.join(backupFolder(database), 'unfinished.tmp');
   try {
-    if (!needsBackup(backupsUpTo(database, number)[0], number, time)) return { kind: 'done' };
+    if (!needsBackup(readableUpTo(database, number)[0], number, time)) return { kind: 'done' };
     makeFolderNow(backupFolder(database));
     removeDatabase(copy);
     const result = await jobs.run({ kind: 'copy', database, target: copy });
@@ -45,8 +45,7 @@ export async function makeDailyBackup(
     const copied = readNumber(copy);
     putInPlace(copy, backupOf(database, copied));
     syncFolderNow(backupFolder(database));
-    const removable = backupsUpTo(database, copied).filter(({ isUnread }) => !isUnread);
-    for (const { file } of removable.slice(MOST_BACKUPS)) removeFileNow(file);
+    for (const { file } of readableUpTo(database, copied).slice(MOST_BACKUPS)) removeFileNow(file);
     return result;
   } catch (error) {
     return failureOf(error);
@@ -56,11 +55,11 @@ export async function makeDailyBackup(
 }
 
 /**
- * The backups that are no later than the database, newest first. A later one shows that an older copy has taken the database's
- * place. Its words are owed, so it is neither counted nor removed here.
+ * The backups that are no later than the database and that no salvage has found damaged, newest first. A later one shows that an
+ * older copy has taken the database's place. Its words are owed, as those of a damaged one are, so neither is counted or removed here.
  */
-function backupsUpTo(database: string, number: number): readonly Backup[] {
-  return listBackups(database).filter((backup) => backup.number <= number);
+function readableUpTo(database: string, number: number): readonly Backup[] {
+  return listBackups(database).filter((backup) => backup.number <= number && !backup.isUnread);
 }
 
 function needsBackup(newest: Backup | undefined, number: number, time: number): boolean {

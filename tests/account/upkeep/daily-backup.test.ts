@@ -3,7 +3,13 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { GREATEST_NUMBER, backupOf, listBackups, numberIn } from '#account/database/backups.ts';
+import {
+  GREATEST_NUMBER,
+  backupOf,
+  listBackups,
+  markBackupUnread,
+  numberIn,
+} from '#account/database/backups.ts';
 import { makeDatabase } from '#account/database/new-database.ts';
 import { makeDailyBackup } from '#account/upkeep/daily-backup.ts';
 import type { FileJobs, JobResult } from '#account/upkeep/file-jobs.ts';
@@ -151,6 +157,15 @@ describe('the daily backup', () => {
     setNumber(6);
     await backUp(TODAY);
     expect(numbers()).toEqual([70, 60, 50, 6, 5]);
+  });
+
+  test('a backup that could not be read whole does not put off the next one', async () => {
+    putBackup(3, TODAY - HOUR_MS);
+    for (const backup of listBackups(file)) markBackupUnread(backup);
+    setNumber(4);
+    await backUp(TODAY);
+    await backUp(TODAY + HOUR_MS);
+    expect(numbers()).toEqual([4, 3]);
   });
 
   test('no backup is replaced', async () => {
