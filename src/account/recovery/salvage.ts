@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { isFile } from '#disk/there.ts';
-import { markBackupUnread } from '../database/backups.ts';
+import { listBackups, markBackupUnread } from '../database/backups.ts';
 import { makeDatabase } from '../database/new-database.ts';
 import { isNewer, newerError, readUntouched } from '../database/open.ts';
 import { toStoreError, tryToRead } from '../database/store-error.ts';
@@ -37,7 +37,7 @@ export function salvage(database: string, time: number): void {
     for (const backup of sources.unreadBackups) markBackupUnread(backup);
     const targets = folders.map((folder) => recordUnread(folder, salvaged.unread));
     makeDatabase(database, (db) => fill(db, salvaged, sources, targets));
-    for (const target of targets) markFinished(target);
+    for (const target of targets) markFinished(target, hasUnreadBackup(database));
   } catch (error) {
     throw toStoreError(error);
   }
@@ -53,12 +53,16 @@ export function resumeSalvage(database: string, time: number): boolean {
   if (folders.length === 0) return false;
   const origins = originIn(database)?.split(' ') ?? [];
   if (folders.every((folder) => origins.includes(timeIn(folder)))) {
-    for (const folder of folders) markFinished(folder);
+    for (const folder of folders) markFinished(folder, hasUnreadBackup(database));
     return true;
   }
   for (const file of [database, ...folders.map(databaseIn)]) if (isNewer(file)) throw newerError(file);
   salvage(database, time);
   return true;
+}
+
+function hasUnreadBackup(database: string): boolean {
+  return listBackups(database).some(({ isUnread }) => isUnread);
 }
 
 /** What a database stores about the folders that it was made from (`fill`); undefined if that cannot be read. */

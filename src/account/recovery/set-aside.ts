@@ -59,22 +59,34 @@ export function recordUnread(folder: string, unread: UnreadPart): string {
   return renamed;
 }
 
-/** To be called when the new database is in its place. */
-export function markFinished(folder: string): void {
-  const name = finishedName(folder);
-  if (name === null) rmdirSync(folder);
-  else renameSync(folder, name);
+/**
+ * To be called when the new database is in its place.
+ * @param hasUnreadBackup whether there is a backup that could not be read whole. If nothing but backups was left of the file, the
+ * unsynced words that nobody could read may stand there, and the empty folder says so.
+ */
+export function markFinished(folder: string, hasUnreadBackup: boolean): void {
+  const name = withoutUnfinished(folder);
+  if (finishedName(folder) !== null || (hasUnreadBackup && isUnread(name))) renameSync(folder, name);
+  else rmdirSync(folder);
   syncFolderNow(path.dirname(folder));
 }
 
-/** The name of an unfinished folder after it is finished; null if it has no files, because then it is removed. */
+/** The name of an unfinished folder after it is finished; null if it has no files. */
 export function finishedName(folder: string): string | null {
-  return readdirSync(folder).length === 0 ? null : folder.slice(0, -UNFINISHED.length);
+  return readdirSync(folder).length === 0 ? null : withoutUnfinished(folder);
+}
+
+function withoutUnfinished(folder: string): string {
+  return folder.slice(0, -UNFINISHED.length);
 }
 
 /** Folders of damaged files whose unsynced words nobody could read. */
 export function unreadFiles(database: string): string[] {
-  return folders(database).filter((name) => name.endsWith('.unread'));
+  return folders(database).filter(isUnread);
+}
+
+function isUnread(folder: string): boolean {
+  return folder.endsWith('.unread');
 }
 
 /** Removes the files from which everything that only this device had was read. */

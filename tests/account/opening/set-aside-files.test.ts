@@ -17,7 +17,7 @@ import { listBackups } from '#account/database/backups.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { salvage } from '#account/recovery/salvage.ts';
-import { destroyRoot, pendingNote, settledNote } from '../support/store.ts';
+import { destroyRoot, destroyTable, pendingNote, settledNote } from '../support/store.ts';
 import {
   here,
   NOW,
@@ -226,6 +226,28 @@ describe('backups that fill up what a damaged file lacks', () => {
     rmSync(here.file);
     expect(wordsInFile(open())).toHaveLength(300);
     expect(listBackups(here.file).map(({ isUnread }) => isUnread)).toEqual([true, false]);
+  });
+
+  test('[S11.4] the account stays if only a backup is left of its file and that could not be read whole', () => {
+    fill();
+    destroyTable(backUp(), 'outbox');
+    rmSync(here.file);
+    const store = open();
+    expect(store.unreadCount()).toBeGreaterThan(0);
+    store.notes.setConfirmed();
+    store.removeSafeFiles();
+    expect(store.unreadCount()).toBe(1);
+    store.close();
+    expect(open().unreadCount()).toBe(1);
+  });
+
+  test('[S11.4] an account whose file is missing need not stay for a backup that was read whole', () => {
+    fill();
+    backUp();
+    rmSync(here.file);
+    const store = open();
+    store.notes.setConfirmed();
+    expect(store.unreadCount()).toBe(0);
   });
 
   test('words of a backup that were overwritten since go into the history if the history was lost', () => {
