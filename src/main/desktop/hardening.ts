@@ -28,6 +28,8 @@ const REFUSED_SWITCHES = [
   'disable-web-security',
   'allow-running-insecure-content',
   'js-flags',
+  'enable-blink-features',
+  'disable-blink-features',
   // Another program runs in the place of a process of Chromium's, and gets what that is told.
   'browser-subprocess-path',
   'gpu-launcher',

@@ -162,6 +162,8 @@ describe('the command line of a packaged app', () => {
     'disable-web-security',
     'allow-running-insecure-content',
     'js-flags',
+    'enable-blink-features',
+    'disable-blink-features',
     'browser-subprocess-path',
     'gpu-launcher',
     'renderer-cmd-prefix',
