@@ -82,3 +82,15 @@ describe('archives of other kinds', () => {
     expect(broken).toMatchObject([{ reason: expect.stringContaining('none of this kind') }]);
   });
 });
+
+test.each([
+  ['macOS', Buffer.from('Frühstück/Mu\u0308sli.md'), 'Müsli'],
+  ['an older Windows', Buffer.from([0x4d, 0x81, 0x73, 0x6c, 0x69, 0x2e, 0x6d, 0x64]), 'Müsli'],
+])(
+  'names keep their letters in an archive of %s, which does not say how it writes them',
+  async (_what, unmarkedName, title) => {
+    const account = createAccount();
+    await account.import(writeZip(temporaryFolder(), [{ name: '', unmarkedName, content: 'words' }]));
+    expect(account.shown().map(({ local }) => local?.title)).toEqual([title]);
+  },
+);

@@ -2,6 +2,7 @@
  * Reads the files of an untrusted zip archive. Nothing is ever written under their names, so names that lead elsewhere
  * are harmless. Sizes that the archive claims are not relied on: the reader counts the actual bytes.
  */
+import { isUtf8 } from 'node:buffer';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { isSystemError, UnreadableError } from './transfer-error.ts';
@@ -87,8 +88,12 @@ function overlappingEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
   return overlapping;
 }
 
+const UTF8_NAME = 0x800;
+
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+  // macOS writes names in UTF-8 without the flag that says so. Names in another encoding are hardly ever valid UTF-8.
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_NAME : generalPurposeBitFlag;
+  return getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
 }
 
 function changedAt(entry: Entry): number | null {

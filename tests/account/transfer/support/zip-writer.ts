@@ -11,6 +11,8 @@ export interface ZipEntry {
   /** Replaces 8 (deflated). */
   readonly method?: number;
   readonly isEncrypted?: boolean;
+  /** The name as its bytes, which the archive does not say to be in UTF-8. */
+  readonly unmarkedName?: Uint8Array;
   /** `crc` and `size` replace the true ones. */
   readonly crc?: number;
   readonly size?: number;
@@ -45,13 +47,14 @@ export function writeZip(folder: string, entries: readonly ZipEntry[], name = 't
 }
 
 function entryOf(entry: ZipEntry, offset: number): { local: Buffer; central: Buffer } {
-  const name = Buffer.from(entry.name);
+  const name = Buffer.from(entry.unmarkedName ?? entry.name);
   const content = Buffer.from(entry.content);
   const method = entry.method ?? DEFLATED;
   const data = entry.packed ?? (method === STORED ? content : deflateRawSync(content));
   const size = entry.size ?? content.length;
   const common = Buffer.alloc(22);
-  common.writeUInt16LE(UTF8_NAME | Number(entry.isEncrypted ?? false), 2);
+  const mark = entry.unmarkedName === undefined ? UTF8_NAME : 0;
+  common.writeUInt16LE(mark | Number(entry.isEncrypted ?? false), 2);
   common.writeUInt16LE(method, 4);
   common.writeUInt32LE(entry.crc ?? crc32(content), 10);
   common.writeUInt32LE(data.length, 14);
