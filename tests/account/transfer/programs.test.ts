@@ -94,6 +94,16 @@ describe('Google Keep', () => {
     ]);
   });
 
+  test('the dates of pages in numbers are read in the order that one of them can only have', async () => {
+    const dated = (date: string) => PAGE.replace('Mar 4, 2019', date).replaceAll('Shopping', date);
+    const dates = ['04.03.2019, 17:15:47', '31.03.2019, 17:15:47'];
+    const { notes, result } = await imported(
+      writeFiles(Object.fromEntries(dates.map((date, index) => [`${index}.html`, dated(date)]))),
+    );
+    expect(notes.map(({ created }) => created)).toEqual(['2019-03-04T17:15', '2019-03-31T17:15']);
+    expect(result.remarks).toBeUndefined();
+  });
+
   test('a page beside its JSON file and the list of labels are no notes, whether chosen with a folder or by themselves', async () => {
     const folder = writeFiles({
       'A note.json': keepFile(1, 'A note', { labels: [{ name: 'Home' }] }),

@@ -8,7 +8,8 @@ import { COLORS, NO_COLOR } from '#shared/colors.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
 import { attachmentLines, joinParts } from './keep-text.ts';
-import { readDate } from './read-date.ts';
+import { type DateOrder, readDate } from './read-date.ts';
+import type { Entry } from './reading.ts';
 import { normalizedText, oneLine, trim } from './white-space.ts';
 
 /** Classes of the elements whose text is read. */
@@ -27,11 +28,11 @@ const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr',
 const SKIPPED: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title']);
 const MOST_DEPTH = 200;
 
-/** @returns undefined if the page is none of Keep's, null if the note has no words */
-export function fromKeepPage(html: string, uid: Uid): IncomingNote | null | undefined {
-  if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(html)) return undefined;
+/** @returns null if the page is none of Keep's */
+export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
+  if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(html)) return null;
   const { texts, classes, links, images } = parse(html);
-  if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return undefined;
+  if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return null;
   const title = oneLine(texts.title.join(' '));
   const words = wordsOf(texts.content);
   const people = texts.sharee.map(oneLine).filter((name) => name !== '');
@@ -42,29 +43,31 @@ export function fromKeepPage(html: string, uid: Uid): IncomingNote | null | unde
     people.length === 0 ? '' : `Shared with: ${people.join(', ')}`,
     attachmentLines(images),
   ]);
-  if (`${title}${text}`.trim() === '') return null;
+  if (`${title}${text}`.trim() === '') return { kind: 'empty' };
   const heading = oneLine(texts.heading.join(' '));
   const color = [...classes].find((name) => COLORS.some((keepColor) => keepColor === name));
-  return foreignNote(
-    uid,
-    {
-      title,
-      text,
-      isArchived: classes.has('archived'),
-      isDeleted: classes.has('trashed') || classes.has('deleted'),
-      isPinned: classes.has('pinned'),
-      labels: texts.label.map(oneLine),
-      color: color === undefined || color === NO_COLOR ? null : color,
-    },
-    {
-      source: 'google-keep',
-      id: fingerprint('google-keep-page', heading, title, words),
-      created: readDate(heading, 'month first'),
-      edited: null,
-      attachments: images,
-      losses: [],
-    },
-  );
+  const note = (order: DateOrder): IncomingNote =>
+    foreignNote(
+      uid,
+      {
+        title,
+        text,
+        isArchived: classes.has('archived'),
+        isDeleted: classes.has('trashed') || classes.has('deleted'),
+        isPinned: classes.has('pinned'),
+        labels: texts.label.map(oneLine),
+        color: color === undefined || color === NO_COLOR ? null : color,
+      },
+      {
+        source: 'google-keep',
+        id: fingerprint('google-keep-page', heading, title, words),
+        created: readDate(heading, order),
+        edited: null,
+        attachments: images,
+        losses: [],
+      },
+    );
+  return { kind: 'note', dates: [heading], remark: null, note };
 }
 
 function parse(html: string): Page {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fold } from '#shared/search.ts';
 import { shownLabels } from '#shared/labels.ts';
 import { isKeepNote, fromKeep } from '../notes/keep-note.ts';
-import { fromKeepPage } from '../notes/keep-page.ts';
+import { entryOfKeepPage } from '../notes/keep-page.ts';
 import { oneNote, type Reading } from '../notes/reading.ts';
 import { expected, leftOut } from '../sources/outcome.ts';
 import type { SourceFile } from '../sources/sources.ts';
@@ -60,8 +60,8 @@ export const createGoogleKeep: CreateProgram = (uid) => {
   function readPage(file: SourceFile, text: string): Reading | null {
     if (notes.has(placeOf(file))) return PAGE_OF_NOTE;
     if (/^archive_browser\.html$/i.test(path.basename(file.name))) return TAKEOUT_INDEX;
-    const note = fromKeepPage(text, uid);
-    return note === undefined ? null : oneNote(note);
+    const entry = entryOfKeepPage(text, uid);
+    return entry === null ? null : { kind: 'notes', entries: [entry] };
   }
 
   return {
