@@ -35,7 +35,7 @@ const SYSTEM_FILE = expected('It is a file of the system, and no note.');
 const HIDDEN = expected('It is hidden. Hidden files are settings of programs, or what they have removed.');
 const OTHER_JSON = leftOut('It is JSON of another program.');
 
-/** Files with JSON come first, and then those of outer folders, because programs tell by them what the others are. */
+/** Files with JSON come first, then those of outer folders and pages, because programs tell by them what the others are. */
 export async function readFiles(files: readonly SourceFile[], ports: ReadFilesPorts): Promise<ReadFiles> {
   const programs = createPrograms(ports.uid);
   const met: MetFile[] = [];
@@ -44,7 +44,7 @@ export async function readFiles(files: readonly SourceFile[], ports: ReadFilesPo
     ({ type }) => type === 'text' || type === 'html' || type === 'other' || type === 'archive',
   );
   const unread = files.filter(({ type }) => type === 'media' || type === 'system');
-  words.sort((a, b) => depthOf(a) - depthOf(b));
+  words.sort((a, b) => depthOf(a) - depthOf(b) || Number(b.type === 'html') - Number(a.type === 'html'));
   for await (const opened of readAhead([...data, ...words]))
     met.push({ file: opened.file, reading: await readingOf(opened, programs, ports) });
   for (const file of unread) {

@@ -104,6 +104,17 @@ describe('Google Keep', () => {
     expect(result.remarks).toBeUndefined();
   });
 
+  test('the list of labels is no note, also where there are only pages', async () => {
+    const label = '<span class="chip label"><span class="label-name">Home</span></span>';
+    const folder = writeFiles({
+      'Keep/Labels.txt': 'Home\nWork\n',
+      'Keep/Shopping.html': PAGE.replace('</body>', `${label}</body>`),
+    });
+    const { notes, result } = await imported(folder);
+    expect(notes.map(({ title, labels }) => [title, labels])).toEqual([['Shopping', ['Home']]]);
+    expect(leftOut(result)).toEqual([['Labels.txt', expect.stringContaining('list of labels')]]);
+  });
+
   test('a page beside its JSON file and the list of labels are no notes, whether chosen with a folder or by themselves', async () => {
     const folder = writeFiles({
       'A note.json': keepFile(1, 'A note', { labels: [{ name: 'Home' }] }),

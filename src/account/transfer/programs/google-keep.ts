@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fold } from '#shared/search.ts';
 import { shownLabels } from '#shared/labels.ts';
 import { isKeepNote, fromKeep } from '../notes/keep-note.ts';
+import type { IncomingNote } from '../notes/incoming-note.ts';
 import { entryOfKeepPage } from '../notes/keep-page.ts';
 import { oneNote, type Reading } from '../notes/reading.ts';
 import { expected, leftOut } from '../sources/outcome.ts';
@@ -29,12 +30,16 @@ export const createGoogleKeep: CreateProgram = (uid) => {
   /** Google products with notes; their names are translated. */
   const products = new Set<string>();
 
-  function addNote(file: SourceFile, names: readonly string[]): void {
-    notes.add(placeOf(file));
+  function addLabels(file: SourceFile, note: IncomingNote | null): void {
     const folder = lastFolderOf(file);
     const folderLabels = labels.get(folder) ?? new Set<string>();
-    for (const name of names) folderLabels.add(fold(name));
+    for (const name of shownLabels(note?.fields.labels ?? null)) folderLabels.add(fold(name));
     labels.set(folder, folderLabels);
+  }
+
+  function addNote(file: SourceFile, note: IncomingNote | null): void {
+    notes.add(placeOf(file));
+    addLabels(file, note);
     const product = productOf(file);
     if (product !== null) products.add(product);
   }
@@ -61,7 +66,9 @@ export const createGoogleKeep: CreateProgram = (uid) => {
     if (notes.has(placeOf(file))) return PAGE_OF_NOTE;
     if (/^archive_browser\.html$/i.test(path.basename(file.name))) return TAKEOUT_INDEX;
     const entry = entryOfKeepPage(text, uid);
-    return entry === null ? null : { kind: 'notes', entries: [entry] };
+    if (entry === null) return null;
+    addLabels(file, entry.kind === 'note' ? entry.note('day first') : null);
+    return { kind: 'notes', entries: [entry] };
   }
 
   return {
@@ -69,7 +76,7 @@ export const createGoogleKeep: CreateProgram = (uid) => {
       const { file } = read;
       if (read.type === 'json' && isKeepNote(read.value)) {
         const note = fromKeep(read.value, uid);
-        addNote(file, note === null ? [] : shownLabels(note.fields.labels));
+        addNote(file, note);
         return oneNote(note);
       }
       const page = read.type === 'html' ? readPage(file, read.text) : null;
