@@ -94,6 +94,21 @@ describe('Google Keep', () => {
     ]);
   });
 
+  test('web pages below a note stand with their titles below the words of its page', async () => {
+    const chips = `<div class="annotations">
+      <div class="annotation WEBLINK"><a href="https://example.org/a"><span class="annotation-text">A  page</span></a></div>
+      <a class="annotation WEBLINK" href="https://example.org/b">milk</a>
+      <a class="annotation WEBLINK" href="https://example.org/d">https://example.org/d</a>
+      <span class="chip annotation GMAIL">Mail of Bob</span></div>`;
+    const page = PAGE.replace('</div></body>', `${chips}<a href="https://example.org/c">c</a></div></body>`);
+    const { notes } = await imported(writeFiles({ 'a.html': page }));
+    expect(notes).toMatchObject([
+      {
+        text: 'milk\nbread\n\nhttps://example.org/c\nA page: https://example.org/a\nhttps://example.org/b\nhttps://example.org/d\nMail of Bob',
+      },
+    ]);
+  });
+
   test('the dates of pages in numbers are read in the order that one of them can only have', async () => {
     const dated = (date: string) => PAGE.replace('Mar 4, 2019', date).replaceAll('Shopping', date);
     const dates = ['04.03.2019, 17:15:47', '31.03.2019, 17:15:47'];

@@ -7,7 +7,7 @@ import type { Uid } from '#shared/note.ts';
 import { COLORS, NO_COLOR } from '#shared/colors.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
-import { attachmentLines, joinParts } from './keep-text.ts';
+import { attachmentLines, joinLines, joinParts, pageLine } from './keep-text.ts';
 import { type DateOrder, readDate } from './read-date.ts';
 import type { Entry } from './reading.ts';
 import { normalizedText, oneLine, trim } from './white-space.ts';
@@ -20,6 +20,8 @@ interface Page {
   readonly texts: Record<Part, string[]>;
   readonly classes: ReadonlySet<string>;
   readonly links: readonly string[];
+  /** Web pages that Keep shows below the note. */
+  readonly annotations: readonly { readonly url: string; readonly title: string }[];
   readonly images: readonly string[];
 }
 
@@ -31,15 +33,21 @@ const MOST_DEPTH = 200;
 /** @returns null if the page is none of Keep's */
 export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
   if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(html)) return null;
-  const { texts, classes, links, images } = parse(html);
+  const { texts, classes, links, annotations, images } = parse(html);
   if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return null;
   const title = oneLine(texts.title.join(' '));
   const words = wordsOf(texts.content);
   const people = texts.sharee.map(oneLine).filter((name) => name !== '');
-  const pages = links.filter((url) => !words.includes(url));
+  const mentioned = `${title}\n${words}`.toLowerCase();
+  const pages = [
+    ...links.filter((url) => !words.includes(url)),
+    ...annotations.map(({ url, title: name }) =>
+      pageLine({ url, title: trim(name) === url ? '' : name }, mentioned),
+    ),
+  ];
   const text = joinParts([
     words,
-    [...new Set(pages)].join('\n'),
+    joinLines(pages),
     people.length === 0 ? '' : `Shared with: ${people.join(', ')}`,
     attachmentLines(images),
   ]);
@@ -74,21 +82,26 @@ function parse(html: string): Page {
   const texts: Page['texts'] = { heading: [], title: [], content: [], label: [], sharee: [], annotation: [] };
   const classes = new Set<string>();
   const links: string[] = [];
+  const annotations: { url: string; title: string }[] = [];
   const images: string[] = [];
   /** The open elements: which part each one begins, and whether its text is left out. */
   const open: { readonly part: Part | null; readonly isSkipped: boolean }[] = [];
 
   let tooDeep = 0;
 
+  const openPart = (): Part | null => open.findLast(({ part }) => part !== null)?.part ?? null;
+
   function write(words: string): void {
     if (open.some(({ isSkipped }) => isSkipped)) return;
-    const part = open.findLast((element) => element.part !== null)?.part;
-    if (part !== undefined && part !== null) texts[part].push(words);
+    const part = openPart();
+    if (part !== null) texts[part].push(words);
+    const annotation = part === 'annotation' ? annotations.at(-1) : undefined;
+    if (annotation !== undefined) annotation.title += words;
   }
 
   /** Blocks that begin or end together are divided by one line end. */
   function endLine(): void {
-    const part = open.findLast((element) => element.part !== null)?.part ?? null;
+    const part = openPart();
     const line = part === null ? '' : (texts[part].findLast((piece) => /[^ ]/.test(piece)) ?? '\n');
     if (!/\n *$/.test(line)) write('\n');
   }
@@ -100,10 +113,16 @@ function parse(html: string): Page {
       if (name === 'br') write('\n');
       else if (BLOCKS.has(name)) endLine();
       if (elementClasses.includes('bullet')) write(elementClasses.includes('checked') ? '☑ ' : '');
-      if (name === 'a' && /^https?:/i.test(href)) links.push(href);
+      const part = partOf(elementClasses);
+      if (part === 'annotation') annotations.push({ url: '', title: '' });
+      if (name === 'a' && /^https?:/i.test(href)) {
+        const annotation = (part ?? openPart()) === 'annotation' ? annotations.at(-1) : undefined;
+        if (annotation?.url === '') annotation.url = href;
+        else links.push(href);
+      }
       const isFile = name === 'img' || name === 'audio' || name === 'source';
       if (isFile && src !== '' && !/^[a-z]+:/i.test(src)) images.push(oneLine(decodePath(src)));
-      if (open.length < MOST_DEPTH) open.push({ part: partOf(elementClasses), isSkipped: SKIPPED.has(name) });
+      if (open.length < MOST_DEPTH) open.push({ part, isSkipped: SKIPPED.has(name) });
       else tooDeep += 1;
     },
     ontext: (words) => write(words.replaceAll(/[\t\n\r ]+/g, ' ')),
@@ -114,7 +133,7 @@ function parse(html: string): Page {
     },
   });
   parser.end(html);
-  return { texts, classes, links, images: [...new Set(images)] };
+  return { texts, classes, links, annotations, images: [...new Set(images)] };
 }
 
 function partOf(classes: readonly string[]): Part | null {

@@ -68,12 +68,12 @@ function attachmentLine(name: string): string {
   return `[Attachment: ${name}]`;
 }
 
-function joinLines(lines: readonly string[]): string {
+export function joinLines(lines: readonly string[]): string {
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }
 
 /** Empty if the note's own words say all of it. */
-function pageLine(page: { readonly url: string; readonly title: string }, mentioned: string): string {
+export function pageLine(page: { readonly url: string; readonly title: string }, mentioned: string): string {
   const [url, title] = [oneLine(page.url), oneLine(page.title)];
   const isNamed = title === '' || mentioned.includes(title.toLowerCase());
   // People write addresses without their beginning or end, and Keep completes them.
