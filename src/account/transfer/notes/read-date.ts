@@ -91,20 +91,24 @@ function parse(text: string): Found | null {
   const clock = takeTime(
     withSingleSpaces(spelled.normalize('NFC'))
       .trim()
-      .replace(/^(\d{4}-\d\d?-\d\d?)[Tt_](?=\d)/, '$1 '),
+      .replace(/^(\d{4}-\d\d?-\d\d?)[Tt_](?=\d)/, '$1 ')
+      .replace(HALF_BEFORE, (_all, morning, time) => ` ${time} ${morning === undefined ? 'PM' : 'AM'}`),
   );
   const day = clock === null ? null : dayOf(clock.rest);
   return clock === null || day === null ? null : { day, time: clock.time, zone: clock.zone };
 }
 
+/** The halves of the day in Korean, Chinese and Japanese stand before the time. */
+const HALF_BEFORE = / ?(?:(오전|上午|午前)|오후|下午|午後) ?(\d{1,2}(?::\d\d){1,2})/;
+
 const TIME =
-  /(?:^|[ ,T])(?:(\d{1,2})[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?([ap]\.?m\.?(?![\p{L}]))?|(\d{1,2}) ?([ap]\.?m\.?(?![\p{L}]))) ?(.*)$/iu;
+  /(?:^|[ ,T])(?:(\d{1,2})[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?([ap]\.? ?m\.?(?![\p{L}]))?|(\d{1,2}) ?([ap]\.? ?m\.?(?![\p{L}]))) ?(.*)$/iu;
 
 /** Divides the text into a date before it, and the time with its zone; null if the time is none. */
 function takeTime(
   text: string,
 ): { readonly rest: string; readonly time: number; readonly zone: Found['zone'] } | null {
-  const before = /^(\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?)[ ,]+(?=\S*\d)(.*)$/i.exec(text);
+  const before = /^(\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.? ?m\.?)?)[ ,]+(?=\S*\d)(.*)$/i.exec(text);
   if (before !== null) return takeTime(`${before[2]} ${before[1]}`);
   // As the C library writes it: Mon Mar 4 10:23:45 UTC 2019.
   const yearLast = /^(.*\d) (\d{1,2}:\d\d:\d\d)((?: [A-Z]{3,5})?) (\d{4})$/.exec(text);
