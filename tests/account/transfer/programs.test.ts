@@ -119,6 +119,14 @@ describe('Google Keep', () => {
     expect(result.remarks).toBeUndefined();
   });
 
+  test('a date of a page that is not understood is told with the note', async () => {
+    const { result } = await imported(writeFiles({ 'a.html': PAGE.replace('Mar 4, 2019', 'D. 4/3 i 2019') }));
+    expect(result.losses).toEqual([
+      { file: 'Shopping', reason: 'Its date “D. 4/3 i 2019” could not be read.' },
+    ]);
+    expect((await imported(writeFiles({ 'a.html': PAGE }))).result.losses).toBeUndefined();
+  });
+
   test('the list of labels is no note, also where there are only pages', async () => {
     const label = '<span class="chip label"><span class="label-name">Home</span></span>';
     const folder = writeFiles({

@@ -29,6 +29,8 @@ interface Page {
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr', 'h1', 'h2', 'h3']);
 const SKIPPED: ReadonlySet<string> = new Set(['style', 'script', 'head', 'title']);
 const MOST_DEPTH = 200;
+/** UTF-16 units of a date in the report. */
+const MOST_DATE = 100;
 
 /** @returns null if the page is none of Keep's */
 export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
@@ -54,8 +56,9 @@ export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
   if (`${title}${text}`.trim() === '') return { kind: 'empty' };
   const heading = oneLine(texts.heading.join(' '));
   const color = [...classes].find((name) => COLORS.some((keepColor) => keepColor === name));
-  const note = (order: DateOrder): IncomingNote =>
-    foreignNote(
+  const note = (order: DateOrder): IncomingNote => {
+    const created = readDate(heading, order);
+    return foreignNote(
       uid,
       {
         title,
@@ -69,12 +72,16 @@ export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
       {
         source: 'google-keep',
         id: fingerprint('google-keep-page', heading, title, words),
-        created: readDate(heading, order),
+        created,
         edited: null,
         attachments: images,
-        losses: [],
+        losses:
+          created === null && heading !== ''
+            ? [`Its date “${heading.slice(0, MOST_DATE).toWellFormed()}” could not be read.`]
+            : [],
       },
     );
+  };
   return { kind: 'note', dates: [heading], remark: null, note };
 }
 
