@@ -12,16 +12,21 @@ import {
 } from './notes/incoming-note.ts';
 
 /** UTF-8. A document has 1 MiB for all of its fields, with their names. */
-const MOST_BYTES = 900_000;
+const MOST_BYTES = 1_000_000;
+/** A part has a title, labels and lines that name others besides its piece of the text, and is not divided again. */
+const MOST_PIECE_BYTES = 900_000;
 const MOST_TITLE_BYTES = 2_000;
 const MOST_TITLE_UNITS = 200;
 /** A UTF-16 unit takes at most 3 bytes in UTF-8. */
-const MOST_UNITS = MOST_BYTES / 3;
+const MOST_BYTES_PER_UNIT = 3;
 
 export function isTooLarge({ fields }: IncomingNote): boolean {
   const all = [fields.title ?? '', fields.text ?? '', ...shownLabels(fields.labels)];
   const units = all.reduce((sum, part) => sum + part.length, 0);
-  return units > MOST_UNITS && all.reduce((sum, part) => sum + utf8Length(part), 0) > MOST_BYTES;
+  return (
+    units > MOST_BYTES / MOST_BYTES_PER_UNIT &&
+    all.reduce((sum, part) => sum + utf8Length(part), 0) > MOST_BYTES
+  );
 }
 
 /** The parts in their order; the first is on top of the others in the list. All words are in them, once. */
@@ -77,11 +82,11 @@ function piecesOf(text: string): readonly string[] {
 
 /** How many UTF-16 units from here take at most so many bytes. */
 function unitsWithin(text: string, from: number): number {
-  let [low, high] = [MOST_UNITS, Math.min(MOST_BYTES, text.length - from)];
+  let [low, high] = [MOST_PIECE_BYTES / MOST_BYTES_PER_UNIT, Math.min(MOST_PIECE_BYTES, text.length - from)];
   if (high <= low) return high;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (utf8Length(text.slice(from, from + middle)) <= MOST_BYTES) low = middle;
+    if (utf8Length(text.slice(from, from + middle)) <= MOST_PIECE_BYTES) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -5,6 +5,7 @@ import { utf8Length } from '#shared/utf8.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { isTooLarge } from '#account/sync/push-batch.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
+import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeFiles } from './support/written-files.ts';
 
@@ -78,3 +79,12 @@ test('a text of any letters is divided without a loss, also without lines, and w
   expect(account.shown().some(tooLarge)).toBe(false);
   expect(wordsOf(account)).toBe(`${title}\n\nbelow`);
 }, 120_000);
+
+test('the parts of a note come from an export as they are', async () => {
+  const account = createAccount();
+  await account.import(writeFiles({ 'a.md': 'words '.repeat(300_000) }));
+  const other = createAccount('bob');
+  await other.import(await exportFile(account));
+  expect(other.shown().map(({ local }) => local?.title)).toEqual(['a (1 of 2)', 'a (2 of 2)']);
+  expect(wordsOf(other)).toBe(wordsOf(account));
+});
