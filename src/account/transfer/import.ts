@@ -97,7 +97,7 @@ function attachmentsOf(met: readonly MetFile[]): readonly SourceFile[] {
 async function addFound(
   met: readonly MetFile[],
   findings: Findings,
-  { uid, pace }: ImportPorts,
+  { all, uid, pace }: ImportPorts,
 ): Promise<void> {
   const decision = createOrderDecision();
   for (const [index, { reading }] of met.entries()) {
@@ -115,26 +115,27 @@ async function addFound(
     for (const entry of entries) {
       if (entry.kind === 'note') {
         if (entry.remark !== null) findings.addRemark(file.name, entry.remark);
-        addNote(entry.note(dateOrder), file, findings, uid);
+        for (const note of partsIfTooLarge(entry.note(dateOrder), file)) findings.add(note, file);
       } else if (entry.kind === 'empty') findings.addEmpty();
       else findings.addBroken(`${file.name}${entry.which}`, entry.reason);
     }
+  }
+
+  function partsIfTooLarge(note: IncomingNote, file: SourceFile): readonly IncomingNote[] {
+    // A note of Inkling may have been written larger. Its account does not need its parts.
+    if (!isTooLarge(note) || note.aliases.some((id) => all.has(id))) return [note];
+    const parts = partsOf(note, uid);
+    findings.addRemark(
+      file.name,
+      `Its text is larger than the cloud takes. It came as ${parts.length} notes that name each other.`,
+    );
+    return parts;
   }
 }
 
 function datesOf(reading: Reading): readonly string[] {
   const entries = reading.kind === 'notes' ? reading.entries : [];
   return entries.flatMap((entry) => (entry.kind === 'note' ? entry.dates : []));
-}
-
-function addNote(note: IncomingNote, file: SourceFile, findings: Findings, uid: Uid): void {
-  const parts = isTooLarge(note) ? partsOf(note, uid) : [note];
-  for (const part of parts) findings.add(part, file);
-  if (parts.length > 1)
-    findings.addRemark(
-      file.name,
-      `Its text is larger than the cloud takes. It came as ${parts.length} notes that name each other.`,
-    );
 }
 
 const WITHOUT_WORDS = leftOut('It has no words.');

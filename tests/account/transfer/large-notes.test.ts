@@ -80,6 +80,14 @@ test('a text of any letters is divided without a loss, also without lines, and w
   expect(wordsOf(account)).toBe(`${title}\n\nbelow`);
 }, 120_000);
 
+test('importing an export adds nothing to the account that wrote it, however large its notes are', async () => {
+  for (const bytes of [990_000, 1_040_000]) {
+    const account = createAccount();
+    account.notes.add({ title: 'T', text: 'words '.repeat(bytes / 6) });
+    expect(await account.import(await exportFile(account))).toMatchObject({ added: 0, known: 1 });
+  }
+});
+
 test('the parts of a note come from an export as they are', async () => {
   const account = createAccount();
   await account.import(writeFiles({ 'a.md': 'words '.repeat(300_000) }));
