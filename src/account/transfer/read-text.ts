@@ -85,15 +85,17 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | null {
 
 /** Bytes of a text from which its encoding is guessed. */
 const MOST_GUESSED = 64 * 1024;
-/** Below this confidence, the letters are too few for a guess. */
+/** Below this confidence, the letters are too few for a guess, unless the bytes are none of Windows-1252. */
 const LEAST_CONFIDENCE = 20;
 
 /** The likeliest encoding of the many with one byte or two for a letter, judged by the letters that a language has. */
 function decodeByLanguage(bytes: Uint8Array): DecodedText {
-  const guesses = analyse(bytes.subarray(0, MOST_GUESSED))
-    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
-    .map(({ name }) => name.replace(/^ISO-8859-1$/, 'windows-1252'));
-  for (const encoding of [...guesses, 'windows-1252']) {
+  const matches = analyse(bytes.subarray(0, MOST_GUESSED));
+  const namesOf = (isSure: boolean): readonly string[] =>
+    matches
+      .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE === isSure)
+      .map(({ name }) => name.replace(/^ISO-8859-1$/, 'windows-1252'));
+  for (const encoding of [...namesOf(true), 'windows-1252', ...namesOf(false)]) {
     const text = /^utf|^ascii/i.test(encoding) ? null : decodeKnown(encoding, bytes);
     if (text !== null && !hasControls(text)) return { text, remark: `It was read as ${nameOf(encoding)}.` };
   }

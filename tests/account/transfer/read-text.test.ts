@@ -33,6 +33,11 @@ test.each([
   ],
   ['Windows-1252', 'c47066656c20756e642053747261df652c20352080', 'Äpfel und Straße, 5 €'],
   ['Big5', 'a9faa4d1b652a4fba5a4a94dc4d1a55da141a5b4b971b8dcb5b9b6fdb6fd', '明天買牛奶和麵包，打電話給媽媽'],
+  [
+    'Windows-1250',
+    '50f8ed6c699a209e6c759d6f75e86bfd206bf9f220fa70ec6c20efe162656c736be920f36479',
+    'Příliš žluťoučký kůň úpěl ďábelské ódy',
+  ],
   ['Windows-1252', '446f6e927420666f72676574206d696c6b', 'Don’t forget milk'],
 ])('text in %s is read as such, which is said', (name, hex, expected) => {
   const { text, remark } = decodeText(Buffer.from(hex, 'hex'));
