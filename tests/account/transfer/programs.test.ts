@@ -337,6 +337,15 @@ describe('Bear and TextBundle', () => {
       'Pack.textpack',
     );
     expect((await imported(pack)).notes).toMatchObject([{ title: 'Pack', text: 'a' }]);
+    const flatPack = writeZip(
+      temporaryFolder(),
+      [
+        { name: 'text.md', content: 'a' },
+        { name: 'info.json', content: '{"version": 2, "type": "net.daringfireball.markdown"}' },
+      ],
+      'Flat.textpack',
+    );
+    expect((await imported(flatPack)).notes).toMatchObject([{ title: 'Flat', text: 'a' }]);
     const folder = writeFiles({ 'x/Some.textbundle/text.md': 'b' });
     expect((await imported(folder)).notes).toMatchObject([{ title: 'Some', text: 'b' }]);
     expect((await imported(path.join(folder, 'x/Some.textbundle'))).notes).toMatchObject([

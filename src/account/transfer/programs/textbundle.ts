@@ -12,6 +12,7 @@ import { type CreateProgram, isObject } from './program.ts';
 
 const INFO = expected('It says when the note beside it was written.');
 const BUNDLE = /\.textbundle$/i;
+const BUNDLE_OR_PACK = /\.text(?:bundle|pack)$/i;
 
 export const createTextBundle: CreateProgram = (uid) => {
   const infos = new Map<string, KnownFacts>();
@@ -27,7 +28,7 @@ export const createTextBundle: CreateProgram = (uid) => {
       if (read.type !== 'text' || !/^text\.\w+$/i.test(base)) return null;
       const facts = infos.get(file.folder);
       if (facts === undefined && !BUNDLE.test(file.folder)) return null;
-      const name = path.basename(file.folder).replace(BUNDLE, '');
+      const name = path.basename(file.folder).replace(BUNDLE_OR_PACK, '');
       return {
         kind: 'notes',
         entries: [entryOfText(read.text, { ...file, name: `${name}.md` }, uid, facts)],
