@@ -286,6 +286,14 @@ describe('Simplenote', () => {
       { title: 'Shopping list', text: 'milk' },
     ]);
   });
+
+  test('without notes.json, a first line that is a paragraph is no title', async () => {
+    const paragraph = `This note has no line for its title ${'but many words '.repeat(20)}`.trim();
+    const name = paragraph.slice(0, 50).replaceAll(' ', '-');
+    expect((await imported(writeFiles({ [`${name}.txt`]: paragraph }))).notes).toEqual([
+      { title: name, text: paragraph, edited: expect.any(String) },
+    ]);
+  });
 });
 
 describe('Bear and TextBundle', () => {

@@ -22,6 +22,8 @@ import { splitTags } from './simplenote-tags.ts';
 import type { SourceFile } from '../sources/sources.ts';
 import { normalizedText, oneLine, trim, trimEnd } from './white-space.ts';
 
+/** UTF-16 units. A longer first line is a paragraph and no title. */
+export const MOST_TITLE = 200;
 /** What a file of an export begins with, as `toMarkdown` writes it. */
 const OWN_BEGINNING = '---\nid: "';
 const CHANGED_EXPORT =
@@ -108,7 +110,7 @@ function contentOf(
   if (heading !== null) return { title: heading, text: below };
   const first = oneLine(lines[0] ?? '');
   // A program without titles names a file after the note's first line, as much of it as fits.
-  if (first !== '' && isNameOf(name, first))
+  if (first !== '' && first.length <= MOST_TITLE && isNameOf(name, first))
     return { title: first, text: trimLines(lines.slice(1).join('\n')) };
   if (words === '' && /^untitled(?: \d+)?$/i.test(name)) return null;
   return { title: name, text: words };

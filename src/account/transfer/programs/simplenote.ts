@@ -7,6 +7,7 @@ import type { Uid } from '#shared/note.ts';
 import { fingerprint } from '../notes/import-id.ts';
 import { foreignNote, type IncomingNote } from '../notes/incoming-note.ts';
 import { joinParts } from '../notes/keep-text.ts';
+import { MOST_TITLE } from '../notes/markdown-note.ts';
 import { readDate } from '../notes/read-date.ts';
 import { type Entry, entryOf } from '../notes/reading.ts';
 import { expected } from '../sources/outcome.ts';
@@ -91,9 +92,6 @@ function entriesOf(
   }
   return entries;
 }
-
-/** UTF-16 units. A longer first line is a paragraph and no title. */
-const MOST_TITLE = 200;
 
 function toNote(note: v.InferOutput<typeof noteSchema>, isDeleted: boolean, uid: Uid): IncomingNote | null {
   const content = normalizedText(note.content);
