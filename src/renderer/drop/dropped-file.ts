@@ -11,7 +11,7 @@ const MARKDOWN = /\.(?:md|markdown)$/iu;
 const TEXT = /\.(?:txt|text)$/iu;
 
 /** Archives and files of other programs, also those that an import only calls by their names (docs/importing.md). */
-const IMPORTED = /\.(?:zip|json|html?|textbundle|textpack|bear2bk|jex|enex|nnbackupz?)$/iu;
+const IMPORTED = /\.(?:zip|tar|tgz|gz|json|html?|textbundle|textpack|bear2bk|bearbk|jex|enex|nnbackupz?)$/iu;
 
 /** Why a file does not become a note, to be read after its name and “was not added: ”. */
 export type Refusal = string;

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_BYTES, noteOfFile, refusalSentence, refuseUnread } from '#renderer/drop/dropped-file.ts';
+import {
+  isForImport,
+  MAX_BYTES,
+  noteOfFile,
+  refusalSentence,
+  refuseUnread,
+} from '#renderer/drop/dropped-file.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const utf16 = (text: string, order: 'le' | 'be'): Uint8Array => {
@@ -84,3 +90,10 @@ test('one refused file is named, several are counted', () => {
     ]),
   ).toBe('2 files were not added: only text and Markdown files of up to 1 MB become notes.');
 });
+
+test.each(['takeout-001.tgz', 'takeout.tar.gz', 'joplin.tar', 'Bear Notes.bearbk', 'Takeout.ZIP'])(
+  'the archive %s is left to an import, which reads it or says what to do',
+  (name) => {
+    expect(isForImport({ name, type: 'application/gzip', size: 1, isFolder: false })).toBe(true);
+  },
+);
