@@ -105,6 +105,7 @@ describe('title and text of a file', () => {
     ['a tag that is no heading', '#tag words', ['My note', '#tag words']],
     ['a heading without words', '#  \nwords', ['My note', '#  \nwords']],
     ['a heading beside another title', front('title: One', '# Two\n\nwords'), ['One', '# Two\n\nwords']],
+    ['a heading with more signs than the title', front('title: C', '# C++\n\nwords'), ['C++', 'words']],
     ['a heading that repeats the title', front('title: One!', '# One\n\nwords'), ['One!', 'words']],
     ['a first line that equals its name', 'My note?\nwords', ['My note?', 'words']],
     ['no words and a name', '', ['My note', '']],

@@ -105,7 +105,9 @@ function contentOf(
     // An export writes the title twice, and a person changes the one that they see: the heading.
     const isChanged = isOwn && lines[0]?.startsWith('# ') === true && lines[0] !== `# ${title}`;
     if (isChanged && heading !== null) return { title: heading, text: below };
-    return { title, text: heading !== null && isSame(heading, title) ? below : words };
+    if (heading === null || !isSame(heading, title)) return { title, text: words };
+    // Of two that differ only in signs, such as C and C++, the longer one loses none.
+    return { title: heading.length > title.length ? heading : title, text: below };
   }
   if (heading !== null) return { title: heading, text: below };
   const first = oneLine(lines[0] ?? '');
