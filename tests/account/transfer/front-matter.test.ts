@@ -40,7 +40,7 @@ async function noteOf(file: string) {
 
 describe('times', () => {
   test.each(
-    'created,Created,createdOn,created_on,created-at,CREATED AT,createdTime,created_time,date created,Date-Created,creation,creationDate,creation_time,creation-timestamp,created.date,ctime,date,Date,datetime,time,timestamp,createdTimestampMs,created_date_time,note created,created_utc'.split(
+    'created,Created,createdOn,created_on,created-at,CREATED AT,createdTime,created_time,date created,Date-Created,creation,creationDate,creation_time,creation-timestamp,created.date,ctime,date,Date,datetime,time,timestamp,createdTimestampMs,created_date_time,birthtime,note created,created_utc'.split(
       ',',
     ),
   )('the property %s says when a note was created', async (name) => {
@@ -60,6 +60,8 @@ describe('times', () => {
   test.each([
     'due date',
     'date of birth',
+    'birthday',
+    'Birth date',
     'modified by',
     'publish date',
     'timezone',

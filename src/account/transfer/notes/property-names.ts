@@ -9,7 +9,7 @@ export function plainName(key: string): string {
   return key.toLowerCase().replaceAll(/[\s_.\-/]/g, '');
 }
 
-const CREATED = 'created|creation|create|birth|ctime';
+const CREATED = 'created|creation|create|birthtime|ctime';
 const EDITED =
   'lastmodified|lastmod|modified|modification|modify|edited|edit|updated|update|changed|change|saved|mtime';
 const FILLING =
