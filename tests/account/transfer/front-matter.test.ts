@@ -179,6 +179,11 @@ describe('what is not a value', () => {
       'title: First\njust words\ntags: x',
       { title: 'First', text: 'Body\n\njust words', labels: ['x'] },
     ],
+    [
+      'what a person has answered with false, unlike the flags of programs',
+      'title: Ada\nvegetarian: false\nfavorite: false\npublish: false',
+      { title: 'Ada', text: 'Body\n\nvegetarian: false' },
+    ],
     ['a value that looks like a comment', 'title: #1 thing', { title: '#1 thing', text: 'Body' }],
     ['bars', 'title: | a | b', { title: '| a | b', text: 'Body' }],
     ['a second colon', 'title: Fwd: Clever Hints.....', { title: 'Fwd: Clever Hints.....', text: 'Body' }],

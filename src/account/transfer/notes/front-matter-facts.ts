@@ -2,7 +2,7 @@
 import { COLORS } from '#shared/colors.ts';
 import { type EntryValue, type FrontMatterEntry, textOf, valueOf } from './front-matter.ts';
 import { OWN_KEYS } from './own-markdown.ts';
-import { COLOR_NAMES, plainName, TAG_NAMES, timeNamed } from './property-names.ts';
+import { COLOR_NAMES, isNameOfPrograms, plainName, TAG_NAMES, timeNamed } from './property-names.ts';
 import { readDate } from './read-date.ts';
 
 interface Fact {
@@ -109,7 +109,9 @@ function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
 function isEmpty({ entry, read }: Fact): boolean {
   if (entry.key === null) return /^#?\s*$/.test(entry.lines);
   if (read.value === null || (textOf(read.value) === '' && typeof read.value !== 'object')) return true;
-  return /^(?:|null|~|false|\[\s*\]|\{\s*\}|["']{2})$/.test(entry.rest);
+  // A flag that a program has not set says nothing, but a person's own property may be answered with false.
+  if (entry.rest === 'false') return isNameOfPrograms(entry.key);
+  return /^(?:|null|~|\[\s*\]|\{\s*\}|["']{2})$/.test(entry.rest);
 }
 
 function flagOf(value: unknown): boolean | null {

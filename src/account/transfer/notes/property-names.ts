@@ -43,12 +43,17 @@ const OTHERS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether programs give a property this name. */
+export function isNameOfPrograms(key: string): boolean {
+  return OTHERS.has(key) || UNDERSTOOD.has(plainName(key));
+}
+
 /** UTF-16 units; a longer value is no date. */
 const MOST_DATE = 200;
 
 /** Whether a program would write this as a property of a note. A person may write `Note: call Anna` in a text. */
 export function isProperty(key: string, value: string): boolean {
-  if (OTHERS.has(key) || UNDERSTOOD.has(plainName(key))) return true;
+  if (isNameOfPrograms(key)) return true;
   if (timeNamed(key) === null) return false;
   if (/^[a-z]/.test(key) || /^[|>{]|^$/.test(value)) return true;
   // Quotes and a comment are no part of the date.
