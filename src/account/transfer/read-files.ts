@@ -150,14 +150,20 @@ async function contentOf(opened: OpenedFile, ports: ReadFilesPorts): Promise<Rea
 async function byContent(
   file: SourceFile,
   bytes: Uint8Array,
-  { budget, pace }: ReadFilesPorts,
+  { budget, pace, onRemark }: ReadFilesPorts,
 ): Promise<ReadFile | null> {
   const isWhole = bytes.length === file.bytes;
   try {
-    if (/^\s*[{[]/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1')))
-      return { type: 'json', file, value: (await readJson(file.read(), budget, pace)).value };
-    if (isWhole && /(?:^|[\\/])[^.\\/]+$/.test(file.name))
-      return { type: 'text', file, text: decodeText(bytes).text };
+    if (/^\s*[{[]/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))) {
+      const { value, remark } = await readJson(file.read(), budget, pace);
+      if (remark !== null) onRemark(file, remark);
+      return { type: 'json', file, value };
+    }
+    if (isWhole && /(?:^|[\\/])[^.\\/]+$/.test(file.name)) {
+      const { text, remark } = decodeText(bytes);
+      if (remark !== null) onRemark(file, remark);
+      return { type: 'text', file, text };
+    }
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
   }

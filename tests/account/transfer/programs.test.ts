@@ -512,4 +512,11 @@ describe('other files', () => {
     const { notes } = await imported([path.join(folder, 'note'), path.join(folder, 'words')]);
     expect(notes.map(({ title }) => title)).toEqual(['kept', 'words']);
   });
+
+  test('the encoding of a chosen file without an ending is named in the report', async () => {
+    const folder = writeFiles({ words: Buffer.from('Äpfel und Straße', 'latin1') });
+    const { notes, result } = await imported(path.join(folder, 'words'));
+    expect(notes).toMatchObject([{ text: 'Äpfel und Straße' }]);
+    expect(result.remarks).toEqual([{ file: 'words', reason: 'It was read as Windows-1252.' }]);
+  });
 });
