@@ -85,12 +85,13 @@ async function readingOf(
   const { file } = opened;
   const isOfProgram = !file.isChosen && isHidden(file.name);
   try {
-    // Takeout names a note's file after the note, whose title may begin with a dot.
-    if (isOfProgram && file.type !== 'json' && !mayBeAppleDouble(file.name)) return HIDDEN;
+    // Takeout names a note's files after the note, whose title may begin with a dot.
+    const mayBeOfKeep = file.type === 'json' || file.type === 'html';
+    if (isOfProgram && !mayBeOfKeep && !mayBeAppleDouble(file.name)) return HIDDEN;
     const read = await contentOf(opened, ports);
     if (read === 'system file') return SYSTEM_FILE;
     const reading = askPrograms(read, programs);
-    if (isOfProgram) return read.type === 'json' && reading?.kind === 'notes' ? reading : HIDDEN;
+    if (isOfProgram) return mayBeOfKeep && reading?.kind === 'notes' ? reading : HIDDEN;
     return reading ?? unknownFile(read);
   } catch (error) {
     if (isOfProgram) return HIDDEN;

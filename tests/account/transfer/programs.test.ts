@@ -109,6 +109,13 @@ describe('Google Keep', () => {
     ]);
   });
 
+  test('a page whose title begins with a dot is a note, as its JSON file is', async () => {
+    const folder = writeFiles({ 'Keep/.bashrc.html': PAGE, 'Keep/.help.html': '<html><p>Help</p></html>' });
+    const { notes, result } = await imported(folder);
+    expect(notes).toMatchObject([{ title: 'Shopping' }]);
+    expect(leftOut(result)).toEqual([['.help.html', expect.stringContaining('hidden')]]);
+  });
+
   test('the dates of pages in numbers are read in the order that one of them can only have', async () => {
     const dated = (date: string) => PAGE.replace('Mar 4, 2019', date).replaceAll('Shopping', date);
     const dates = ['04.03.2019, 17:15:47', '31.03.2019, 17:15:47'];
