@@ -147,6 +147,13 @@ describe('times', () => {
   });
 });
 
+test('an untitled note of nothing but properties has their words', async () => {
+  const account = createAccount();
+  const untitled = { 'Untitled.md': '---\nauthor: Ada\n---\n', 'Untitled 1.md': '---\ntags: [a]\n---\n' };
+  expect(await account.import(writeFiles(untitled))).toMatchObject({ added: 1, empty: 1 });
+  expect(account.shown()).toMatchObject([{ local: { title: 'Untitled', text: 'author: Ada' } }]);
+});
+
 describe('what is not a value', () => {
   test.each<[string, string, object]>([
     [

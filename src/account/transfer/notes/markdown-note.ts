@@ -52,7 +52,6 @@ export function entryOfText(
   const name = path.basename(file.name, path.extname(file.name)).normalize('NFC');
   const { words, tags: tagsBelow } = splitTags(body);
   const content = contentOf(trimLines(words), front.take(TITLE_NAMES), name, front.isOwn);
-  if (content === null) return { kind: 'empty' };
   const createdText = front.takeCreated();
   const editedText = front.takeEdited();
   const changed = file.changed === null ? null : Math.floor(file.changed) * 1000;
@@ -67,8 +66,10 @@ export function entryOfText(
       isInTrash(file.name) ||
       (facts?.isDeleted ?? false),
   };
-  const { title } = content;
-  const whole = joinParts([content.text, front.rest()]);
+  const rest = front.rest();
+  if (content === null && rest === '') return { kind: 'empty' };
+  const { title, text: ownText } = content ?? { title: name, text: '' };
+  const whole = joinParts([ownText, rest]);
   const id = fingerprint('markdown', name, createdText, title, whole);
   return {
     kind: 'note',
@@ -90,7 +91,7 @@ export function entryOfText(
   };
 }
 
-/** Null if neither the file nor its name has a word. */
+/** Null if neither the file's text nor its name has a word. */
 function contentOf(
   words: string,
   frontTitle: string,
