@@ -116,6 +116,20 @@ describe('Google Keep', () => {
     expect(leftOut(result)).toEqual([['.help.html', expect.stringContaining('hidden')]]);
   });
 
+  test('titles, labels and people of a page have their signs, each as one', async () => {
+    const page = `<html><body><div class="note"><div class="title">AT&amp;T &lt;3</div><div class="content">R&amp;D</div>
+      <span class="chip label"><span class="label-name">R&amp;D</span></span>
+      <span class="chip label"><span class="label-name">Home</span></span>
+      <span class="sharee">a&amp;b@example.com</span><span class="sharee">c@example.com</span></div></body></html>`;
+    expect((await imported(writeFiles({ 'a.html': page }))).notes).toEqual([
+      {
+        title: 'AT&T <3',
+        text: 'R&D\n\nShared with: a&b@example.com, c@example.com',
+        labels: ['R&D', 'Home'],
+      },
+    ]);
+  });
+
   test('the dates of pages in numbers are read in the order that one of them can only have', async () => {
     const dated = (date: string) => PAGE.replace('Mar 4, 2019', date).replaceAll('Shopping', date);
     const dates = ['04.03.2019, 17:15:47', '31.03.2019, 17:15:47'];

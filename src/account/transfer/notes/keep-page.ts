@@ -17,6 +17,7 @@ const PARTS = ['heading', 'title', 'content', 'label', 'sharee', 'annotation'] a
 type Part = (typeof PARTS)[number];
 
 interface Page {
+  /** In pieces, because the parser cuts at each sign that is escaped. */
   readonly texts: Record<Part, string[]>;
   readonly classes: ReadonlySet<string>;
   readonly links: readonly string[];
@@ -37,9 +38,9 @@ export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
   if (!/<div[^<>]*\bclass=["'][^"']*\bnote\b/i.test(html)) return null;
   const { texts, classes, links, annotations, images } = parse(html);
   if (!classes.has('note') || (!classes.has('content') && !classes.has('title'))) return null;
-  const title = oneLine(texts.title.join(' '));
+  const title = oneLine(texts.title.join(''));
   const words = wordsOf(texts.content);
-  const people = texts.sharee.map(oneLine).filter((name) => name !== '');
+  const people = namesOf(texts.sharee);
   const mentioned = `${title}\n${words}`.toLowerCase();
   const pages = [
     ...links.filter((url) => !words.includes(url)),
@@ -54,7 +55,7 @@ export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
     attachmentLines(images),
   ]);
   if (`${title}${text}`.trim() === '') return { kind: 'empty' };
-  const heading = oneLine(texts.heading.join(' '));
+  const heading = oneLine(texts.heading.join(''));
   const color = [...classes].find((name) => COLORS.some((keepColor) => keepColor === name));
   const note = (order: DateOrder): IncomingNote => {
     const created = readDate(heading, order);
@@ -66,7 +67,7 @@ export function entryOfKeepPage(html: string, uid: Uid): Entry | null {
         isArchived: classes.has('archived'),
         isDeleted: classes.has('trashed') || classes.has('deleted'),
         isPinned: classes.has('pinned'),
-        labels: texts.label.map(oneLine),
+        labels: namesOf(texts.label),
         color: color === undefined || color === NO_COLOR ? null : color,
       },
       {
@@ -121,6 +122,7 @@ function parse(html: string): Page {
       else if (BLOCKS.has(name)) endLine();
       if (elementClasses.includes('bullet')) write(elementClasses.includes('checked') ? '☑ ' : '');
       const part = partOf(elementClasses);
+      if (part !== null && part !== 'content') texts[part].push('\n');
       if (part === 'annotation') annotations.push({ url: '', title: '' });
       if (name === 'a' && /^https?:/i.test(href)) {
         const annotation = (part ?? openPart()) === 'annotation' ? annotations.at(-1) : undefined;
@@ -154,6 +156,12 @@ function decodePath(src: string): string {
   } catch {
     return src;
   }
+}
+
+/** One for each element. */
+function namesOf(pieces: readonly string[]): readonly string[] {
+  const names = pieces.join('').split('\n').map(oneLine);
+  return names.filter((name) => name !== '');
 }
 
 /** Keep draws the boxes of a list itself: ☐ and ☑ stand before each item. */
