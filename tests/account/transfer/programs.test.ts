@@ -130,6 +130,14 @@ describe('Google Keep', () => {
     ]);
   });
 
+  test('a label of a page comes in also where its name is not in an element of its own', async () => {
+    const labels = '<div class="labels"><span class="label">Home</span><span class="label">Work</span></div>';
+    const page = PAGE.replace('</div></body>', `${labels}</div></body>`);
+    expect((await imported(writeFiles({ 'a.html': page }))).notes).toMatchObject([
+      { labels: ['Home', 'Work'] },
+    ]);
+  });
+
   test('the dates of pages in numbers are read in the order that one of them can only have', async () => {
     const dated = (date: string) => PAGE.replace('Mar 4, 2019', date).replaceAll('Shopping', date);
     const dates = ['04.03.2019, 17:15:47', '31.03.2019, 17:15:47'];

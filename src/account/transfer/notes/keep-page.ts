@@ -147,7 +147,7 @@ function parse(html: string): Page {
 
 function partOf(classes: readonly string[]): Part | null {
   if (classes.includes('label-name')) return 'label';
-  return PARTS.find((part) => classes.includes(part) && part !== 'label') ?? null;
+  return PARTS.find((part) => classes.includes(part)) ?? null;
 }
 
 function decodePath(src: string): string {
