@@ -68,6 +68,21 @@ describe('drafts in the sheet', () => {
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
   });
 
+  test('Undo of a discard leaves what was typed since, when the sheet was opened again', async () => {
+    const { page } = await stage.open({ notes: [NOTE] });
+    await page.getByRole('article').click();
+    await dialogText(page).fill('ours');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.getByRole('article').click();
+    await see(dialogText(page)).toBeFocused();
+    await dialogText(page).fill('later');
+    await page.getByRole('button', { name: 'Undo', includeHidden: true }).click();
+    await see(dialogText(page)).toHaveValue('ours\n\nlater');
+    const both = { title: 'Lease', text: 'ours\n\nlater' };
+    await see.poll(() => drafts(page)).toEqual([{ ...EDIT, content: both }]);
+  });
+
   test('[S12.5] the words of a sheet that is left are “Not saved” among its earlier versions, and saving them removes that', async () => {
     const { page, log } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();

@@ -167,7 +167,10 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
     if (sameContent(content, what === 'all' ? base : start)) return;
     composer.discard();
     const reopen = async () => {
-      editComposer(uid, id).apply({ type: 'open', base, content });
+      const reopened = editComposer(uid, id);
+      // The note may have been opened again since. What was typed then is only in this composer.
+      if (reopened.hasDraft) reopened.apply({ type: 'join', stored: { place: 'edit', id, base, content } });
+      else reopened.apply({ type: 'open', base, content });
       store.set(editingAtom, { id });
       return { reverse: null, remark: null };
     };
