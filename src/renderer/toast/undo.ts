@@ -18,11 +18,17 @@ import { dismiss, type Notice, showFailure, showNotice, shownNoticesAtom } from 
 
 type Direction = 'undo' | 'redo';
 
+/** An action that is under way. */
+export interface UndoableRun {
+  /** Whether it is to be undone once it is done. */
+  isToUndo: boolean;
+}
+
 let stack = EMPTY_STACK;
 /** Counts how often the page has left an account: what is under way then is of another account. */
 let accounts = 0;
-/** How many actions that can be undone are under way, and how many of these are to be undone once they are done. */
-const actions = { underWay: 0, toUndo: 0 };
+/** The actions under way that can be undone, the newest last. */
+let runs: readonly UndoableRun[] = [];
 /** The toast that tells what was undone last, or done again, without a remark; it may be gone already. */
 let latestToast: { readonly id: string; readonly what: Direction } | null = null;
 /** Actions are taken back one after the other. */
@@ -31,38 +37,36 @@ const inOrder = createTaskQueue();
 /** The page has left the account. */
 export function forgetActions(): void {
   stack = EMPTY_STACK;
+  runs = [];
   accounts += 1;
 }
 
-/** Runs an action that records itself at its end, so that it can be undone while it is under way. */
-export async function runUndoable<Result>(act: () => Promise<Result>): Promise<Result> {
-  actions.underWay += 1;
+/** Runs an action so that it can be undone while it is under way. @param act passes its run to `showUndoable` */
+export async function runUndoable<Result>(act: (run: UndoableRun) => Promise<Result>): Promise<Result> {
+  const run = { isToUndo: false };
+  runs = [...runs, run];
   try {
-    return await act();
+    return await act(run);
   } finally {
-    actions.underWay -= 1;
-    actions.toUndo = Math.min(actions.toUndo, actions.underWay);
+    runs = runs.filter((other) => other !== run);
   }
 }
 
 /** An action is done, and no toast says so. @param step takes it back */
 export function recordAction(text: string, step: Step): void {
-  record({ text, step });
+  stack = withNew(stack, { text, step });
 }
 
-/** The same with a toast, unless the action was to be undone already. */
-export function showUndoable(notice: Omit<Notice, 'actions'>, step: Step): void {
+/** The same with a toast. @param run if it was to be undone while it was under way, it is undone at once instead */
+export function showUndoable(
+  notice: Omit<Notice, 'actions'>,
+  step: Step,
+  run: UndoableRun | null = null,
+): void {
   const action = { text: notice.text, step };
-  if (record(action)) showNotice({ ...notice, actions: [action] });
-}
-
-/** @returns false if the action is undone at once, because that was asked for while it was under way */
-function record(action: Action): boolean {
   stack = withNew(stack, action);
-  if (actions.toUndo === 0) return true;
-  actions.toUndo -= 1;
-  takeBack(action);
-  return false;
+  if (run?.isToUndo === true) takeBack(action);
+  else showNotice({ ...notice, actions: [action] });
 }
 
 /** Undoes the last action, or one that is under way. */
@@ -73,7 +77,7 @@ export function undoLast(): void {
     if (action === undefined) return;
     for (const { id, actions: offered } of store.get(shownNoticesAtom))
       if (offered.includes(action)) dismiss(id);
-    await run(action, 'undo', true);
+    await runStep(action, 'undo', true);
   });
 }
 
@@ -81,7 +85,7 @@ export function undoLast(): void {
 export function redoLast(): void {
   void inTurn(async () => {
     const action = stack.undone.at(-1);
-    if (action !== undefined) await run(action, 'redo', true);
+    if (action !== undefined) await runStep(action, 'redo', true);
   });
 }
 
@@ -102,15 +106,15 @@ export function undoNotice(id: string): void {
 }
 
 function undoUnderWay(): boolean {
-  if (actions.underWay === actions.toUndo) return false;
-  actions.toUndo += 1;
-  return true;
+  const run = runs.findLast(({ isToUndo }) => !isToUndo);
+  if (run !== undefined) run.isToUndo = true;
+  return run !== undefined;
 }
 
 /** For an Undo in sight of the person: a toast tells only what is not as it was. */
 function takeBack(action: Action): void {
   stack = without(stack, action);
-  void inTurn(() => run(action, 'undo', false));
+  void inTurn(() => runStep(action, 'undo', false));
 }
 
 function inTurn(work: () => Promise<void>): Promise<void> {
@@ -120,7 +124,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   });
 }
 
-async function run({ text, step }: Action, what: Direction, tells: boolean): Promise<void> {
+async function runStep({ text, step }: Action, what: Direction, tells: boolean): Promise<void> {
   const account = accounts;
   const [reversed, failed] = what === 'undo' ? [withUndone, withDoneAgain] : [withDoneAgain, withUndone];
   stack = without(stack, { text, step });

@@ -204,6 +204,26 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await see(toasts(page).filter({ hasText: 'Note archived' })).toHaveCount(0);
   });
 
+  test('an action that is to be undone once it is done is undone, and none that ends before it', async () => {
+    const page = await openNotes();
+    const before = await notes(page);
+    await page.evaluate(() => window.fake.hold('notes:move'));
+    await press(page, 'Two', 'e');
+    await undo(page);
+    await card(page, 'One').click();
+    await page.getByRole('dialog').getByLabel(TEXTS.text).fill('eggs');
+    await page.keyboard.press(`${COMMAND}+Enter`);
+    await see(page.getByRole('dialog')).toHaveCount(0);
+    await press(page, 'Three', 'f');
+    await see(toasts(page).filter({ hasText: 'Note pinned' })).toHaveCount(1);
+    await page.evaluate(() => window.fake.release('notes:move'));
+    await expect.poll(() => requestArguments(page, 'notes:change')).toHaveLength(1);
+    await expect.poll(async () => (await notes(page))['b']).toEqual(before['b']);
+    const now = await notes(page);
+    expect(now['a']).toEqual({ ...before['a'], text: 'eggs' });
+    expect(now['c']).toEqual({ ...before['c'], isPinned: true });
+  });
+
   test('the toast of an action that is undone by its key is gone, and its Undo undoes the same action', async () => {
     const page = await openNotes();
     const before = await notes(page);

@@ -20,7 +20,7 @@ import { selectAgain } from '../../selection/state.ts';
 import { useAccount } from '../../session/account.ts';
 import type { Step } from '../../state/undo-stack.ts';
 import { type Notice, showNotice, showFailure } from '../../toast/notices.ts';
-import { runUndoable, showUndoable } from '../../toast/undo.ts';
+import { runUndoable, showUndoable, type UndoableRun } from '../../toast/undo.ts';
 import { changeStep } from './change-step.ts';
 import { moveChange } from './move-change.ts';
 
@@ -74,17 +74,27 @@ export function useNoteActions(): NoteActions {
 }
 
 function createNoteActions(uid: Uid): NoteActions {
-  async function move(ids: readonly NoteId[], transition: Transition, from: ListName): Promise<boolean> {
+  async function move(
+    ids: readonly NoteId[],
+    transition: Transition,
+    from: ListName,
+    run: UndoableRun,
+  ): Promise<boolean> {
     const texts = MOVED[transition];
     const end = await perform(ids, texts.doing, (slice) => call('notes:move', uid, slice, transition));
     const change = moveChange(transition, from);
-    showResult(texts, ids.length, end, () =>
-      changeStep(uid, [reverseOf({ ids: end.changed, ...change })], { focused: end.changed[0] }),
-    );
+    const makeUndo = (): Step =>
+      changeStep(uid, [reverseOf({ ids: end.changed, ...change })], { focused: end.changed[0] });
+    showResult(texts, ids.length, end, { makeUndo, run });
     return end.failure === null || end.changed.length > 0;
   }
 
-  async function mark(ids: readonly NoteId[], marks: Marks, texts = markingTexts(marks)): Promise<boolean> {
+  async function mark(
+    ids: readonly NoteId[],
+    marks: Marks,
+    run: UndoableRun | null,
+    texts = markingTexts(marks),
+  ): Promise<boolean> {
     const changed: MarkUndo[] = [];
     let fixed = 0;
     const end = await perform(ids, texts.doing, async (slice) => {
@@ -93,10 +103,11 @@ function createNoteActions(uid: Uid): NoteActions {
       fixed += part.fixed;
       return part.changed.flatMap(({ ids: marked }) => marked);
     });
-    showResult(texts, ids.length, end, () => {
+    const makeUndo = (): Step => {
       const changes = changed.map(({ ids: marked, back }) => ({ ids: marked, from: marks, to: back }));
       return changeStep(uid, groupChanges(changes));
-    });
+    };
+    showResult(texts, ids.length, end, { makeUndo, run });
     if (fixed > 0) showNotice({ text: unchangedLabelsText(fixed), failure: true });
     return end.failure === null || end.changed.length > 0;
   }
@@ -111,7 +122,8 @@ function createNoteActions(uid: Uid): NoteActions {
     try {
       const query = labelQuery(from);
       const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
-      await mark(ids.flat(), { removeLabels: [from], ...(to !== null && { addLabels: [to] }) }, texts);
+      const marks = { removeLabels: [from], ...(to !== null && { addLabels: [to] }) };
+      await mark(ids.flat(), marks, null, texts);
     } catch (error) {
       if (!isSignedOut(error)) showFailure(error);
     }
@@ -124,12 +136,12 @@ function createNoteActions(uid: Uid): NoteActions {
   }
 
   return {
-    move: (id, transition, from) => void runUndoable(() => move([id], transition, from)),
+    move: (id, transition, from) => void runUndoable((run) => move([id], transition, from, run)),
     moveSelected: (selection, transition) =>
-      void runUndoable(() => withSelected(selection, (ids) => move(ids, transition, selection.list))),
-    mark: (id, marks) => void runUndoable(() => mark([id], marks)),
+      void runUndoable((run) => withSelected(selection, (ids) => move(ids, transition, selection.list, run))),
+    mark: (id, marks) => void runUndoable((run) => mark([id], marks, run)),
     markSelected: (selection, marks) =>
-      void runUndoable(() => withSelected(selection, (ids) => mark(ids, marks))),
+      void runUndoable((run) => withSelected(selection, (ids) => mark(ids, marks, run))),
     relabel,
     deleteForever: (id) => void deleteForever([id]),
     deleteSelected: (selection) => void withSelected(selection, deleteForever),
@@ -159,18 +171,25 @@ function isSignedOut(error: unknown): boolean {
   return hasCode(error, 'not-signed-in');
 }
 
+interface Undoable {
+  /** Makes what takes back the change of the changed notes. */
+  readonly makeUndo: () => Step;
+  /** Null if the action cannot be undone while it is under way. */
+  readonly run: UndoableRun | null;
+}
+
 /**
  * @param wanted how many notes the action was meant for
- * @param makeUndo makes what takes back the change of the changed notes; left out if nothing can
+ * @param undoable left out if nothing can take the action back
  */
 function showResult(
   texts: ActionTexts,
   wanted: number,
   { changed, failure }: SlicesEnd,
-  makeUndo?: () => Step,
+  undoable?: Undoable,
 ): void {
   const show = (notice: Omit<Notice, 'actions'>): void => {
-    if (makeUndo !== undefined && changed.length > 0) showUndoable(notice, makeUndo());
+    if (undoable !== undefined && changed.length > 0) showUndoable(notice, undoable.makeUndo(), undoable.run);
     else showNotice(notice);
   };
   if (failure !== null) {
