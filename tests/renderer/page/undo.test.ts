@@ -425,6 +425,35 @@ test('a decided conflict is undone after its toast, and done again', async () =>
   await see(mark).toHaveCount(0);
 });
 
+test('a key that comes as the sheet of a decided conflict closes undoes the decision, and not what was done before', async () => {
+  const { page } = await stage.open({
+    notes: [
+      { id: 'copy', title: 'Lease', text: 'The keys are with Ada.', conflictOf: 'note' },
+      { id: 'note', title: 'Lease', text: 'The keys are with Ben.' },
+      { id: 'other', title: 'Other', text: 'words' },
+    ],
+  });
+  await press(page, 'Other', 'f');
+  await expect.poll(async () => (await notes(page))['other']?.isPinned).toBe(true);
+  await page.getByRole('article').getByRole('button', { name: 'Conflict copy' }).click();
+  await see(page.getByRole('button', { name: 'Keep mine' })).toBeVisible();
+  // The sheet gives the focus to a card in the next frame.
+  await page.evaluate(() => {
+    const next = window.requestAnimationFrame.bind(window);
+    const waiting: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (act) => waiting.push(act);
+    document.addEventListener('frames', () => {
+      window.requestAnimationFrame = next;
+      for (const act of waiting) next(act);
+    });
+  });
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await see(page.getByRole('dialog')).toHaveCount(0);
+  await undo(page);
+  await page.evaluate(() => document.dispatchEvent(new Event('frames')));
+  await see(page.getByRole('article')).toHaveText([/Other/, /Conflict copy.*with Ada/, /with Ben/]);
+});
+
 test('left words that were discarded are back in the sheet after Ctrl+Z', async () => {
   const page = await openNotes();
   await card(page, 'Two').click();

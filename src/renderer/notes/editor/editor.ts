@@ -27,7 +27,7 @@ import type { Composition } from '../../drafts/composition.ts';
 import { shownQuery } from '../../search/labels.ts';
 import { store } from '../../state/store.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
-import { recordAction, showUndoable } from '../../toast/undo.ts';
+import { recordAction, runUndoable, showUndoable, type UndoableRun } from '../../toast/undo.ts';
 import { type Editing, editingAtom } from '../state/editing.ts';
 import { focusCard } from '../state/focus-card.ts';
 import { type ShownMarks, shownMarksOf } from '../state/shown-marks.ts';
@@ -188,13 +188,13 @@ export function leaveDialog(): void {
 
 /** Restoring is an edit. Unsaved words are saved before it, so that they become an earlier version. */
 export function restoreVersion(content: NoteContent): Promise<void> {
-  return lastAction(async (note) => {
+  return lastAction(async (note, run) => {
     const { uid } = note;
     const id = await saveTyped(note);
     const before = contentOf(await call('notes:get', id));
     const holder = await saveEdit(uid, id, content, before);
     await closeDialog(id);
-    showUndoable({ text: 'Version restored' }, editStep(uid, { id, holder, content, base: before }));
+    showUndoable({ text: 'Version restored' }, editStep(uid, { id, holder, content, base: before }), run);
   });
 }
 
@@ -222,7 +222,7 @@ const SETTLED: Record<Choice, string> = {
  * @param decision one side, both, or words that were taken from both sides
  */
 export function settleConflict(conflict: Conflict | null, decision: Choice | NoteContent): Promise<void> {
-  return lastAction(async (note) => {
+  return lastAction(async (note, run) => {
     const { uid, id, list } = note;
     if (note.conflictOf === null) return;
     const alone = { copy: id, original: note.conflictOf, mine: note.base, theirs: note.base };
@@ -232,7 +232,7 @@ export function settleConflict(conflict: Conflict | null, decision: Choice | Not
     if (!settlement.keepsCopy) await focusCard(settlement.original);
     const changes = settlementChanges(settlement, list === 'archived');
     const text = typeof decision === 'string' ? SETTLED[decision] : 'The chosen words are saved';
-    showUndoable({ text }, changeStep(uid, changes.map(reverseOf)));
+    showUndoable({ text }, changeStep(uid, changes.map(reverseOf)), run);
   });
 }
 
@@ -247,11 +247,14 @@ function inTurn(action: (note: OpenedNote) => Promise<void>): Promise<void> {
   return turn;
 }
 
-/** Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that closes it. */
-async function lastAction(action: (note: OpenedNote) => Promise<void>): Promise<void> {
+/**
+ * Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that closes it. A key that
+ * comes as the dialog closes undoes this action, and not the one before it.
+ */
+async function lastAction(action: (note: OpenedNote, run: UndoableRun) => Promise<void>): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
   change({ closing: true });
-  await inTurn(action);
+  await runUndoable((run) => inTurn((note) => action(note, run)));
   change({ closing: false });
 }
 
