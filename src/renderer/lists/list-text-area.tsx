@@ -10,6 +10,7 @@ import {
   type JSX,
   type KeyboardEvent,
   type RefObject,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -78,10 +79,13 @@ interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
   readonly onType: (text: string) => void;
   /** The ticked lines were hidden, or shown again. */
   readonly onFold?: (isFolded: boolean) => void;
+  /** Told what is shown while ticked lines are hidden, and null when all of the text is shown. The function must stay the same. */
+  readonly onShowPart?: (shown: string | null) => void;
 }
 
 export function ListTextArea(props: ListTextAreaProps): JSX.Element {
-  const { ref, value, className, startsFolded = false, onType, onFold, onClick, onKeyDown, ...rest } = props;
+  const { ref, value, className, startsFolded = false, onType, onFold, onShowPart, ...others } = props;
+  const { onClick, onKeyDown, ...rest } = others;
   const styles = useStyles();
   const canDraw = value.length <= MOST_DRAWN;
   const isList = canDraw && boxesIn(value).length > 0;
@@ -93,6 +97,8 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
     onType,
     onFold,
   });
+  const part = isFolded ? shown : null;
+  useLayoutEffect(() => onShowPart?.(part), [onShowPart, part]);
   const caretLine = useListCaret(ref, isList);
   /** What was just done to a line, because nothing else tells screen readers. */
   const [said, setSaid] = useState('');

@@ -45,7 +45,7 @@ const NONE: readonly FieldHit[] = [];
 interface HitsInFieldsProps {
   readonly titleRef: Field;
   readonly textRef: Field;
-  /** What the fields hold. */
+  /** What the fields show. */
   readonly content: NoteContent;
 }
 

@@ -354,6 +354,30 @@ describe('hits in the opened note', () => {
     expect(await caretLine(page)).toBe('flour| 90');
   });
 
+  test.each([
+    ['behind hidden lines', '☑ eggs and more\n☐ flour one\n☐ flour two'],
+    [
+      'of a text with the line ends of another system',
+      'eggs\r\nand more\r\n\r\n\r\n\r\n\r\nflour one\r\nflour two',
+    ],
+  ])('a hit %s is where the field shows it', async (what, words) => {
+    const page = await openLong({ ...LONG, title: 'Shop', text: words });
+    if (what === 'behind hidden lines') {
+      await dialog(page).getByRole('button', { name: '1 ticked' }).click();
+      await see(text(page)).toHaveValue('☐ flour one\n☐ flour two');
+    }
+    await text(page).focus();
+    await text(page).evaluate((field) => {
+      if (field instanceof HTMLTextAreaElement) field.setSelectionRange(0, 0);
+    });
+    await page.keyboard.press('F3');
+    await see(dialog(page).getByText('1 of 2')).toBeVisible();
+    expect(await caretLine(page)).toMatch(/flour\| one/);
+    await page.keyboard.press('F3');
+    await see(dialog(page).getByText('2 of 2')).toBeVisible();
+    expect(await caretLine(page)).toMatch(/flour\| two/);
+  });
+
   test('typing in the opened note replaces no hit', async () => {
     const page = await openLong({ ...LONG, title: 'Long' });
     await see.poll(() => caretLine(page)).toBe('flour| 40');

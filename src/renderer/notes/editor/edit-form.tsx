@@ -15,8 +15,11 @@ import {
   type ReactNode,
   type RefObject,
   useId,
+  useMemo,
   useRef,
+  useState,
 } from 'react';
+import { withNewlines } from '#shared/line-ends.ts';
 import type { Marks } from '#shared/marks.ts';
 import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
 import { TEXTS } from '#shared/spec.ts';
@@ -200,6 +203,12 @@ export function EditForm(props: EditFormProps): JSX.Element {
   // A hit of the search may be in a hidden line.
   const isSearching = useAtomValue(queryAtom) !== '';
   const startsFolded = useAtomValue(hiddenTicksAtom).has(id) && !isSearching;
+  const [shownPart, setShownPart] = useState<string | null>(null);
+  const { title, text } = content;
+  const inFields = useMemo(
+    () => ({ title, text: shownPart ?? withNewlines(text) }),
+    [title, text, shownPart],
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReadOnly(note)) void save();
@@ -255,7 +264,8 @@ export function EditForm(props: EditFormProps): JSX.Element {
             readOnly={readOnly}
             startsFolded={startsFolded}
             onFold={(isFolded) => hideTicks(note.id, isFolded)}
-            onType={(text) => typeInDialog({ ...content, text })}
+            onShowPart={setShownPart}
+            onType={(typed) => typeInDialog({ ...content, text: typed })}
           />
         )}
       </Words>
@@ -271,7 +281,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
       )}
       {!isReadOnly(note) && <HashLabels shownMarks={shownMarks} textRef={textRef} onMark={mark} />}
       <EditorChips shownMarks={shownMarks} className={styles.chips} />
-      <Foot {...props} titleRef={titleRef} onMark={mark} />
+      <Foot {...props} titleRef={titleRef} inFields={inFields} onMark={mark} />
     </form>
   );
 }
@@ -316,12 +326,15 @@ function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
 }
 
 interface FootProps extends EditFormProps {
+  /** What the fields show. */
+  readonly inFields: NoteContent;
   readonly titleRef: RefObject<HTMLTextAreaElement | null>;
   readonly onMark: (marks: Marks) => void;
 }
 
 function Foot(props: FootProps): JSX.Element {
-  const { note, titleRef, textRef, onMark, onMove, onDeleteForever, showsHistory, onHistory } = props;
+  const { note, inFields, titleRef, textRef, onMark, onMove, onDeleteForever, showsHistory, onHistory } =
+    props;
   const styles = useStyles();
   const button = useDialogStyles().button;
   const { list, content, shownMarks } = note;
@@ -331,7 +344,7 @@ function Foot(props: FootProps): JSX.Element {
   return (
     <div className={styles.foot}>
       <Facts note={note} />
-      <HitsInFields titleRef={titleRef} textRef={textRef} content={content} />
+      <HitsInFields titleRef={titleRef} textRef={textRef} content={inFields} />
       <div className={styles.actions}>
         {!isReadOnly(note) && <ListButton field={textRef} />}
         {!isReadOnly(note) && (
