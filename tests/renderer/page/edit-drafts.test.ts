@@ -233,6 +233,7 @@ describe('drafts in the sheet', () => {
     await see(page.getByRole('article')).toContainText('ours');
     await see(page.getByRole('dialog')).toHaveCount(0);
     expect(await drafts(page)).toEqual([]);
+    await see(page.locator('nav').getByText('All changes saved')).toBeVisible();
   });
 
   test.each(['first', 'last'])(

@@ -23,6 +23,14 @@ export async function saveEdit(
   return tellHolder(id, await saver.save(content, () => call('notes:edit', uid, id, content, base)));
 }
 
+/** Saves the unsaved words of a note that nobody can open, because it is gone: they become a new note. */
+export async function saveDraft(uid: Uid, id: NoteId): Promise<void> {
+  const holder = await editComposer(uid, id).save({
+    make: ({ content, base }) => call('notes:edit', uid, id, content, base),
+  });
+  await tellHolder(id, holder);
+}
+
 export interface SavedEdit {
   readonly id: NoteId;
   /** The note that has the words. */

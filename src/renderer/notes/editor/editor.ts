@@ -32,7 +32,7 @@ import { type Editing, editingAtom } from '../state/editing.ts';
 import { focusCard } from '../state/focus-card.ts';
 import { type ShownMarks, shownMarksOf } from '../state/shown-marks.ts';
 import { changeStep } from '../actions/change-step.ts';
-import { editStep, isNotFound, saveEdit, tellHolder } from '../actions/save-edit.ts';
+import { editStep, isNotFound, saveDraft, saveEdit, tellHolder } from '../actions/save-edit.ts';
 
 /** What the dialog knows of its note besides the words. */
 interface Opened {
@@ -129,10 +129,8 @@ export async function refreshMarks(): Promise<void> {
 
 function fail(uid: Uid, { id }: Editing, error: unknown): void {
   store.set(editingAtom, null);
-  const { hasDraft, composition } = editComposer(uid, id);
   // If the note was deleted, the typed words are saved all the same, as a new note.
-  if (hasDraft && isNotFound(error))
-    saveEdit(uid, id, composition.content, composition.base).catch(showFailure);
+  if (editComposer(uid, id).hasDraft && isNotFound(error)) saveDraft(uid, id).catch(showFailure);
   else showFailure(error);
 }
 

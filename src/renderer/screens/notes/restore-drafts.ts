@@ -4,7 +4,7 @@ import { hasCode, messageOf } from '#shared/error.ts';
 import type { Uid } from '#shared/note.ts';
 import { call } from '../../bridge/client.ts';
 import { composerOf, keyOf, markDraftsRead } from '../../drafts/composers.ts';
-import { isThere, saveEdit } from '../../notes/actions/save-edit.ts';
+import { isThere, saveDraft } from '../../notes/actions/save-edit.ts';
 import { editingAtom } from '../../notes/state/editing.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
@@ -36,11 +36,11 @@ async function listDrafts(): Promise<readonly Draft[]> {
   }
 }
 
-async function openEdit(uid: Uid, { id, content, base }: EditDraft): Promise<void> {
+async function openEdit(uid: Uid, { id }: EditDraft): Promise<void> {
   const hasNote = await isThere(id);
   if (!isSignedIn(uid)) return;
   // Nobody could open the note to see the draft.
-  if (!hasNote) await saveEdit(uid, id, content, base).catch(showFailure);
+  if (!hasNote) await saveDraft(uid, id).catch(showFailure);
   // There is only one dialog. If it shows another note, this draft is shown when its own note is opened.
   else store.set(editingAtom, (editing) => editing ?? { id });
 }
