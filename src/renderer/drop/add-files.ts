@@ -7,6 +7,8 @@ import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
 import { messageOf } from '#shared/error.ts';
 import { call, importDropped } from '../bridge/client.ts';
 import { changeStep } from '../notes/actions/change-step.ts';
+import { sessionAtom, uidOf } from '../session/state.ts';
+import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
 import { showUndoable } from '../toast/undo.ts';
 import {
@@ -58,6 +60,7 @@ export async function addOrImport(uid: Uid, files: readonly DroppedFile[]): Prom
 async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> {
   const added: NoteId[] = [];
   const refused: (readonly [string, Refusal])[] = [];
+  let failure: string | null = null;
   try {
     for (const file of files) {
       const content = await readNote(file);
@@ -65,8 +68,11 @@ async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> 
       else added.push(await call('notes:add', uid, content, null));
     }
   } catch (error) {
-    showNotice({ text: messageOf(error), failure: true });
+    failure = messageOf(error);
   }
+  // S10: nobody else is told of these files.
+  if (uidOf(store.get(sessionAtom)) !== uid) return;
+  if (failure !== null) showNotice({ text: failure, failure: true });
   if (added.length > 0) {
     const undo = changeStep(uid, [{ ids: added, from: { isDeleted: false }, to: { isDeleted: true } }]);
     showUndoable({ text: textOf(added.length), textOf, count: added.length }, undo);

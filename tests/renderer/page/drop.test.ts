@@ -136,6 +136,31 @@ test('a dropped file that cannot be stored shows the reason, and no toast says t
   await see(page.getByText('Note added')).toHaveCount(0);
 });
 
+test('[S10] nothing is told of dropped files once somebody else is signed in', async () => {
+  const { page } = await stage.open({ held: ['notes:add'] });
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await drag(page, DROP, [
+    { name: 'one.txt', text: 'one' },
+    { name: 'two.txt', text: 'two' },
+  ]);
+  await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
+  await page.evaluate(() => {
+    window.fake.release('notes:add');
+    window.fake.hold('notes:add');
+  });
+  await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(2);
+  await page.evaluate(() => {
+    const user = { uid: 'u2' as never, email: 'b@b.c', name: 'Ben Oak', picture: null };
+    window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
+  });
+  await see(page.locator('[data-initials=BO]')).toBeVisible();
+  await page.evaluate(() => window.fake.release('notes:add'));
+  // A later toast is the only one: those of the dropped files would come before it.
+  await drag(page, DROP, [{ name: 'three.txt', text: 'three' }]);
+  await see(page.getByText('Note added').first()).toBeAttached();
+  await see(page.locator('[data-toaster-position]').getByRole('listitem')).toHaveText([/^Note addedUndo$/]);
+});
+
 test('the page leaves dragged text, and whatever is dragged from the page itself, to the browser', async () => {
   const { page } = await stage.open();
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
