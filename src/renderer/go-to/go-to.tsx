@@ -9,7 +9,16 @@ import { NoteRegular } from '@fluentui/react-icons/svg/note';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue } from 'jotai';
-import { type JSX, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { nameOfNote } from '#shared/note.ts';
 import { MAX_QUERY_UNITS } from '#shared/query.ts';
 import { KeyCap } from '../components/key-cap.tsx';
@@ -102,19 +111,33 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const labels = useAtomValue(labelsAtom);
-  const notes = useFoundNotes(typed);
+  const found = useFoundNotes(typed);
+  /** Whether Enter was pressed before the notes with the typed words were there. */
+  const isAwaited = useRef(false);
   const [canActOnNotes] = useState(isOnNotes);
-  const entries = entriesFor(typed, { canActOnNotes, labels, notes });
+  const entries = entriesFor(typed, { canActOnNotes, labels, notes: found.notes });
   const active = Math.min(chosen, entries.length - 1);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const entry = entries[active];
+    // Without an arrow, Enter means a note with all of the typed words.
+    const isLate = chosen === 0 && found.query !== typed && (entry === undefined || entry.kind === 'note');
     if (step !== undefined) setChosen((active + step + entries.length) % Math.max(1, entries.length));
-    else if (event.key === 'Enter' && entry !== undefined) carryOut(entry);
-    else return;
+    else if (event.key === 'Enter' && (isLate || entry !== undefined)) {
+      if (isLate) isAwaited.current = true;
+      else if (entry !== undefined) carryOut(entry);
+    } else return;
     event.preventDefault();
   };
+  const takeAwaited = useEffectEvent(() => {
+    if (!isAwaited.current || chosen !== 0 || found.query !== typed) return;
+    isAwaited.current = false;
+    const [first] = entries;
+    if (first !== undefined) carryOut(first);
+  });
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the answer is looked at when it comes
+  useEffect(() => takeAwaited(), [found]);
   return (
     <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
       <DialogSurface aria-label="Go to" className={styles.surface} backdrop={{ appearance: 'dimmed' }}>
@@ -136,6 +159,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
             onChange={({ target }) => {
               setTyped(target.value);
               setChosen(0);
+              isAwaited.current = false;
             }}
             onKeyDown={onKeyDown}
           />

@@ -11,8 +11,14 @@ const MOST: readonly (readonly [ListName, number])[] = [
   ['archived', 3],
 ];
 
-export function useFoundNotes(query: string): readonly FoundNote[] {
-  const [found, setFound] = useState<readonly FoundNote[]>([]);
+export interface FoundNotes {
+  /** The words that the notes have; earlier ones until the next answer is there. */
+  readonly query: string;
+  readonly notes: readonly FoundNote[];
+}
+
+export function useFoundNotes(query: string): FoundNotes {
+  const [found, setFound] = useState<FoundNotes>({ query: '', notes: [] });
   useEffect(() => {
     let isCurrent = true;
     const ask = async (): Promise<void> => {
@@ -24,7 +30,7 @@ export function useFoundNotes(query: string): readonly FoundNote[] {
               return rows.map((row) => ({ row, list }));
             }),
           );
-      if (isCurrent) setFound(lists.flat());
+      if (isCurrent) setFound({ query, notes: lists.flat() });
     };
     ask().catch((error: unknown) => {
       if (!hasCode(error, 'not-signed-in')) console.error(messageOf(error));

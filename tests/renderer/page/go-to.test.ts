@@ -34,6 +34,19 @@ test('a few letters and Enter open a note, wherever it is', async () => {
   expect(log).toEqual([]);
 });
 
+test('Enter opens a note that has all of the typed words, also if it comes before they were looked for', async () => {
+  const { page } = await stage.open({ notes: [{ title: 'Ferry' }, { title: 'Fern' }] });
+  await see(card(page, 'Fern')).toBeVisible();
+  await openBox(page);
+  await page.keyboard.type('fer');
+  await see(option(page, 'Ferry')).toHaveAttribute('aria-selected', 'true');
+  await page.evaluate(() => window.fake.hold('notes:view'));
+  await page.keyboard.type('n');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => window.fake.release('notes:view'));
+  await see(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Fern');
+});
+
 test('labels, notes without a title and screens are found', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Bread')).toBeVisible();
