@@ -1,4 +1,4 @@
-; Windows opens links with the app, and starts it at login, because it says so itself (src/main/desktop/offer-links.ts, login-item.ts).
+; Windows opens links with the app, and starts it at login, because it says so itself (src/main/links/offer-links.ts, login-item.ts).
 ; Once it is gone they lead nowhere. Electron names what starts at login by the app's id.
 !macro customUnInstall
   ${ifNot} ${isUpdated}

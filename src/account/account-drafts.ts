@@ -10,9 +10,9 @@ import {
   joinedDraft,
   sameDraftKey,
   windowOf,
-} from '#shared/draft.ts';
-import { AppError } from '#shared/error.ts';
-import type { NoteContent } from '#shared/note.ts';
+} from '#shared/note/draft.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { NoteContent } from '#shared/note/note.ts';
 import type { Drafts } from './tables/drafts.ts';
 
 export interface AccountDrafts {

@@ -4,15 +4,15 @@
  */
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Clock } from '#shared/clock.ts';
-import type { Draft } from '#shared/draft.ts';
-import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { Draft } from '#shared/note/draft.ts';
+import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
-import { hasContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
-import type { RemoteStore } from '#shared/remote-store.ts';
-import type { TrashDays } from '#shared/settings.ts';
-import type { SyncState } from '#shared/sync-state.ts';
-import type { TransferState } from '#shared/transfer.ts';
+import { hasContent, type NoteId, sameContent, type Uid } from '#shared/note/note.ts';
+import type { RemoteStore } from '#shared/note/remote-store.ts';
+import type { TrashDays } from '#shared/ipc/settings.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
+import type { TransferState } from '#shared/ipc/transfer.ts';
 import { parseTypedWords, type TypedWords } from '#shared/ipc/typed-words.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
 import { createAccountDrafts } from './account-drafts.ts';

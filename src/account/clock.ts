@@ -1,5 +1,5 @@
 /** Real time, as the `Clock` that everything in this thread uses. */
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/base/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -1,11 +1,11 @@
 /** Compares a conflict copy with the note that it stands beside (S5.7): what differs, and when and where each side was written. */
-import type { ComparedStretch, Conflict, SideWritten } from '#shared/conflict.ts';
-import { AppError } from '#shared/error.ts';
-import { hunksOf } from '#shared/hunks.ts';
-import { withNewlines } from '#shared/line-ends.ts';
-import { contentOf, listOf, type Note, type NoteContent, type NoteId } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
-import { millisOf } from '#shared/remote-store.ts';
+import type { ComparedStretch, Conflict, SideWritten } from '#shared/note/conflict.ts';
+import { AppError } from '#shared/base/error.ts';
+import { hunksOf } from '#shared/text/hunks.ts';
+import { withNewlines } from '#shared/text/line-ends.ts';
+import { contentOf, listOf, type Note, type NoteContent, type NoteId } from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import { millisOf } from '#shared/note/remote-store.ts';
 import { differences } from './compare.ts';
 import type { HistoryTable } from './tables/history.ts';
 import type { NoteRecord } from './sync/note-record.ts';

@@ -1,8 +1,14 @@
 /** Compares two versions of a note: by lines, and by words within lines that differ. */
-import { graphemeEnd, graphemeStart } from '#shared/graphemes.ts';
-import type { DifferencePart } from '#shared/history.ts';
-import type { NoteContent } from '#shared/note.ts';
-import { alignedPlaces, LINES, newAlignmentBudget, WORDS, type AlignmentBudget } from '#shared/align-text.ts';
+import { graphemeEnd, graphemeStart } from '#shared/text/graphemes.ts';
+import type { DifferencePart } from '#shared/note/history.ts';
+import type { NoteContent } from '#shared/note/note.ts';
+import {
+  alignedPlaces,
+  LINES,
+  newAlignmentBudget,
+  WORDS,
+  type AlignmentBudget,
+} from '#shared/text/align-text.ts';
 
 /** More than anybody reads, and about what a page draws without a pause. */
 const MOST_PARTS = 2_000;

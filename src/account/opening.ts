@@ -8,7 +8,7 @@ import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { makeWayForFileNow, setAsideNow } from '#disk/make-way.ts';
 import { isThere } from '#disk/there.ts';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import type { LocalStore } from './sync/ports.ts';
 import { checkPages } from './database/check.ts';
 import {

@@ -4,16 +4,16 @@
  * `wait` failure: the engine then backs off and asks again (S8).
  */
 import type { MessagePort } from 'node:worker_threads';
-import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import type { CloudListener, CloudService } from '#shared/ipc/cloud-service.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
 import type {
   Answer,
   ListenHandlers,
   RemoteChange,
   RemoteFailure,
   RemoteStore,
-} from '#shared/remote-store.ts';
-import { createRpc, type Rpc } from '#shared/rpc.ts';
+} from '#shared/note/remote-store.ts';
+import { createRpc, type Rpc } from '#shared/base/rpc.ts';
 
 export interface Remote extends RemoteStore {
   /** Uses this port from now on, and closes the one before. */

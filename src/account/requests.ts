@@ -2,17 +2,17 @@
  * Answers each read and write of the account: connects the contract with the account's parts. It knows neither SQLite nor Node, so
  * that tests of pages answer with it over parts that are in memory.
  */
-import type { NewCopy } from '#shared/conflict.ts';
-import type { DraftKey } from '#shared/draft.ts';
-import { AppError } from '#shared/error.ts';
-import type { ComparedVersion, DifferencePart, EarlierPage } from '#shared/history.ts';
+import type { NewCopy } from '#shared/note/conflict.ts';
+import type { DraftKey } from '#shared/note/draft.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { ComparedVersion, DifferencePart, EarlierPage } from '#shared/note/history.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
-import { type Marked, type Marks, refusesLabels } from '#shared/marks.ts';
-import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note-change.ts';
-import { contentOf, listOf, nameOfNote, type NoteContent, type NoteId } from '#shared/note.ts';
-import type { RefusedNote } from '#shared/sync-state.ts';
-import type { ViewPage, ViewRequest } from '#shared/view.ts';
+import { type Marked, type Marks, refusesLabels } from '#shared/note/marks.ts';
+import { type ChangeResult, groupChanges, type NotesChange } from '#shared/note/note-change.ts';
+import { contentOf, listOf, nameOfNote, type NoteContent, type NoteId } from '#shared/note/note.ts';
+import type { RefusedNote } from '#shared/ipc/sync-state.ts';
+import type { ViewPage, ViewRequest } from '#shared/note/view.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { AccountDrafts } from './account-drafts.ts';
 import { changeLine, differences } from './compare.ts';

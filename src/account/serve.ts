@@ -5,12 +5,12 @@
  */
 import path from 'node:path';
 import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
-import type { Clock } from '#shared/clock.ts';
-import { AppError } from '#shared/error.ts';
-import { describeError } from '#shared/error-report.ts';
-import type { NoteId } from '#shared/note.ts';
-import type { RemoteStore } from '#shared/remote-store.ts';
-import { createRpc, type Port } from '#shared/rpc.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import { AppError } from '#shared/base/error.ts';
+import { describeError } from '#shared/base/error-report.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { RemoteStore } from '#shared/note/remote-store.ts';
+import { createRpc, type Port } from '#shared/base/rpc.ts';
 import { type Account, type AccountPorts, openAccount } from './account.ts';
 import { markFailure } from './database/failure-mark.ts';
 import { isBeyondCheck } from './database/store-error.ts';

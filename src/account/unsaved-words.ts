@@ -2,11 +2,11 @@
  * Words that a person leaves without saving stay in the history as versions that the note never had (S12.5): those of a sheet that
  * was closed without saving, and those that were deleted from the box or the quick note before they were a note.
  */
-import type { Clock } from '#shared/clock.ts';
-import type { Draft, DraftKey } from '#shared/draft.ts';
-import { withMarks } from '#shared/marks.ts';
-import { NO_FIELDS, sameFields } from '#shared/note-fields.ts';
-import { hasContent, type NoteContent, type NoteId } from '#shared/note.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { Draft, DraftKey } from '#shared/note/draft.ts';
+import { withMarks } from '#shared/note/marks.ts';
+import { NO_FIELDS, sameFields } from '#shared/note/note-fields.ts';
+import { hasContent, type NoteContent, type NoteId } from '#shared/note/note.ts';
 import { wellFormed } from './sync/local-notes.ts';
 import type { LocalStore } from './sync/ports.ts';
 import { mergeEdit } from './sync/rebase.ts';

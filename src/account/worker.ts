@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { makeNoteId } from '#shared/note-id.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
 import { systemClock } from './clock.ts';
 import { createRemote } from './remote.ts';
 import { serveAccount } from './serve.ts';

@@ -3,7 +3,7 @@
  * orders notes of one date by their ids, greatest first. The store places a later note above those of the same date. So
  * the greatest id of each date comes last, and every device shows the query's order, after a snapshot or a fetch.
  */
-import type { RemoteChange } from '#shared/remote-store.ts';
+import type { RemoteChange } from '#shared/note/remote-store.ts';
 
 /** More notes than any screen shows. */
 const FIRST_SEEN = 200;

@@ -7,7 +7,7 @@
  * in which nothing else in the thread runs (nodejs/node#63313).
  */
 import { getCACertificates } from 'node:tls';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 
 /** @returns PEM texts, one after the other */
 export function trustedAuthorities(withSystem: boolean): Buffer {

@@ -3,9 +3,9 @@
  * or deleted only in the state that the write is based on (S4).
  */
 import type { WriteBatch } from 'firebase-admin/firestore';
-import type { Uid } from '#shared/note.ts';
-import type { RemoteWrite } from '#shared/remote-store.ts';
-import { SPEC } from '#shared/spec.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { RemoteWrite } from '#shared/note/remote-store.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { fromUpdateTime, writtenFields } from './document.ts';
 import { RefusedWrite } from './failure.ts';
 import { fromExtra } from './field-value.ts';

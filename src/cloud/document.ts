@@ -3,10 +3,10 @@
  * client: whatever shape it has, it becomes a note that can be shown, and fields that are not understood stay as they are.
  */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
-import { isOwnField, MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
-import { isNoteId } from '#shared/note-id.ts';
-import type { NotePatch } from '#shared/note.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
+import { isOwnField, MARK_NAMES, markOf, readFields } from '#shared/note/note-fields.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import type { NotePatch } from '#shared/note/note.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import {
   EARLIEST_CREATED,
   LATEST_CREATED,
@@ -15,8 +15,8 @@ import {
   type RemoteNote,
   type UpdateTime,
   parseUpdateTime,
-} from '#shared/remote-store.ts';
-import { isUnknownValue } from '#shared/unknown-value.ts';
+} from '#shared/note/remote-store.ts';
+import { isUnknownValue } from '#shared/note/unknown-value.ts';
 import { fromFieldValue, toExtra, toFieldValue, type ValueClasses } from './field-value.ts';
 
 /** Null if the document cannot be a note: it does not exist, or its id is not one of a note. */

@@ -1,6 +1,6 @@
 /** What an error of the Firestore client means for the engine (S8). Numbers are gRPC's status codes. */
-import { AppError, messageOf } from '#shared/error.ts';
-import type { FailureKind, RemoteFailure } from '#shared/remote-store.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
+import type { FailureKind, RemoteFailure } from '#shared/note/remote-store.ts';
 
 export const UNAUTHENTICATED = 16;
 

@@ -4,7 +4,7 @@
  */
 import type * as Sdk from 'firebase-admin/firestore';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { ExtraFields, FieldValue } from '#shared/extra-fields.ts';
+import type { ExtraFields, FieldValue } from '#shared/note/extra-fields.ts';
 
 /** The SDK's classes, as a parameter because the SDK is loaded late. */
 export type ValueClasses = Pick<typeof Sdk, 'Timestamp' | 'GeoPoint' | 'DocumentReference' | 'FieldValue'>;

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Route } from '#shared/cloud-service.ts';
-import { systemCodeOf } from '#shared/error.ts';
-import type { Obstacle } from '#shared/obstacle.ts';
+import type { Route } from '#shared/ipc/cloud-service.ts';
+import { systemCodeOf } from '#shared/base/error.ts';
+import type { Obstacle } from '#shared/ipc/obstacle.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The server speaks none of the protocols that were offered (RFC 7301 §3.2). */

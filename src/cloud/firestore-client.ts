@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ChannelCredentials } from '@grpc/grpc-js';
 import type * as Sdk from 'firebase-admin/firestore';
-import type { CloudConfig, Route } from '#shared/cloud-service.ts';
+import type { CloudConfig, Route } from '#shared/ipc/cloud-service.ts';
 import { trustedAuthorities } from './authorities.ts';
 import { createChannelMonitor, type ChannelMonitor } from './channel-monitor.ts';
 

@@ -3,12 +3,12 @@
  * trying after that, which is harmless: every write carries a precondition (S4, S7).
  */
 import type { Timestamp } from 'firebase-admin/firestore';
-import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/cloud-service.ts';
-import { AppError, hasCode } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
-import type { Obstacle } from '#shared/obstacle.ts';
-import { SPEC } from '#shared/spec.ts';
-import type { Answer, RemoteFailure, RemoteStore, UpdateTime } from '#shared/remote-store.ts';
+import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/ipc/cloud-service.ts';
+import { AppError, hasCode } from '#shared/base/error.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import { SPEC } from '#shared/base/spec.ts';
+import type { Answer, RemoteFailure, RemoteStore, UpdateTime } from '#shared/note/remote-store.ts';
 import { inArrivalOrder } from './arrival-order.ts';
 import { batchOf } from './batch.ts';
 import { toRemoteChanges, toUpdateTime } from './document.ts';

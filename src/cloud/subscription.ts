@@ -3,10 +3,10 @@
  * SDK hides behind its retries: that the connection is interrupted, and that the cloud refuses the token.
  */
 import type { QuerySnapshot } from 'firebase-admin/firestore';
-import type { Uid } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
-import type { ListenHandlers, RemoteFailure } from '#shared/remote-store.ts';
-import { SPEC } from '#shared/spec.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import type { ListenHandlers, RemoteFailure } from '#shared/note/remote-store.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { inArrivalOrder } from './arrival-order.ts';
 import { toRemoteChanges, toUpdateTime } from './document.ts';
 import { failureOf, UNAUTHENTICATED } from './failure.ts';

@@ -14,9 +14,9 @@ import type {
   CloudSetup,
   NetworkService,
   TokenService,
-} from '#shared/cloud-service.ts';
-import type { RemoteChange, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
-import { createRpc, type Rpc } from '#shared/rpc.ts';
+} from '#shared/ipc/cloud-service.ts';
+import type { RemoteChange, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
+import { createRpc, type Rpc } from '#shared/base/rpc.ts';
 import { createFirestoreRemote } from './firestore-remote.ts';
 
 /** How long a token is used before the main thread is asked again; every token is valid for much longer. */

@@ -5,30 +5,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, dialog } from 'electron';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
 import {
   createErrorReport,
   describeError,
   limitReports,
   MOST_OF_PAGES_IN_DAY,
-} from '#shared/error-report.ts';
-import { MOST_WAITING_LINKS } from '#shared/link.ts';
-import { makeNoteId } from '#shared/note-id.ts';
+} from '#shared/base/error-report.ts';
+import { MOST_WAITING_LINKS } from '#shared/ipc/link.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
 import { systemClock } from './base/clock.ts';
 import type { Inkling } from './compose.ts';
 import { loadConfig } from './config/load.ts';
-import { registerAppScheme } from './desktop/app-protocol.ts';
-import { refuseUnsafeStart } from './desktop/hardening.ts';
-import { type Launch, launchOf, ownArguments, parseLaunch } from './desktop/launch.ts';
+import { registerAppScheme } from './guard/app-protocol.ts';
+import { refuseUnsafeStart } from './guard/hardening.ts';
+import { type Launch, launchOf, ownArguments, parseLaunch } from './links/launch.ts';
 import {
   type NewNoteCommand,
   parseNewNoteCommand,
   readStandardInput,
   runNewNoteCommand,
   writeStandardError,
-} from './desktop/new-note-command.ts';
-import { choosePasswordStore } from './desktop/password-store.ts';
-import { mayStartUnsandboxed } from './desktop/sandbox-question.ts';
+} from './quick-note/new-note-command.ts';
+import { choosePasswordStore } from './system/password-store.ts';
+import { mayStartUnsandboxed } from './system/sandbox-question.ts';
 import { inboxFolder, putInInbox } from './device/inbox.ts';
 import { createLogFile } from './device/log-file.ts';
 import { requireWritable } from './device/require-writable.ts';
@@ -189,8 +189,8 @@ function standApart(): void {
 async function checkItself(): Promise<void> {
   const [{ selfCheck }, { waitForPaint }, { systemUpdater }] = await Promise.all([
     import('./self-check.ts'),
-    import('./desktop/painted-page.ts'),
-    import('./desktop/update-system.ts'),
+    import('./windows/painted-page.ts'),
+    import('./updates/update-system.ts'),
   ]);
   const code = import.meta.dirname;
   const page = await waitForPaint(systemClock);

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Draft, NewNoteDraft } from '#shared/draft.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';
 

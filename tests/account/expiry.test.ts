@@ -1,9 +1,9 @@
 /** Notes that were in the trash for longer than the person wants are deleted for ever; no others are. */
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
-import { type RemoteStore, UNVERIFIED } from '#shared/remote-store.ts';
-import type { TrashDays } from '#shared/settings.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { type RemoteStore, UNVERIFIED } from '#shared/note/remote-store.ts';
+import type { TrashDays } from '#shared/ipc/settings.ts';
 import { daysBefore } from '#account/sync/trash-age.ts';
 import { startUpkeep, type Upkeep } from '#account/upkeep/upkeep.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';

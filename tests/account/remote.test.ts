@@ -2,16 +2,16 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRemote, type Remote } from '#account/remote.ts';
-import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { CloudListener, CloudService } from '#shared/ipc/cloud-service.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type {
   RemoteChange,
   RemoteFailure,
   RemoteSnapshot,
   RemoteWrite,
   UpdateTime,
-} from '#shared/remote-store.ts';
-import { createRpc } from '#shared/rpc.ts';
+} from '#shared/note/remote-store.ts';
+import { createRpc } from '#shared/base/rpc.ts';
 
 const WAIT = { ok: false, failure: { kind: 'wait' } };
 const VERSION = '000000000001.000000000' as UpdateTime;

@@ -1,8 +1,8 @@
 /** Words that are left without saving are found in the history (S12.5), on real files and through the account's host. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Draft, NewNoteDraft } from '#shared/draft.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import { contentOf, type NoteContent, type NoteId, type Uid } from '#shared/note.ts';
+import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import { contentOf, type NoteContent, type NoteId, type Uid } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listBackups } from '#account/database/backups.ts';
 import { createFileJobs, type JobResult } from '#account/upkeep/file-jobs.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';

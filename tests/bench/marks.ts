@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { labelQuery } from '#shared/query.ts';
+import { labelQuery } from '#shared/note/query.ts';
 import { createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSearchIndex } from '#account/views/search-index.ts';

@@ -1,6 +1,6 @@
 /** Typing in the search box over up to a hundred thousand notes. README.md says what is measured. */
 import * as v from 'valibot';
-import { LISTS } from '#shared/note.ts';
+import { LISTS } from '#shared/note/note.ts';
 import { relativeFigure, type Figure, absoluteFigure, percentile } from './figure.ts';
 import { runOnHost } from './support/on-host.ts';
 

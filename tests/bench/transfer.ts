@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { COLORS } from '#shared/colors.ts';
+import { COLORS } from '#shared/note/colors.ts';
 import { manyRealisticNotes, type RealisticNote } from '#tests/support/realistic-notes.ts';
 import { type ZipEntry, writeZip } from '../account/transfer/support/zip-writer.ts';
 import { type Figure, absoluteFigure } from './figure.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { inArrivalOrder } from '#cloud/arrival-order.ts';
-import type { RemoteChange, UpdateTime } from '#shared/remote-store.ts';
+import type { RemoteChange, UpdateTime } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 
 function present(id: string, created: number): RemoteChange {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { TokenService } from '#shared/cloud-service.ts';
-import { AppError } from '#shared/error.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { TokenService } from '#shared/ipc/cloud-service.ts';
+import { AppError } from '#shared/base/error.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { RECONNECT_MS } from '#cloud/firestore-client.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type RemoteFailure,
   type RemoteSnapshot,
   type RemoteStore,
-} from '#shared/remote-store.ts';
+} from '#shared/note/remote-store.ts';
 import { signIn } from '#tests/support/cloud-client.ts';
 import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
-import type { CloudConfig, Route } from '#shared/cloud-service.ts';
-import { AppError } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
-import type { Obstacle } from '#shared/obstacle.ts';
-import type { RemoteFailure } from '#shared/remote-store.ts';
+import type { CloudConfig, Route } from '#shared/ipc/cloud-service.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { RemoteFailure } from '#shared/note/remote-store.ts';
 import { signIn } from '#tests/support/cloud-client.ts';
 import { startCloud } from '#tools/local-cloud/cloud.ts';
 import { type Certificate, createAuthority, signFor } from '#tests/support/certificates.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { startJourneys, startTestProxy, through } from './journeys.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

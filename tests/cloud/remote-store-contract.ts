@@ -4,16 +4,16 @@
  */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type {
   RemoteFailure,
   RemoteSnapshot,
   RemoteStore,
   RemoteWrite,
   UpdateTime,
-} from '#shared/remote-store.ts';
+} from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 
 export interface Subject {

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRemote } from '#account/remote.ts';
-import type { TokenService } from '#shared/cloud-service.ts';
-import { AppError } from '#shared/error.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
-import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
+import type { TokenService } from '#shared/ipc/cloud-service.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
+import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
 import { signIn } from '#tests/support/cloud-client.ts';
 import { otherClient, startCloudThread } from '#tests/support/cloud-thread.ts';
 import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';

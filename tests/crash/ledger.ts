@@ -2,13 +2,13 @@
  * What the app has acknowledged, and the steps that have no answer. After a kill every acknowledged step must be there,
  * and each step without an answer must be there wholly or not at all.
  */
-import { assertNever } from '#shared/assert-never.ts';
-import type { Draft, DraftKey } from '#shared/draft.ts';
-import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
-import { TRANSITIONS, type Transition } from '#shared/note.ts';
-import type { NewNotePlace } from '#shared/draft.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import type { Draft, DraftKey } from '#shared/note/draft.ts';
+import type { NoteContent, NoteFields, NoteId } from '#shared/note/note.ts';
+import { TRANSITIONS, type Transition } from '#shared/note/note.ts';
+import type { NewNotePlace } from '#shared/note/draft.ts';
 import { differences, draftKey, draftValue, noteKey, noteValue, type State } from './state.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 
 export type Step =
   | { readonly kind: 'add'; readonly content: NoteContent; readonly from: NewNotePlace | null }

@@ -2,9 +2,9 @@
  * What a device has, as a flat map that can be compared with another: for the key of each note and each draft its content
  * as JSON.
  */
-import type { Draft, DraftKey } from '#shared/draft.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { mapFields } from '#shared/note-fields.ts';
+import type { Draft, DraftKey } from '#shared/note/draft.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import { mapFields } from '#shared/note/note-fields.ts';
 
 export type State = ReadonlyMap<string, string>;
 

@@ -3,11 +3,11 @@
  * Each has notes of their own, so that no two write one at the same time.
  */
 import type { Page } from '@playwright/test';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
-import type { NewNotePlace } from '#shared/draft.ts';
-import type { ErrorCode } from '#shared/error.ts';
+import type { NewNotePlace } from '#shared/note/draft.ts';
+import type { ErrorCode } from '#shared/base/error.ts';
 import {
   listOf,
   type NoteContent,
@@ -15,7 +15,7 @@ import {
   type NoteId,
   type Transition,
   type Uid,
-} from '#shared/note.ts';
+} from '#shared/note/note.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Ledger, Step } from './ledger.ts';
 import { sleep } from './sleep.ts';

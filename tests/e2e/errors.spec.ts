@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import { openNow, quickNotePage } from './desktop/support.ts';
 import { violations } from './screens/axe.ts';

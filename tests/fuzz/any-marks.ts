@@ -1,6 +1,6 @@
 /** Pins, colours and labels as people give them. */
-import { COLORS, NO_COLOR } from '#shared/colors.ts';
-import type { Marks } from '#shared/marks.ts';
+import { COLORS, NO_COLOR } from '#shared/note/colors.ts';
+import type { Marks } from '#shared/note/marks.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 /** What must hold for one person after everything was healed, when the person is signed in on all devices. */
-import { shownLabels } from '#shared/labels.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import type { Device } from './device.ts';
 import { wereFilesDamaged } from './disk/damage-device.ts';
 import { type Words, wordsOf } from './ledger.ts';

@@ -1,5 +1,5 @@
 /** Ids of the notes that devices make. An id has the name of its device, and a seed gives the same ids again. */
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 
 /** An id of twenty characters, like the app's own. */
 export function noteIdOf(device: string, count: number): NoteId {

@@ -2,9 +2,9 @@
  * Which words of one person are owed, that is, must still stand somewhere: every word that was committed, unless a later
  * edit of a text that showed the word left it out, or a note that showed it was knowingly deleted for ever.
  */
-import { shownLabels } from '#shared/labels.ts';
-import type { NoteFields } from '#shared/note.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import type { NoteFields } from '#shared/note/note.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
 
 /** Title and text as far as there are any. */
 export type Words = { readonly [Field in keyof NoteContent]: string | null };

@@ -1,6 +1,6 @@
 /** The people who use the devices of a run, and what is known of each person's notes apart from any device. */
-import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
+import type { NoteFields, NoteId, Uid } from '#shared/note/note.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { Ledger } from './ledger.ts';
 import type { WrittenNotes } from './written-notes.ts';
 

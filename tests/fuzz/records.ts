@@ -1,10 +1,10 @@
 /** Reads a device's database beside the app, for what the app itself does not report. */
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import type { Words } from './ledger.ts';
-import { fromStored } from '#shared/note-fields.ts';
+import { fromStored } from '#shared/note/note-fields.ts';
 import { fieldsOfRow } from '#tests/support/fields.ts';
 
 export interface StoredNote {

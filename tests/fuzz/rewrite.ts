@@ -1,6 +1,6 @@
 /** How people change texts: whole lines come and go, and words within them. */
-import { toggleTicks, withEdit } from '#shared/list-lines.ts';
-import type { NoteContent } from '#shared/note.ts';
+import { toggleTicks, withEdit } from '#shared/text/list-lines.ts';
+import type { NoteContent } from '#shared/note/note.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 

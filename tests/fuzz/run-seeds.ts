@@ -1,5 +1,5 @@
 /** Runs seeds one after the other and collects the runs that failed. */
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import type { Run } from './run.ts';
 
 export interface Figures {

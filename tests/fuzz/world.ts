@@ -1,5 +1,5 @@
 /** What a step of a run can reach. */
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import type { Device } from './device.ts';
 import type { NobodysWords } from './ledger.ts';
 import type { Person, Report } from './people.ts';

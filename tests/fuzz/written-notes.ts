@@ -2,8 +2,8 @@
  * What the devices of one person have sent to the cloud. No device may write a note that nobody at a device has changed:
  * what other clients wrote stays as it is, however odd, until somebody edits it.
  */
-import type { NoteId } from '#shared/note.ts';
-import type { RemoteWrite } from '#shared/remote-store.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { RemoteWrite } from '#shared/note/remote-store.ts';
 
 export interface WrittenNotes {
   sent(writes: readonly RemoteWrite[]): void;

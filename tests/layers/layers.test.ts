@@ -13,7 +13,7 @@ export { fsyncSync } from '#disk/fine.ts';
 export const account = database;`,
   'src/cloud/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const cloud = shared;`,
   'src/main/auth/fine.ts': `import { shared } from '#shared/fine.ts';\nexport const auth = shared;`,
-  'src/main/desktop/fine.ts': `import { app } from 'electron';\nexport const quit = (): void => app.quit();`,
+  'src/main/windows/fine.ts': `import { app } from 'electron';\nexport const quit = (): void => app.quit();`,
   'src/main/ipc/router.ts': `import { ipcMain } from 'electron';\nexport const main = ipcMain;`,
   'src/main/compose.ts': `import { auth } from '#main/auth/fine.ts';
 import { shared } from '#shared/fine.ts';
@@ -47,7 +47,7 @@ const ARROWS = [
   ['main', 'cloud'],
   ['main/auth', 'account'],
   ['main/auth', 'cloud'],
-  ['main/desktop', 'renderer'],
+  ['main/windows', 'renderer'],
 ].map(([from = '', to = '']) => ({
   name: `${from} imports ${to}`,
   file: `src/${from}/imports-${to.replace('/', '-')}.ts`,
@@ -92,13 +92,13 @@ const FORBIDDEN: readonly { name: string; file: string; rule: string; text: stri
     file: `src/account/sync/uses-${name.toLowerCase()}.ts`,
     text: `export const used = ${name};`,
   })),
-  ...['account', 'cloud', 'main/desktop', 'main/device', 'renderer'].map((layer) => ({
+  ...['account', 'cloud', 'main/windows', 'main/device', 'renderer'].map((layer) => ({
     rule: 'no-restricted-imports',
     name: `${layer} uses better-sqlite3`,
     file: `src/${layer}/uses-sqlite.ts`,
     text: `export * from 'better-sqlite3';`,
   })),
-  ...['main/desktop', 'main/ipc'].map((layer) => ({
+  ...['main/windows', 'main/ipc'].map((layer) => ({
     rule: 'no-restricted-imports',
     name: `${layer} uses raw ipcMain`,
     file: `src/${layer}/uses-ipc-main.ts`,

@@ -9,7 +9,7 @@ import { putInInbox } from '#main/device/inbox.ts';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createLogFile } from '#main/device/log-file.ts';
 import { createTypedWordsFile } from '#main/device/typed-words-file.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { FILE_WORKER } from '#tests/support/file-worker.ts';

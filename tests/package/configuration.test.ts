@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { APP_ID } from '#main/desktop/app-id.ts';
-import { releaseNotes } from '#main/desktop/release-notes.ts';
-import { LINK_SCHEME } from '#main/desktop/deep-link.ts';
+import { APP_ID } from '#main/system/app-id.ts';
+import { releaseNotes } from '#main/updates/release-notes.ts';
+import { LINK_SCHEME } from '#main/links/deep-link.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 interface System {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { APP_ID } from '#main/desktop/app-id.ts';
+import { APP_ID } from '#main/system/app-id.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 interface Config {

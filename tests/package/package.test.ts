@@ -14,7 +14,7 @@ import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
 import { build } from '#tools/commands/lib/build.mjs';
 import { at } from '#tools/commands/lib/paths.mjs';
 import { createRemote } from '#account/remote.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { describeRemoteStore } from '../cloud/remote-store-contract.ts';
 import { signIn as signInOverHttp } from '../support/cloud-client.ts';
 import { otherClient, startCloudThread } from '../support/cloud-thread.ts';
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('the deb and the rpm', () => {
     args.filter((_arg, index) => args[index - 1] === option);
 
   test('the deb and the rpm recommend the program by which the app finds the tray', () => {
-    expect(readFileSync(at('src/main/desktop/tray-host.ts'), 'utf8')).toContain("execFile('gdbus'");
+    expect(readFileSync(at('src/main/tray/tray-host.ts'), 'utf8')).toContain("execFile('gdbus'");
     expect(valuesOf(contents.deb, '--deb-recommends')).toEqual(['libglib2.0-bin']);
     expect(valuesOf(contents.rpm, '--rpm-tag')).toEqual(['Recommends: /usr/bin/gdbus']);
   });

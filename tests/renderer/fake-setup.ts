@@ -1,16 +1,16 @@
 /** How a test sets up the fake bridge before a page opens, and how it controls it afterwards. */
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
-import type { AppInfo } from '#shared/app-info.ts';
-import type { ErrorCode } from '#shared/error.ts';
-import type { Draft } from '#shared/draft.ts';
-import type { LinkTarget } from '#shared/link.ts';
-import type { ListName, Note, NoteContent } from '#shared/note.ts';
-import type { SessionState } from '#shared/session.ts';
-import type { Settings, SettingsState } from '#shared/settings.ts';
-import type { SyncState } from '#shared/sync-state.ts';
-import type { TransferState } from '#shared/transfer.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { AppInfo } from '#shared/ipc/app-info.ts';
+import type { ErrorCode } from '#shared/base/error.ts';
+import type { Draft } from '#shared/note/draft.ts';
+import type { LinkTarget } from '#shared/ipc/link.ts';
+import type { ListName, Note, NoteContent } from '#shared/note/note.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
+import type { Settings, SettingsState } from '#shared/ipc/settings.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
+import type { TransferState } from '#shared/ipc/transfer.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 export interface FakeNote {
   readonly id?: string;

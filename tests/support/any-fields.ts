@@ -1,11 +1,11 @@
 /** Arbitrary fields of a note, of whatever kinds they are. */
 import * as fc from '#tests/support/fast-check.ts';
-import { MAX_LABEL, MOST_LABELS, readLabels } from '#shared/labels.ts';
-import { type FieldName, mapFields, NOTE_FIELDS } from '#shared/note-fields.ts';
-import { COLOR, FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT } from '#shared/note-kinds.ts';
-import type { NoteFields } from '#shared/note.ts';
-import type { FieldValue } from '#shared/extra-fields.ts';
-import type { UnknownValue } from '#shared/unknown-value.ts';
+import { MAX_LABEL, MOST_LABELS, readLabels } from '#shared/note/labels.ts';
+import { type FieldName, mapFields, NOTE_FIELDS } from '#shared/note/note-fields.ts';
+import { COLOR, FLAG, LABELS, NAME, OPTIONAL_FLAG, TEXT } from '#shared/note/note-kinds.ts';
+import type { NoteFields } from '#shared/note/note.ts';
+import type { FieldValue } from '#shared/note/extra-fields.ts';
+import type { UnknownValue } from '#shared/note/unknown-value.ts';
 
 /** What another client may have put in the place of a mark. */
 const anyUnknown: fc.Arbitrary<UnknownValue> = fc

@@ -1,9 +1,9 @@
 /** The cloud's thread on the local cloud, without the main thread. */
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Remote } from '#account/remote.ts';
-import type { CloudHostService, CloudSetup, TokenService } from '#shared/cloud-service.ts';
-import type { Uid } from '#shared/note.ts';
-import { createRpc } from '#shared/rpc.ts';
+import type { CloudHostService, CloudSetup, TokenService } from '#shared/ipc/cloud-service.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { createRpc } from '#shared/base/rpc.ts';
 import type { Cloud } from '#tools/local-cloud/cloud.ts';
 import { DIRECT } from './direct-network.ts';
 

@@ -1,8 +1,8 @@
 /** A device for the engine's tests: the real store in memory, the real engine, a given cloud and a manual clock. */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
+import type { NoteContent, NoteFields, NoteId } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
 import { type Connection, createConnection, type Moment } from '#account/database/connection.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';

@@ -2,7 +2,7 @@
  * A cloud in memory behind the RemoteStore port, for tests of the engine: several devices share its documents, and
  * each call can be made to fail before or after it took effect.
  */
-import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
+import type { NoteFields, NoteId, NotePatch } from '#shared/note/note.ts';
 import type {
   Answer,
   Micros,
@@ -13,9 +13,9 @@ import type {
   RemoteStore,
   RemoteWrite,
   UpdateTime,
-} from '#shared/remote-store.ts';
-import { sameFields } from '#shared/note-fields.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
+} from '#shared/note/remote-store.ts';
+import { sameFields } from '#shared/note/note-fields.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
 
 export type Fault =
   /** Nothing was written. */

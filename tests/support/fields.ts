@@ -1,7 +1,7 @@
 /** A note's fields, in short, and as they stand in a row. */
-import { mapFields, NO_FIELDS, NOTE_FIELDS } from '#shared/note-fields.ts';
-import type { ColumnValue } from '#shared/note-kinds.ts';
-import type { NoteFields } from '#shared/note.ts';
+import { mapFields, NO_FIELDS, NOTE_FIELDS } from '#shared/note/note-fields.ts';
+import type { ColumnValue } from '#shared/note/note-kinds.ts';
+import type { NoteFields } from '#shared/note/note.ts';
 
 export function fields(title: string, text: string, others: Partial<NoteFields> = {}): NoteFields {
   return { ...NO_FIELDS, title, text, ...others };

@@ -1,5 +1,5 @@
 /** The result of an import that met nothing. */
-import type { ImportResult } from '#shared/transfer.ts';
+import type { ImportResult } from '#shared/ipc/transfer.ts';
 
 export const EMPTY_RESULT: ImportResult = {
   added: 0,

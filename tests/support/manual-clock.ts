@@ -1,5 +1,5 @@
 /** A clock that moves only when a test says so. */
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/base/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Moves time on and runs what falls due, in order. */

@@ -3,8 +3,8 @@
  * lists, addresses, emoji, years of dates. The same seed gives the same notes in the same order, and a longer run
  * starts with the shorter one, so that figures of different days and sizes can be compared.
  */
-import type { NoteContent, NoteFlags, NoteId } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
+import type { NoteContent, NoteFlags, NoteId } from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
 import { createRandom, type Random } from '#tests/fuzz/random.ts';
 import { createVocabulary, SCRIPTS, type Vocabulary } from './vocabulary.ts';
 

@@ -7,7 +7,7 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { makeFolderNow } from '#disk/folder.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { Durability } from '../sync/ports.ts';
 import { backupFolder, backupOf, numberIn } from './backups.ts';
 import { closeWithoutCheckpoint } from './open.ts';

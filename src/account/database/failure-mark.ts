@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { systemCodeOf } from '#shared/error.ts';
+import { systemCodeOf } from '#shared/base/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { makeWayForFileNow } from '#disk/make-way.ts';
 import { removeFileNow } from '#disk/remove-file.ts';

@@ -5,7 +5,7 @@
 import { closeSync, linkSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
-import { AppError, systemCodeOf } from '#shared/error.ts';
+import { AppError, systemCodeOf } from '#shared/base/error.ts';
 import { syncFolderNow } from '#disk/folder.ts';
 import { makeWayForFileNow } from '#disk/make-way.ts';
 import { removeFileNow } from '#disk/remove-file.ts';

@@ -6,7 +6,7 @@ import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3';
 import { readWholeFile } from '#disk/read-file.ts';
 import { isFile, isThere } from '#disk/there.ts';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { checkSchema, hasSchema } from './check.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { DamagedError, toStoreError, tryToRead } from './store-error.ts';

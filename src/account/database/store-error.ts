@@ -3,7 +3,7 @@
  * whether the connection can go on after it.
  */
 import Database from 'better-sqlite3';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 

@@ -6,9 +6,9 @@
  * on, and until the cloud has confirmed the account (S13), a note is in doubt if nobody can say whether a change was pending. So is
  * a note that is pending in a backup alone: its change may have been pushed since, and undone elsewhere.
  */
-import { columnOf, mapColumns, NO_FIELDS } from '#shared/note-fields.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import { columnOf, mapColumns, NO_FIELDS } from '#shared/note/note-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import { UNVERIFIED, type UpdateTime } from '#shared/note/remote-store.ts';
 import { parseAttempts } from '../tables/rows.ts';
 import {
   contentOf,

@@ -3,14 +3,14 @@
  * their row holds: a value that makes no sense is replaced by a harmless one, and only a row without a usable id is rejected.
  */
 import * as v from 'valibot';
-import { isFieldValue } from '#shared/extra-fields.ts';
+import { isFieldValue } from '#shared/note/extra-fields.ts';
 import { marks } from '#shared/ipc/schemas.ts';
-import { type FieldName, hasFields, mapColumns, NOTE_FIELDS } from '#shared/note-fields.ts';
-import type { ColumnValue } from '#shared/note-kinds.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
+import { type FieldName, hasFields, mapColumns, NOTE_FIELDS } from '#shared/note/note-fields.ts';
+import type { ColumnValue } from '#shared/note/note-kinds.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
 import { GREATEST_NUMBER } from '../database/backups.ts';
-import { isUpdateTime, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import { isUpdateTime, UNVERIFIED, type UpdateTime } from '#shared/note/remote-store.ts';
 
 const noteId = v.custom<NoteId>((value) => typeof value === 'string' && isNoteId(value));
 /** Decodes text that its row stores as bytes. */

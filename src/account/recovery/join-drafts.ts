@@ -1,6 +1,6 @@
 /** The drafts of a new database. Pure. */
-import { type Draft, holdsContent, joinedDraft, newNoteDraft } from '#shared/draft.ts';
-import type { NoteContent } from '#shared/note.ts';
+import { type Draft, holdsContent, joinedDraft, newNoteDraft } from '#shared/note/draft.ts';
+import type { NoteContent } from '#shared/note/note.ts';
 import { fromMarksColumn, toMarksColumn } from '../tables/drafts.ts';
 import type { DraftRow } from './damaged-rows.ts';
 import type { Table } from './read-damaged.ts';

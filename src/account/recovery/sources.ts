@@ -1,7 +1,7 @@
 /** Reads everything that may hold words of a damaged database, best first. README.md says why in this order. */
 import { isDeepStrictEqual } from 'node:util';
 import { readWithGaps } from '#disk/read-file.ts';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { type Backup, listBackups } from '../database/backups.ts';
 import { removeDatabase } from '../database/new-database.ts';
 import { isWhole, type Source } from './combine.ts';

@@ -1,6 +1,6 @@
 /** How long to wait before trying again, and how a failure of the disk is reported as one that passes (S8). */
-import { messageOf } from '#shared/error.ts';
-import type { RemoteFailure } from '#shared/remote-store.ts';
+import { messageOf } from '#shared/base/error.ts';
+import type { RemoteFailure } from '#shared/note/remote-store.ts';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;

@@ -2,11 +2,11 @@
  * Changes a note's fields from the values that they are known to have had to others, as Undo and Redo do (S5.12). Pure. A field that
  * somebody has changed since is left as it is. Words are merged: what others wrote in them since stays.
  */
-import { NO_COLOR } from '#shared/colors.ts';
-import { marksBetween, refusesLabels, withMarks } from '#shared/marks.ts';
-import type { FieldsChange, FieldValues } from '#shared/note-change.ts';
-import { contentOf, type NoteContent, type NoteFields, sameContent } from '#shared/note.ts';
-import { isSameUnknown, isUnknownValue } from '#shared/unknown-value.ts';
+import { NO_COLOR } from '#shared/note/colors.ts';
+import { marksBetween, refusesLabels, withMarks } from '#shared/note/marks.ts';
+import type { FieldsChange, FieldValues } from '#shared/note/note-change.ts';
+import { contentOf, type NoteContent, type NoteFields, sameContent } from '#shared/note/note.ts';
+import { isSameUnknown, isUnknownValue } from '#shared/note/unknown-value.ts';
 import { mergeEdit } from './rebase.ts';
 
 export interface ChangedFields {

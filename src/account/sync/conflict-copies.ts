@@ -1,7 +1,7 @@
 /** Settles a conflict copy (S5.7), in one transaction. */
-import { AppError } from '#shared/error.ts';
-import type { Settlement } from '#shared/conflict.ts';
-import { type NoteId, type NotePatch, sameContent, TRANSITIONS } from '#shared/note.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { Settlement } from '#shared/note/conflict.ts';
+import { type NoteId, type NotePatch, sameContent, TRANSITIONS } from '#shared/note/note.ts';
 import { withChange } from './local-action.ts';
 import type { LocalNotes, NotesStore } from './local-notes.ts';
 import type { LocalStore } from './ports.ts';

@@ -11,11 +11,11 @@
  * answers that still arrive change nothing (S10). No timer and no answer of the cloud makes the engine throw: what the
  * disk does not take is tried again later (S8.8).
  */
-import { messageOf } from '#shared/error.ts';
-import type { Clock } from '#shared/clock.ts';
-import type { NoteId } from '#shared/note.ts';
-import type { RemoteFailure, RemoteStore, UpdateTime } from '#shared/remote-store.ts';
-import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
+import { messageOf } from '#shared/base/error.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { RemoteFailure, RemoteStore, UpdateTime } from '#shared/note/remote-store.ts';
+import type { SyncPhase, SyncState } from '#shared/ipc/sync-state.ts';
 import { createIncoming } from './incoming.ts';
 import { createLiveQuery } from './live-query.ts';
 import type { DeriveId } from './local-action.ts';

@@ -3,8 +3,8 @@
  * arrive. It works in slices, so that notes can be read and written here meanwhile. `remote-change.ts` decides what
  * each change means when it is applied.
  */
-import type { NoteId } from '#shared/note.ts';
-import type { RemoteChange, RemoteSnapshot, UpdateTime } from '#shared/remote-store.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { RemoteChange, RemoteSnapshot, UpdateTime } from '#shared/note/remote-store.ts';
 import { createRemoteChanges, type RemoteChangePorts } from './remote-change.ts';
 import type { Slices } from './slices.ts';
 

@@ -11,8 +11,8 @@
  */
 import { backoff, storeFailure } from './backoff.ts';
 import type { Incoming } from './incoming.ts';
-import type { Clock } from '#shared/clock.ts';
-import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
 
 export interface LiveQuery {
   readonly state: 'stopped' | 'connecting' | 'reading' | 'live' | 'waiting';

@@ -1,8 +1,8 @@
 /** Pure steps from one record to the next: what a person does to a note, and the outcome of its push (S1, S3, S8). */
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { sameFields } from '#shared/note-fields.ts';
-import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import { sameFields } from '#shared/note/note-fields.ts';
+import { LATEST_CREATED, type Micros } from '#shared/note/remote-store.ts';
 import { type NoteRecord, withoutDonePending } from './note-record.ts';
 
 export function newRecord(

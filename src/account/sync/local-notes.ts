@@ -5,9 +5,9 @@
  * An action that may make a note takes the id of that note, by which a repeated request is recognised: if an action is
  * requested again because its answer was lost, it does nothing and answers the same (S7.6).
  */
-import type { Clock } from '#shared/clock.ts';
-import { AppError } from '#shared/error.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import {
   hasContent,
   type NoteContent,
@@ -15,11 +15,11 @@ import {
   type NoteId,
   type Transition,
   TRANSITIONS,
-} from '#shared/note.ts';
-import { type Marks, marksBetween, type NewNote, withMarks } from '#shared/marks.ts';
-import type { FieldsChange } from '#shared/note-change.ts';
-import { NO_FIELDS, sameFields } from '#shared/note-fields.ts';
-import { LATEST_CREATED, type Micros } from '#shared/remote-store.ts';
+} from '#shared/note/note.ts';
+import { type Marks, marksBetween, type NewNote, withMarks } from '#shared/note/marks.ts';
+import type { FieldsChange } from '#shared/note/note-change.ts';
+import { NO_FIELDS, sameFields } from '#shared/note/note-fields.ts';
+import { LATEST_CREATED, type Micros } from '#shared/note/remote-store.ts';
 import {
   conflictCopy,
   conflictParts,

@@ -3,10 +3,10 @@
  * whether the difference still has to be pushed. The kind of the pending mutation follows from these and is never
  * stored, so that S3 (one mutation per note) holds by construction.
  */
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { changedFields } from '#shared/note-fields.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import type { Micros, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import { changedFields } from '#shared/note/note-fields.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import type { Micros, RemoteWrite, UpdateTime } from '#shared/note/remote-store.ts';
 
 export interface NoteRecord {
   readonly id: NoteId;

@@ -3,8 +3,8 @@
  * The push loop decides when to push; this file decides what, and what an answer means. Records are read again after
  * every wait, because notes are edited and remote changes applied while an answer is on its way.
  */
-import type { NoteId } from '#shared/note.ts';
-import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/remote-store.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/note/remote-store.ts';
 import type { Incoming } from './incoming.ts';
 import { withAttempt, withoutLastAttempt, withRefusal } from './local-action.ts';
 import { type NoteRecord, type Push, pushFor, withoutState, withoutPending } from './note-record.ts';

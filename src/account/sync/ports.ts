@@ -2,9 +2,9 @@
  * What the sync engine needs of this device: a durable store. Its only other ports are the cloud
  * (`#shared/remote-store.ts`) and time (`#shared/clock.ts`); it knows nothing of SQLite, Firestore or timers.
  */
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import type { Micros, UpdateTime } from '#shared/note/remote-store.ts';
 import type { NoteRecord } from './note-record.ts';
 
 /** When a transaction survives a power cut. It always survives the end of the app, however sudden. */

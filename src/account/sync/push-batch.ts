@@ -1,8 +1,8 @@
 /** How much goes into one commit (S4). */
-import { utf8Length } from '#shared/utf8.ts';
-import { shownLabels } from '#shared/labels.ts';
-import { toStored } from '#shared/note-fields.ts';
-import type { NoteFields } from '#shared/note.ts';
+import { utf8Length } from '#shared/text/utf8.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import { toStored } from '#shared/note/note-fields.ts';
+import type { NoteFields } from '#shared/note/note.ts';
 import type { NoteRecord } from './note-record.ts';
 
 export const MAX_BATCH_WRITES = 500;

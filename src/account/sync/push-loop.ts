@@ -8,8 +8,8 @@
  */
 import { backoff, storeFailure } from './backoff.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { Clock } from '#shared/clock.ts';
-import type { RemoteFailure } from '#shared/remote-store.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { RemoteFailure } from '#shared/note/remote-store.ts';
 
 export interface PushLoop {
   readonly state: 'idle' | 'pushing' | 'waiting';

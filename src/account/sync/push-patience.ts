@@ -1,6 +1,6 @@
 /** Has the connection checked when a push has no answer for long (S8.9). The push itself goes on. */
-import type { Clock } from '#shared/clock.ts';
-import type { RemoteStore } from '#shared/remote-store.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { RemoteStore } from '#shared/note/remote-store.ts';
 
 const PATIENCE_MS = 2_500;
 

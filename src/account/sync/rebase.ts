@@ -2,8 +2,8 @@
  * The rules by which local changes are rebased on remote changes (S2, S5, S6, S7, S13). Pure: a record and a change
  * give the next record, and the fields of a conflict copy if two texts cannot stand in one note.
  */
-import type { NoteContent, NoteFields } from '#shared/note.ts';
-import { withLineEndsOf } from '#shared/line-ends.ts';
+import type { NoteContent, NoteFields } from '#shared/note/note.ts';
+import { withLineEndsOf } from '#shared/text/line-ends.ts';
 import {
   type FieldName,
   isFixed,
@@ -11,9 +11,9 @@ import {
   mapFields,
   NOTE_FIELDS,
   sameFields,
-} from '#shared/note-fields.ts';
+} from '#shared/note/note-fields.ts';
 import { type NoteRecord, type Pending, withoutDonePending } from './note-record.ts';
-import type { RemoteNote, UpdateTime } from '#shared/remote-store.ts';
+import type { RemoteNote, UpdateTime } from '#shared/note/remote-store.ts';
 
 export interface RebaseResult {
   readonly record: NoteRecord;

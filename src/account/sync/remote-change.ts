@@ -2,9 +2,14 @@
  * Applies a remote change to this device (S2, S5, S6, S13). Remote changes may arrive in any order; one that is older than
  * the record changes nothing.
  */
-import { listOf, type NoteFields, type NoteId } from '#shared/note.ts';
-import { sameFields } from '#shared/note-fields.ts';
-import { type RemoteChange, type RemoteNote, UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import { listOf, type NoteFields, type NoteId } from '#shared/note/note.ts';
+import { sameFields } from '#shared/note/note-fields.ts';
+import {
+  type RemoteChange,
+  type RemoteNote,
+  UNVERIFIED,
+  type UpdateTime,
+} from '#shared/note/remote-store.ts';
 import { conflictCopy, conflictParts, type DeriveId } from './local-action.ts';
 import { type NoteRecord, withoutState } from './note-record.ts';
 import type { LocalStore } from './ports.ts';

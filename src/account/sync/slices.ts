@@ -2,7 +2,7 @@
  * Runs long work in slices of a few milliseconds: a first snapshot or an import of ten thousand notes must not block
  * the thread, which answers pages between slices. `createSlices` is for work on the store, `createPace` for async work.
  */
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/base/clock.ts';
 import type { LocalStore } from './ports.ts';
 
 /** Half a frame: a request of a page waits no longer than this and a commit. */

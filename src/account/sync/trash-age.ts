@@ -5,8 +5,8 @@
  * every later change sets it again and begins the time anew. So a note may stay longer than it must, never shorter.
  * Both points in time are the cloud's, because a device's clock may be wrong.
  */
-import { listOf } from '#shared/note.ts';
-import { parseUpdateTime, type UpdateTime } from '#shared/remote-store.ts';
+import { listOf } from '#shared/note/note.ts';
+import { parseUpdateTime, type UpdateTime } from '#shared/note/remote-store.ts';
 import type { NoteRecord } from './note-record.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;

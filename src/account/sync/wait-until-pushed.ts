@@ -1,6 +1,6 @@
 /** Waits for the push of pending changes, as long as it can succeed. */
-import type { Clock } from '#shared/clock.ts';
-import type { SyncState } from '#shared/sync-state.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 
 export interface SyncStateSource {
   readonly state: SyncState;

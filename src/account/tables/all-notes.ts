@@ -1,5 +1,5 @@
 /** Reads every note of the account, one after the other, for an export, and tells which notes exist, for an import. */
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type { NoteRecord } from '../sync/note-record.ts';
 import type { Connection } from '../database/connection.ts';
 import { JOINED_COLUMNS, type JoinedRow, prepareRead, toRecord } from './rows.ts';

@@ -1,7 +1,7 @@
 /** Ids that follow from what a note is, so that whoever makes the note again makes the same document. */
 import { createHash } from 'node:crypto';
-import type { NoteId } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
 
 /**
  * @param parts what tells the note from all others, the same on every device

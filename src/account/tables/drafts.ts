@@ -1,8 +1,8 @@
 /** Drafts: what is being typed, stored durably as it is typed (design: a typed word is never lost). */
-import { type Draft, type DraftKey, newNoteDraft } from '#shared/draft.ts';
+import { type Draft, type DraftKey, newNoteDraft } from '#shared/note/draft.ts';
 import { readMarks } from '#shared/ipc/schemas.ts';
-import type { Marks } from '#shared/marks.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { Marks } from '#shared/note/marks.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type { Connection } from '../database/connection.ts';
 import { readJson } from './rows.ts';
 import { DamagedError } from '../database/store-error.ts';

@@ -2,12 +2,12 @@
  * The part of a text that a card shows: its beginning or, under a query, the part around the first hit if the card would not
  * show that hit otherwise. If the text has a hit, so does the excerpt, except on pages with very long texts.
  */
-import { endOfLines } from '#shared/card-lines.ts';
-import { cutBefore, firstHit, type Range } from '#shared/hit-ranges.ts';
-import { graphemeEnd, graphemeStart } from '#shared/graphemes.ts';
-import { boxAt } from '#shared/list-lines.ts';
-import { fold } from '#shared/search.ts';
-import { EXCERPT_LENGTH, TITLE_LENGTH } from '#shared/view.ts';
+import { endOfLines } from '#shared/text/card-lines.ts';
+import { cutBefore, firstHit, type Range } from '#shared/text/hit-ranges.ts';
+import { graphemeEnd, graphemeStart } from '#shared/text/graphemes.ts';
+import { boxAt } from '#shared/text/list-lines.ts';
+import { fold } from '#shared/text/search.ts';
+import { EXCERPT_LENGTH, TITLE_LENGTH } from '#shared/note/view.ts';
 
 export interface Excerpt {
   readonly excerpt: string;

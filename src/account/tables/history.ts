@@ -2,12 +2,12 @@
  * History: words that were overwritten or removed (S12). Triggers of the database record them
  * (`../database/migrations/001-first-schema.ts`); this module reads and drops them, and adds those that were never saved.
  */
-import { columnOf, FIELD_NAMES, mapColumns, NOTE_FIELDS, toStored } from '#shared/note-fields.ts';
-import type { ColumnValue } from '#shared/note-kinds.ts';
-import { contentOf, type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
-import type { Micros, UpdateTime } from '#shared/remote-store.ts';
-import type { EarlierRow, HistoryUse, Written } from '#shared/history.ts';
-import type { RemovedPage, RemovedRow } from '#shared/view.ts';
+import { columnOf, FIELD_NAMES, mapColumns, NOTE_FIELDS, toStored } from '#shared/note/note-fields.ts';
+import type { ColumnValue } from '#shared/note/note-kinds.ts';
+import { contentOf, type NoteContent, type NoteId, sameContent } from '#shared/note/note.ts';
+import type { Micros, UpdateTime } from '#shared/note/remote-store.ts';
+import type { EarlierRow, HistoryUse, Written } from '#shared/note/history.ts';
+import type { RemovedPage, RemovedRow } from '#shared/note/view.ts';
 import type { History, HistoryEntry } from '../sync/ports.ts';
 import type { Connection } from '../database/connection.ts';
 import { excerptOf, rowTitle } from './excerpt.ts';

@@ -1,9 +1,9 @@
 /**
  * The engine's LocalStore on SQLite: records in two tables, every statement prepared once.
  */
-import { sameFields } from '#shared/note-fields.ts';
-import type { NoteId } from '#shared/note.ts';
-import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+import { sameFields } from '#shared/note/note-fields.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { Micros, UpdateTime } from '#shared/note/remote-store.ts';
 import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { Connection } from '../database/connection.ts';

@@ -10,10 +10,10 @@ import {
   readFields,
   type StoredFields,
   toStored,
-} from '#shared/note-fields.ts';
-import type { ColumnValue } from '#shared/note-kinds.ts';
-import type { NoteFields, NoteId, NotePatch } from '#shared/note.ts';
-import type { Micros, UpdateTime } from '#shared/remote-store.ts';
+} from '#shared/note/note-fields.ts';
+import type { ColumnValue } from '#shared/note/note-kinds.ts';
+import type { NoteFields, NoteId, NotePatch } from '#shared/note/note.ts';
+import type { Micros, UpdateTime } from '#shared/note/remote-store.ts';
 import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Connection } from '../database/connection.ts';
 import { DamagedError } from '../database/store-error.ts';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { systemCodeOf } from '#shared/error.ts';
+import { systemCodeOf } from '#shared/base/error.ts';
 import type { Pace } from '../sync/slices.ts';
 import { baseNameOf, createFileNames, type FileNames } from './file-names.ts';
 import type { SourceFile } from './sources/sources.ts';

@@ -1,7 +1,7 @@
 /** Collects what an import finds, and makes the result of it. */
-import { shownLabels } from '#shared/labels.ts';
-import { fold } from '#shared/search.ts';
-import type { FileCounts, ImportProblem, ImportResult, LeftOutFiles } from '#shared/transfer.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import { fold } from '#shared/text/search.ts';
+import type { FileCounts, ImportProblem, ImportResult, LeftOutFiles } from '#shared/ipc/transfer.ts';
 import { type IncomingNote, keyOf, boundedLabels } from './notes/incoming-note.ts';
 import type { Outcome } from './sources/outcome.ts';
 import type { SourceFile } from './sources/sources.ts';

@@ -3,7 +3,7 @@
  * stays, so that the next opening can say so.
  */
 import { rmSync } from 'node:fs';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { isThere } from '#disk/there.ts';
 

@@ -7,12 +7,12 @@
  * middle, only whole notes were added, and importing again adds the missing ones: every note is recognised by an id
  * that follows from the note itself, or by its fields, which say where it came from.
  */
-import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shared/note.ts';
-import type { ImportResult, TransferProgress } from '#shared/transfer.ts';
+import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shared/note/note.ts';
+import type { ImportResult, TransferProgress } from '#shared/ipc/transfer.ts';
 import type { AllNotes } from '../tables/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
 import type { Pace } from '../sync/slices.ts';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { createOrderDecision } from './date-order.ts';
 import { type AccountedFile, createFindings, type Findings, type FoundNote } from './findings.ts';
 import { isImportedId } from './notes/import-id.ts';

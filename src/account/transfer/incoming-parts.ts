@@ -1,7 +1,7 @@
 /** Divides a note that is larger than the cloud takes into parts that name each other. */
-import { utf8Length } from '#shared/utf8.ts';
-import type { Uid } from '#shared/note.ts';
-import { shownLabels } from '#shared/labels.ts';
+import { utf8Length } from '#shared/text/utf8.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { shownLabels } from '#shared/note/labels.ts';
 import { fingerprint, importedId } from './notes/import-id.ts';
 import {
   fingerprintOfWords,

@@ -1,5 +1,5 @@
 /** Reads the files of an import and finds out what is in each, by asking the programs (`programs/`) in turn. */
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { otherArchive } from './sources/archives.ts';
 import { isHidden, unknownKind } from './sources/file-types.ts';
 import type { ImportProgress } from './import-progress.ts';

@@ -5,10 +5,10 @@
  * has ended.
  */
 import { writeFile } from 'node:fs/promises';
-import { AppError, messageOf } from '#shared/error.ts';
-import { describeError } from '#shared/error-report.ts';
-import type { Clock } from '#shared/clock.ts';
-import type { SyncState } from '#shared/sync-state.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
+import { describeError } from '#shared/base/error-report.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import {
   IMPORT_INTERRUPTED,
   type ImportSource,
@@ -16,9 +16,9 @@ import {
   type TransferKind,
   type TransferProgress,
   type TransferState,
-} from '#shared/transfer.ts';
+} from '#shared/ipc/transfer.ts';
 import type { AccountTransfer, Requests } from '#shared/ipc/requests.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import type { AllNotes } from '../tables/all-notes.ts';
 import type { LocalNotes } from '../sync/local-notes.ts';
 import { createPace, type Pace } from '../sync/slices.ts';

@@ -1,7 +1,7 @@
 /** Work on a whole database, one job after the other, each in a thread of its own (`file-worker.ts`). */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { hasCode, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
 import { toStoreError } from '../database/store-error.ts';
 
 export type Job =

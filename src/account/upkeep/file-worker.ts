@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { checkPages } from '../database/check.ts';
 import { openReader } from '../database/open.ts';
 import { isDamage, withTrueCause } from '../database/store-error.ts';

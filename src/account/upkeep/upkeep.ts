@@ -4,10 +4,10 @@
  * what has expired. All of it is done in pieces of a few milliseconds or in a thread of its own, and none of its failures
  * stops anything.
  */
-import type { Clock } from '#shared/clock.ts';
-import { messageOf } from '#shared/error.ts';
-import type { NoteId } from '#shared/note.ts';
-import type { TrashDays } from '#shared/settings.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import { messageOf } from '#shared/base/error.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { TrashDays } from '#shared/ipc/settings.ts';
 import type { SearchIndex } from '../views/search-index.ts';
 import type { Views } from '../views/views.ts';
 import type { SyncEngine } from '../sync/engine.ts';

@@ -5,9 +5,9 @@
  * the table of labels, and checks the notes that the index does not hold. Hits stay while notes change, because only the
  * changed notes are checked again.
  */
-import type { ListName } from '#shared/note.ts';
-import { fold, isBlank, matcher } from '#shared/search.ts';
-import type { Place } from '#shared/view.ts';
+import type { ListName } from '#shared/note/note.ts';
+import { fold, isBlank, matcher } from '#shared/text/search.ts';
+import type { Place } from '#shared/note/view.ts';
 import type { Connection } from '../database/connection.ts';
 import { type QueryTerms, createLabels } from './labels.ts';
 import type { ListSizes } from './list-sizes.ts';

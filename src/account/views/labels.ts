@@ -2,9 +2,9 @@
  * The labels that notes have, from the table `label_sizes`, which triggers update with every change of a note
  * (`../database/migrations/001-first-schema.ts`).
  */
-import { labelKey, wholeLabel } from '#shared/labels.ts';
-import { parseQuery } from '#shared/query.ts';
-import type { LabelCount } from '#shared/view.ts';
+import { labelKey, wholeLabel } from '#shared/note/labels.ts';
+import { parseQuery } from '#shared/note/query.ts';
+import type { LabelCount } from '#shared/note/view.ts';
 import type { Connection } from '../database/connection.ts';
 
 export interface Labels {

@@ -3,7 +3,7 @@
  * counting a hundred thousand notes takes milliseconds. Temporary triggers of this connection write them into a table in
  * memory, within the same transaction as the notes; nothing of it is in the file.
  */
-import type { ListName } from '#shared/note.ts';
+import type { ListName } from '#shared/note/note.ts';
 import type { Connection } from '../database/connection.ts';
 import { SECTIONS } from './sections.ts';
 

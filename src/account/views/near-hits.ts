@@ -11,8 +11,8 @@ import {
   nearMatcher,
   type NearKind,
   type NearNote,
-} from '#shared/near.ts';
-import type { NoteId } from '#shared/note.ts';
+} from '#shared/note/near.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type { Connection } from '../database/connection.ts';
 import { excerptAt, rowTitle } from '../tables/excerpt.ts';
 import { sectionsFrom } from './hits.ts';

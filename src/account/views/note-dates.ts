@@ -1,8 +1,8 @@
 /** The dates that are shown of a note. An imported note has those that it had where it came from. */
-import { type ExtraFields, IMPORTED_DATES } from '#shared/extra-fields.ts';
-import type { Note } from '#shared/note.ts';
-import type { Micros } from '#shared/remote-store.ts';
-import { fromTimestamp } from '#shared/times.ts';
+import { type ExtraFields, IMPORTED_DATES } from '#shared/note/extra-fields.ts';
+import type { Note } from '#shared/note/note.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
+import { fromTimestamp } from '#shared/note/times.ts';
 
 /** Whoever changes words so soon after they were saved has not finished writing, and edits nothing. */
 const SAME_SITTING_MS = 60_000;

@@ -8,7 +8,7 @@
  * then to the notes' database. It gives the index a new id, and `cache.index_id` says to which index the list belongs. A
  * database that was restored has the id of an older index or of none; then all of its notes are indexed anew.
  */
-import { AppError, hasCode } from '#shared/error.ts';
+import { AppError, hasCode } from '#shared/base/error.ts';
 import type { Connection } from '../database/connection.ts';
 import { PINNED } from './sections.ts';
 import { toStoreError } from '../database/store-error.ts';

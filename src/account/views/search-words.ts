@@ -2,7 +2,7 @@
  * What the index holds of a note's words, and how a query is looked up in it. The two must fit each other, so that the hits are
  * exactly those of `#shared/search.ts`. The characters of both tables are code points.
  */
-import { fold } from '#shared/search.ts';
+import { fold } from '#shared/text/search.ts';
 
 /** Title and text as they stand in a note; null where it has none. */
 export interface Words {

@@ -1,7 +1,7 @@
 /** The ids of a view in its order, one part at a time. */
 import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
-import type { NoteId } from '#shared/note.ts';
-import { isBlank } from '#shared/search.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { isBlank } from '#shared/text/search.ts';
 import type { Connection } from '../database/connection.ts';
 import { type HitFinder, sectionsFrom } from './hits.ts';
 

@@ -2,13 +2,13 @@
  * Windows of views (one list under one query) for the screens: pinned notes first, and newest first in each section. No more
  * notes are read than the window and the query need.
  */
-import { shortLabels, shownLabels } from '#shared/labels.ts';
-import { AppError } from '#shared/error.ts';
+import { shortLabels, shownLabels } from '#shared/note/labels.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { IdsPage, IdsRequest, NearPage } from '#shared/ipc/bulk.ts';
-import { colorOf } from '#shared/colors.ts';
-import { LABELS } from '#shared/note-kinds.ts';
-import type { ListName, Note, NoteId } from '#shared/note.ts';
-import { isBlank } from '#shared/search.ts';
+import { colorOf } from '#shared/note/colors.ts';
+import { LABELS } from '#shared/note/note-kinds.ts';
+import type { ListName, Note, NoteId } from '#shared/note/note.ts';
+import { isBlank } from '#shared/text/search.ts';
 import {
   EXCERPT_LENGTH,
   type LabelCount,
@@ -17,9 +17,9 @@ import {
   TITLE_LENGTH,
   type ViewPage,
   type ViewRequest,
-} from '#shared/view.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import type { Micros } from '#shared/remote-store.ts';
+} from '#shared/note/view.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
 import type { Connection } from '../database/connection.ts';
 import { beginningOf, type Excerpt, excerptsAtHits, rowTitle } from '../tables/excerpt.ts';
 import { datesOf } from './note-dates.ts';

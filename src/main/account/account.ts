@@ -12,20 +12,20 @@
  * (`words.ts`), of which the next thread makes drafts before it gets any other request.
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/ipc/account-service.ts';
-import type { Clock } from '#shared/clock.ts';
-import { AppError, messageOf } from '#shared/error.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
 import {
   type AccountRequest,
   type AccountTransfer,
   isAccountTransfer,
   type RequestOn,
 } from '#shared/ipc/requests.ts';
-import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
-import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
-import { createRpc, type Rpc } from '#shared/rpc.ts';
-import type { TrashDays } from '#shared/settings.ts';
-import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
-import { NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
+import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { createRpc, type Rpc } from '#shared/base/rpc.ts';
+import type { TrashDays } from '#shared/ipc/settings.ts';
+import { SYNC_OFF, type SyncState } from '#shared/ipc/sync-state.ts';
+import { NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
 import { isThere } from '#disk/there.ts';
 import type { AccountFiles } from './files.ts';
 import type { AccountWords } from './words.ts';

@@ -1,7 +1,7 @@
 /** Answers what an account's cloud thread asks of the main thread, and reports what prevents that account from reaching the cloud. */
-import type { CloudHostService } from '#shared/cloud-service.ts';
-import { AppError } from '#shared/error.ts';
-import { isObstacle, type Obstacle } from '#shared/obstacle.ts';
+import type { CloudHostService } from '#shared/ipc/cloud-service.ts';
+import { AppError } from '#shared/base/error.ts';
+import { isObstacle, type Obstacle } from '#shared/ipc/obstacle.ts';
 
 /** @param onObstacle is told what blocks the connection or, if nothing does, the renewal of the session; null for neither */
 export function createCloudHost(

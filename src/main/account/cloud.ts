@@ -3,10 +3,10 @@
  * and ended when that one ends or the session is renewed. Remembers what prevents the account from reaching the cloud.
  */
 import type { AccountService } from '#shared/ipc/account-service.ts';
-import type { Clock } from '#shared/clock.ts';
-import type { Uid } from '#shared/note.ts';
-import type { Obstacle } from '#shared/obstacle.ts';
-import type { Rpc } from '#shared/rpc.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { Rpc } from '#shared/base/rpc.ts';
 import type { CloudThread } from './threads.ts';
 
 export interface HostedCloud {

@@ -5,10 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '#shared/clock.ts';
-import { systemCodeOf } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
-import { createTaskQueue } from '#shared/task-queue.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import { systemCodeOf } from '#shared/base/error.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { systemClock } from '../base/clock.ts';
 import { accountDigest } from '../device/account-digest.ts';
 import { closeToOthers } from '#disk/close-to-others.ts';

@@ -3,13 +3,13 @@
  * and, where nothing is left to push, removes them from this device (S10, S11). What was typed for an account that is
  * not open goes to that account's file of typed words, and nowhere else (S14).
  */
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
-import type { Uid } from '#shared/note.ts';
-import { confirmedAccount, type SessionState, type SignOutResult } from '#shared/session.ts';
-import { LOG_LINES } from '#shared/spec.ts';
-import { SYNC_OFF } from '#shared/sync-state.ts';
-import { NO_TRANSFER } from '#shared/transfer.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { confirmedAccount, type SessionState, type SignOutResult } from '#shared/ipc/session.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
+import { SYNC_OFF } from '#shared/ipc/sync-state.ts';
+import { NO_TRANSFER } from '#shared/ipc/transfer.ts';
 import type { AccountFiles } from './files.ts';
 import { type AccountWords, createAccountWords } from './words.ts';
 import type { TypedWordsFile } from '../device/typed-words-file.ts';

@@ -5,12 +5,12 @@
  *
  * Only the quick note's page writes the quick note's words. So the page asks for new words and says when it has stored them.
  */
-import type { Clock } from '#shared/clock.ts';
-import type { JoiningWords } from '#shared/draft.ts';
-import { messageOf } from '#shared/error.ts';
-import { hasRoomForLink } from '#shared/link.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
-import { confirmedAccount, hasNoConfirmedAccount, type SessionState } from '#shared/session.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { JoiningWords } from '#shared/note/draft.ts';
+import { messageOf } from '#shared/base/error.ts';
+import { hasRoomForLink } from '#shared/ipc/link.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { confirmedAccount, hasNoConfirmedAccount, type SessionState } from '#shared/ipc/session.ts';
 import type { Inbox, InboxEntry } from '../device/inbox.ts';
 
 export interface IncomingWords {

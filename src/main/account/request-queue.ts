@@ -3,9 +3,9 @@
  * stay here and are sent to the next thread. A request that writes has an id, by which it is done only once (`WriteId`).
  */
 import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { type AccountRead, type AccountWrite, isAccountWrite, type RequestOn } from '#shared/ipc/requests.ts';
-import type { Rpc } from '#shared/rpc.ts';
+import type { Rpc } from '#shared/base/rpc.ts';
 
 export type QueuedRequest = RequestOn<AccountRead | AccountWrite>;
 

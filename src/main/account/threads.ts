@@ -7,10 +7,10 @@
  */
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { CloudHostService, CloudSetup } from '#shared/cloud-service.ts';
-import { AppError } from '#shared/error.ts';
-import { describeError } from '#shared/error-report.ts';
-import { createRpc, type Port } from '#shared/rpc.ts';
+import type { CloudHostService, CloudSetup } from '#shared/ipc/cloud-service.ts';
+import { AppError } from '#shared/base/error.ts';
+import { describeError } from '#shared/base/error-report.ts';
+import { createRpc, type Port } from '#shared/base/rpc.ts';
 
 /** A thread, or what stands for one in tests. */
 export interface Thread {

@@ -3,17 +3,17 @@
  * import whose thread ends in the middle goes on in the next one, with the files that were chosen before. The next thread
  * knows what the account has by then, and adds only what is missing. Everything here ends with the account (S10, S14).
  */
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { AccountHostService } from '#shared/ipc/account-service.ts';
 import type { AccountTransfer, RequestOn } from '#shared/ipc/requests.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import {
   IMPORT_INTERRUPTED,
   type ImportSource,
   NO_TRANSFER,
   type TransferKind,
   type TransferState,
-} from '#shared/transfer.ts';
+} from '#shared/ipc/transfer.ts';
 
 /** Dialogs that only the main thread can show. */
 export type FileDialogs = Pick<

@@ -4,10 +4,10 @@
  * another thread reads it, and no file has to be renamed.
  */
 import type { AccountService } from '#shared/ipc/account-service.ts';
-import { type Draft, newNoteDraft } from '#shared/draft.ts';
-import type { AppError } from '#shared/error.ts';
+import { type Draft, newNoteDraft } from '#shared/note/draft.ts';
+import type { AppError } from '#shared/base/error.ts';
 import type { AccountRequest } from '#shared/ipc/requests.ts';
-import { contentOf, hasContent } from '#shared/note.ts';
+import { contentOf, hasContent } from '#shared/note/note.ts';
 import type { AccountFiles } from './files.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '../device/typed-words-file.ts';
 import { THREAD_ENDED } from './request-queue.ts';

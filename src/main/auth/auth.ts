@@ -8,10 +8,10 @@
  * layer only through `idToken`, and none is ever part of a log line or an error.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, hasCode, messageOf } from '#shared/error.ts';
-import { createListeners } from '#shared/listeners.ts';
-import { OPENED_TWICE, type SessionProtection, type SessionState, type User } from '#shared/session.ts';
-import { LOG_LINES } from '#shared/spec.ts';
+import { AppError, hasCode, messageOf } from '#shared/base/error.ts';
+import { createListeners } from '#shared/base/listeners.ts';
+import { OPENED_TWICE, type SessionProtection, type SessionState, type User } from '#shared/ipc/session.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
 import type { Auth, AuthPorts, SignInPorts } from './contract.ts';
 import { createHttp } from './http.ts';
 import { createIdentityToolkit, type FirebaseTokens } from './identity-toolkit.ts';

@@ -1,7 +1,7 @@
 /** Signing in, as the rest of the app sees it: the ports that it needs, and the service that `createAuth` in `auth.ts` makes. */
-import type { Clock } from '#shared/clock.ts';
-import type { Uid } from '#shared/note.ts';
-import type { SessionProtection, SessionState, User } from '#shared/session.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { SessionProtection, SessionState, User } from '#shared/ipc/session.ts';
 
 export interface AuthConfig {
   readonly apiKey: string;

@@ -9,7 +9,7 @@ import { createPublicKey, randomBytes } from 'node:crypto';
 import { CodeChallengeMethod, type GetTokenOptions, OAuth2Client } from 'google-auth-library';
 import { errors, jwtVerify, type JWTVerifyOptions } from 'jose';
 import * as v from 'valibot';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { AuthConfig, AuthPorts } from './contract.ts';
 import type { Http } from './http.ts';
 import { TokenSchema } from './identity-toolkit.ts';

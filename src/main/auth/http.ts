@@ -2,8 +2,8 @@
  * All requests of auth to servers go through here, and those for a feed of updates. They are limited in time and size and follow no
  * redirect, which would carry a token to another host. Errors hold neither the query of an address nor any part of a body.
  */
-import { AppError } from '#shared/error.ts';
-import { type Obstacle, OBSTACLE_WORDS } from '#shared/obstacle.ts';
+import { AppError } from '#shared/base/error.ts';
+import { type Obstacle, OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
 import type { AuthPorts } from './contract.ts';
 
 /** Google answers within a second, so a server that takes longer than this counts as unreachable. Milliseconds. */

@@ -6,8 +6,8 @@
  * https://firebase.google.com/docs/reference/rest/auth
  */
 import * as v from 'valibot';
-import { AppError } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { Uid } from '#shared/note/note.ts';
 import type { AuthConfig } from './contract.ts';
 import { type Http, type HttpAnswer, parseJson } from './http.ts';
 

@@ -14,8 +14,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError } from '#shared/error.ts';
-import { OPENED_TWICE } from '#shared/session.ts';
+import { AppError } from '#shared/base/error.ts';
+import { OPENED_TWICE } from '#shared/ipc/session.ts';
 import type { AuthPorts } from './contract.ts';
 import { PAGE_HEADERS, type Page, renderPage } from './result-page.ts';
 

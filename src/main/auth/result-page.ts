@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 
 export type Page =
   | { readonly kind: 'signed-in' }

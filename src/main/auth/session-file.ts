@@ -8,9 +8,9 @@
  */
 import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
-import { AppError, systemCodeOf } from '#shared/error.ts';
-import type { SessionProtection, User } from '#shared/session.ts';
-import { createTaskQueue } from '#shared/task-queue.ts';
+import { AppError, systemCodeOf } from '#shared/base/error.ts';
+import type { SessionProtection, User } from '#shared/ipc/session.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import type { AuthPorts } from './contract.ts';
 import { kindOf } from './error-kind.ts';
 import { TokenSchema, UidSchema } from './identity-toolkit.ts';

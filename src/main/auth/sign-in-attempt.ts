@@ -8,8 +8,8 @@
  * the person's own browser, that browser comes only now, and the session has to end.
  */
 import { randomBytes } from 'node:crypto';
-import { AppError } from '#shared/error.ts';
-import { OPENED_TWICE, PICTURE_ORIGIN, type User } from '#shared/session.ts';
+import { AppError } from '#shared/base/error.ts';
+import { OPENED_TWICE, PICTURE_ORIGIN, type User } from '#shared/ipc/session.ts';
 import type { AuthPorts } from './contract.ts';
 import { kindOf } from './error-kind.ts';
 import type { GoogleIdentity } from './google.ts';

@@ -2,8 +2,8 @@
  * The Firebase ID token of one session, in memory only. It gives a token that is valid for at least five minutes whenever it can,
  * and any number of callers share one refresh. A refusal by Google ends the session for good; a failure of the network does not.
  */
-import { AppError, hasCode } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
+import { AppError, hasCode } from '#shared/base/error.ts';
+import type { Uid } from '#shared/note/note.ts';
 import type { AuthPorts } from './contract.ts';
 import type { FirebaseTokens, IdentityToolkit, Refusal } from './identity-toolkit.ts';
 

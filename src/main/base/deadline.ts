@@ -1,5 +1,5 @@
 /** Waiting with a time limit. */
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/base/clock.ts';
 
 /** Settles as `work` does, or resolves with `late` when the time is over. @param ms milliseconds */
 export async function withDeadline<Value>(

@@ -4,7 +4,7 @@
  * all, it is in the environment's variables for proxies.
  */
 import { unescape } from 'node:querystring';
-import type { Route } from '#shared/cloud-service.ts';
+import type { Route } from '#shared/ipc/cloud-service.ts';
 
 export interface ProxyLogin {
   readonly username: string;

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
+import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 const address = v.pipe(text, v.url('must be an address such as https://example.org'));

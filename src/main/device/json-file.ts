@@ -3,7 +3,7 @@
  * that is not JSON counts as missing: if a person broke it by editing it by hand, it is set aside and not lost.
  */
 import { readFileSync, renameSync, rmSync } from 'node:fs';
-import { systemCodeOf } from '#shared/error.ts';
+import { systemCodeOf } from '#shared/base/error.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 
 export interface JsonFile {

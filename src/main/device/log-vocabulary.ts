@@ -4,10 +4,10 @@
  * not in these lists is therefore never written, whoever handed over the line. A test looks for a sentence that is missing here.
  */
 import { getSystemErrorMap } from 'node:util';
-import { ERROR_CODES } from '#shared/error.ts';
-import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
-import { OPENED_TWICE } from '#shared/session.ts';
-import { LOG_LINES } from '#shared/spec.ts';
+import { ERROR_CODES } from '#shared/base/error.ts';
+import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { OPENED_TWICE } from '#shared/ipc/session.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
 
 const SENTENCES = [
   ...Object.values(LOG_LINES),

@@ -1,7 +1,7 @@
 /** Distinguishes a folder that cannot be written from other reasons why something in it failed. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
 
 /**
  * Tests the folder by putting an empty file into it for a moment.

@@ -4,10 +4,10 @@
  * app ends, and are merged into the file once it can be read. What an account chooses for itself stands under a digest of its id.
  */
 import * as v from 'valibot';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { SETTINGS_FIELDS, trashDays } from '#shared/ipc/schemas.ts';
-import type { Uid } from '#shared/note.ts';
-import { DEFAULT_SETTINGS, type Settings, type TrashDays } from '#shared/settings.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { DEFAULT_SETTINGS, type Settings, type TrashDays } from '#shared/ipc/settings.ts';
 import { accountDigest } from './account-digest.ts';
 import type { JsonFile } from './json-file.ts';
 

@@ -1,9 +1,9 @@
 /** How much space an account's files take on the disk. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '#shared/error.ts';
-import type { StorageUse } from '#shared/settings.ts';
-import { LOG_LINES } from '#shared/spec.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { StorageUse } from '#shared/ipc/settings.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
 
 /**
  * @param folder an account's own, null while nobody is signed in

@@ -11,9 +11,9 @@ import {
   joinedDraft,
   sameDraftKey,
   windowOf,
-} from '#shared/draft.ts';
-import { AppError, messageOf, systemCodeOf } from '#shared/error.ts';
-import { createTaskQueue } from '#shared/task-queue.ts';
+} from '#shared/note/draft.ts';
+import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { parseTypedWords } from '#shared/ipc/typed-words.ts';
 import { replaceFile } from '#disk/durable-file.ts';
 import { makeFolder, syncFolder } from '#disk/folder.ts';

@@ -1,7 +1,7 @@
 /** Sends the events of the contract to pages. Parts of the main thread may subscribe to the same events. */
 import type { WebContents } from 'electron';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
-import { createListeners } from '#shared/listeners.ts';
+import { createListeners } from '#shared/base/listeners.ts';
 
 /** An event together with its payload, so that the channel tells the payload's type. */
 type EventOn<C extends EventChannel> = {

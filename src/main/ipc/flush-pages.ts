@@ -1,5 +1,5 @@
 /** Before the app ends, pages hand over what was typed since the last draft was sent. */
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/base/clock.ts';
 import { withDeadline } from '../base/deadline.ts';
 
 export interface PageFlush {

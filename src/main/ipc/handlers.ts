@@ -1,8 +1,8 @@
 /** Answers each request that is for the main thread: connects the contract with the services, with no rule of its own. */
-import type { AppInfo } from '#shared/app-info.ts';
-import type { Settings, StorageUse } from '#shared/settings.ts';
-import { SYNC_OFF } from '#shared/sync-state.ts';
-import { NO_TRANSFER } from '#shared/transfer.ts';
+import type { AppInfo } from '#shared/ipc/app-info.ts';
+import type { Settings, StorageUse } from '#shared/ipc/settings.ts';
+import { SYNC_OFF } from '#shared/ipc/sync-state.ts';
+import { NO_TRANSFER } from '#shared/ipc/transfer.ts';
 import type { AccountHost } from '../account/host.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';

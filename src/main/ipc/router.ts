@@ -6,7 +6,7 @@
  * This is the only file that registers requests, so that a page reaches nothing but these.
  */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import {
   type AccountChannel,

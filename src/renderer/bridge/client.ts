@@ -2,11 +2,11 @@
  * The only way to the main process: requests, which return a value or throw; events; and subscriptions to a state, which is
  * requested once and kept up to date by events.
  */
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { Bridge, Outcome, PageChannel } from '#shared/ipc/bridge.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { Requests } from '#shared/ipc/requests.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 
 declare global {
   interface Window {

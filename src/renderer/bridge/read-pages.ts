@@ -1,5 +1,5 @@
 /** Reads the first rows of a list of versions, with as many requests as needed. */
-import { MAX_WINDOW } from '#shared/view.ts';
+import { MAX_WINDOW } from '#shared/note/view.ts';
 
 /** How many rows are shown at first, and how many more with each "Show more". */
 export const PAGE = 50;

@@ -1,6 +1,6 @@
 /** The answer to a request about the open account's notes, sent again whenever the notes may have changed. */
 import { useEffect, useState } from 'react';
-import { hasCode, messageOf } from '#shared/error.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
 import { listen } from './client.ts';
 
 export interface AnswerState<Value> {

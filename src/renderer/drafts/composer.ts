@@ -8,8 +8,8 @@
  * - words that are left without saving, or deleted before they were a note, go into the history (S12.5).
  */
 import { atom, type Atom } from 'jotai';
-import { contentAbove, type Draft, type DraftKey, isExtended, newNoteDraft } from '#shared/draft.ts';
-import { hasContent, type NoteContent, type NoteId, sameContent } from '#shared/note.ts';
+import { contentAbove, type Draft, type DraftKey, isExtended, newNoteDraft } from '#shared/note/draft.ts';
+import { hasContent, type NoteContent, type NoteId, sameContent } from '#shared/note/note.ts';
 import { marksOf } from '../notes/state/shown-marks.ts';
 import { store } from '../state/store.ts';
 import {

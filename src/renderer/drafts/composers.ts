@@ -1,7 +1,7 @@
 /** The composers of the main page, one for each account and place, connected to the main process. */
-import type { Draft, DraftKey } from '#shared/draft.ts';
-import { hasCode, messageOf } from '#shared/error.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { Draft, DraftKey } from '#shared/note/draft.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../bridge/client.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';

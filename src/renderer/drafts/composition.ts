@@ -6,7 +6,7 @@
  *    │  └──── failed ────┘                                                    │
  *    └───────────────────────────────── type ─────────────────────────────────┘
  */
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import {
   contentAbove,
   type Draft,
@@ -14,9 +14,9 @@ import {
   joinedContent,
   joinedDraft,
   newNoteDraft,
-} from '#shared/draft.ts';
-import type { Marks } from '#shared/marks.ts';
-import { hasContent, type NoteContent, sameContent } from '#shared/note.ts';
+} from '#shared/note/draft.ts';
+import type { Marks } from '#shared/note/marks.ts';
+import { hasContent, type NoteContent, sameContent } from '#shared/note/note.ts';
 import { marksOf, NO_MARKS, type ShownMarks, shownMarksWith } from '../notes/state/shown-marks.ts';
 
 /**

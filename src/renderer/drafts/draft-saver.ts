@@ -8,8 +8,8 @@
  * - a failed message is reported once until one succeeds, and sent again; at the end, a failure is always reported,
  *   because nothing can be sent again.
  */
-import type { Draft } from '#shared/draft.ts';
-import { type NoteContent, sameContent } from '#shared/note.ts';
+import type { Draft } from '#shared/note/draft.ts';
+import { type NoteContent, sameContent } from '#shared/note/note.ts';
 
 /** Together with the time that one message takes, a crash costs at most the last 300 ms of typing … */
 export const INTERVAL_MS = 100;

@@ -1,6 +1,6 @@
 /** The notes with words that are typed and not saved, such as those that a crash has left. The open note is none of them. */
 import { atom } from 'jotai';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { store } from '../state/store.ts';
 

@@ -2,9 +2,9 @@
  * Makes notes of dropped text files, with one toast for all of them, whose Undo moves them to the trash. Archives, folders and files
  * of other programs are imported.
  */
-import { countOf } from '#shared/count.ts';
-import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
-import { messageOf } from '#shared/error.ts';
+import { countOf } from '#shared/base/count.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { call, importDropped } from '../bridge/client.ts';
 import { changeStep } from '../notes/actions/change-step.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';

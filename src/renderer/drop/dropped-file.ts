@@ -1,7 +1,7 @@
 /** What a dropped file becomes: a note, or a sentence about why not. */
-import { countOf } from '#shared/count.ts';
-import type { NoteContent } from '#shared/note.ts';
-import { utf8Length } from '#shared/utf8.ts';
+import { countOf } from '#shared/base/count.ts';
+import type { NoteContent } from '#shared/note/note.ts';
+import { utf8Length } from '#shared/text/utf8.ts';
 
 /** Somewhat less than the cloud accepts for a note with all of its fields. */
 export const MAX_BYTES = 1_000_000;

@@ -2,7 +2,7 @@
  * Reports the uncaught errors of this page to the log. A page imports this module before all others, so that errors
  * while these are loaded are reported, too.
  */
-import { createErrorReport, MAX_REPORT } from '#shared/error-report.ts';
+import { createErrorReport, MAX_REPORT } from '#shared/base/error-report.ts';
 import { call } from '../bridge/client.ts';
 
 const clock = {

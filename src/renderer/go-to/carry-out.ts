@@ -1,6 +1,6 @@
 /** Goes to what was chosen, or carries out the command, once the box has closed and the focus is where it was before. */
-import type { Command, KeylessCommand } from '#shared/commands.ts';
-import { labelQuery } from '#shared/query.ts';
+import type { Command, KeylessCommand } from '#shared/ipc/commands.ts';
+import { labelQuery } from '#shared/note/query.ts';
 import { call } from '../bridge/client.ts';
 import { IS_MAC } from '../keyboard/shortcuts.ts';
 import { editingAtom } from '../notes/state/editing.ts';

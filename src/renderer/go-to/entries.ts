@@ -1,8 +1,8 @@
 /** What the box offers for the letters that were typed into it. Pure. */
-import { ALL_COMMANDS, type Command } from '#shared/commands.ts';
-import type { ListName } from '#shared/note.ts';
-import { fold } from '#shared/search.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { ALL_COMMANDS, type Command } from '#shared/ipc/commands.ts';
+import type { ListName } from '#shared/note/note.ts';
+import { fold } from '#shared/text/search.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { labelsLike } from '../search/find-label.ts';
 
 export type Entry =

@@ -19,8 +19,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { nameOfNote } from '#shared/note.ts';
-import { MAX_QUERY_UNITS } from '#shared/query.ts';
+import { nameOfNote } from '#shared/note/note.ts';
+import { MAX_QUERY_UNITS } from '#shared/note/query.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { keysOf } from '../keyboard/shortcut-groups.ts';
 import { labelsAtom } from '../search/labels.ts';

@@ -1,8 +1,8 @@
 /** The notes that have the typed words, at most a few of each list. */
 import { useEffect, useState } from 'react';
-import { hasCode, messageOf } from '#shared/error.ts';
-import type { ListName } from '#shared/note.ts';
-import { isBlank } from '#shared/search.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
+import type { ListName } from '#shared/note/note.ts';
+import { isBlank } from '#shared/text/search.ts';
 import { call } from '../bridge/client.ts';
 import type { FoundNote } from './entries.ts';
 

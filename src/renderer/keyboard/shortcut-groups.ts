@@ -1,5 +1,5 @@
 /** The keys of the commands as this system names them, and the groups of the list of shortcuts. */
-import { type Command, type CommandGroup, COMMANDS } from '#shared/commands.ts';
+import { type Command, type CommandGroup, COMMANDS } from '#shared/ipc/commands.ts';
 import { IS_MAC } from './shortcuts.ts';
 
 const BACK = IS_MAC ? '⌘ [' : 'Alt ←';

@@ -13,9 +13,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { cleanLabel, labelKey, MAX_LABEL } from '#shared/labels.ts';
-import { labelQuery } from '#shared/query.ts';
-import { createTaskQueue } from '#shared/task-queue.ts';
+import { cleanLabel, labelKey, MAX_LABEL } from '#shared/note/labels.ts';
+import { labelQuery } from '#shared/note/query.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { fieldLook } from '../components/field-look.ts';

@@ -1,6 +1,6 @@
 /** The typed box under the pointer, in a text area that draws its boxes as text. */
 import type { MouseEvent } from 'react';
-import { type Box, boxAt } from '#shared/list-lines.ts';
+import { type Box, boxAt } from '#shared/text/list-lines.ts';
 
 /** How far a click on a box may be from the nearest place for the caret, in parts of the font size. */
 const NEAR = 0.75;

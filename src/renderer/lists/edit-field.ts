@@ -1,6 +1,6 @@
 /** Edits a text area as if somebody typed, so that the field's own undo takes the edit back. */
-import { TEXT_POLICY } from '#shared/app-info.ts';
-import { type Edit, toggleList } from '#shared/list-lines.ts';
+import { TEXT_POLICY } from '#shared/ipc/app-info.ts';
+import { type Edit, toggleList } from '#shared/text/list-lines.ts';
 
 /** Inserted as text, lines take Chromium a time that grows with the square of their number: a second for 500. */
 const MANY_LINES = 50;

@@ -3,8 +3,8 @@
  * in the page's own storage, until somebody signs out.
  */
 import { atom } from 'jotai';
-import { isNoteId } from '#shared/note-id.ts';
-import type { NoteId } from '#shared/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { sessionAtom } from '../session/state.ts';
 import { store } from '../state/store.ts';
 

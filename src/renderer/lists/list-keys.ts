@@ -6,8 +6,8 @@ import {
   removeBox,
   type SelectingEdit,
   type Selection,
-} from '#shared/list-edits.ts';
-import { continueList, type Edit } from '#shared/list-lines.ts';
+} from '#shared/text/list-edits.ts';
+import { continueList, type Edit } from '#shared/text/list-lines.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'>;
 

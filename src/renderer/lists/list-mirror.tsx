@@ -6,7 +6,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-dots-vertical';
 import { type JSX, memo, type MouseEvent, type RefObject, useRef } from 'react';
-import { type Box, linesIn } from '#shared/list-lines.ts';
+import { type Box, linesIn } from '#shared/text/list-lines.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { TickBox } from './tick-box.tsx';

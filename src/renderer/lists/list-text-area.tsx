@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { moveLineTo, pasteLines, type SelectingEdit } from '#shared/list-edits.ts';
+import { moveLineTo, pasteLines, type SelectingEdit } from '#shared/text/list-edits.ts';
 import {
   type Box,
   boxesIn,
@@ -26,7 +26,7 @@ import {
   tickEdit,
   toggleTicks,
   withEdit,
-} from '#shared/list-lines.ts';
+} from '#shared/text/list-lines.ts';
 import { visuallyHidden } from '../components/visually-hidden.tsx';
 import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';

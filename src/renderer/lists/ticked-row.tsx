@@ -1,7 +1,7 @@
 /** Below a field with ticked lines: how many there are, and what can be done with them. */
 import { Button, makeStyles } from '@fluentui/react-components';
 import { type JSX, useDeferredValue, useMemo } from 'react';
-import { boxesIn, sortTickedLast } from '#shared/list-lines.ts';
+import { boxesIn, sortTickedLast } from '#shared/text/list-lines.ts';
 import { TickedToggle } from './ticked-toggle.tsx';
 
 const useStyles = makeStyles({

@@ -3,9 +3,9 @@
  * typed in it, and how the field's own undo brings hidden lines back.
  */
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
-import { foldTicked, type FoldedText, unfolded, wholeText, withShown } from '#shared/folded-text.ts';
-import { hasCarriageReturn, withNewlines } from '#shared/line-ends.ts';
-import { editBetween } from '#shared/list-lines.ts';
+import { foldTicked, type FoldedText, unfolded, wholeText, withShown } from '#shared/text/folded-text.ts';
+import { hasCarriageReturn, withNewlines } from '#shared/text/line-ends.ts';
+import { editBetween } from '#shared/text/list-lines.ts';
 import { editField } from './edit-field.ts';
 
 interface State {

@@ -1,7 +1,7 @@
 /** Drags a line of a list by its handle, with the lines that are indented below it. Esc lets go of it. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { blockAt, moveLineTo } from '#shared/list-edits.ts';
-import { linesIn } from '#shared/list-lines.ts';
+import { blockAt, moveLineTo } from '#shared/text/list-edits.ts';
+import { linesIn } from '#shared/text/list-lines.ts';
 import { lineAt } from './line-at.ts';
 
 /** Near the upper or lower edge, in CSS pixels, each move of the pointer scrolls by as much. */

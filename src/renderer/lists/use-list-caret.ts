@@ -1,6 +1,6 @@
 /** Keeps the caret of a field out of the boxes of its lists, where letters would break the line. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { caretBesideBox } from '#shared/list-edits.ts';
+import { caretBesideBox } from '#shared/text/list-edits.ts';
 
 /** @returns index of the line that has the caret; null if there is none, or if words are selected */
 export function useListCaret(

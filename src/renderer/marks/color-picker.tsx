@@ -9,7 +9,7 @@ import {
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import type { JSX } from 'react';
-import { type Color, COLORS, NO_COLOR } from '#shared/colors.ts';
+import { type Color, COLORS, NO_COLOR } from '#shared/note/colors.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';

@@ -2,9 +2,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useSetAtom } from 'jotai';
 import type { JSX } from 'react';
-import type { Color } from '#shared/colors.ts';
-import { labelKey } from '#shared/labels.ts';
-import { labelQuery } from '#shared/query.ts';
+import type { Color } from '#shared/note/colors.ts';
+import { labelKey } from '#shared/note/labels.ts';
+import { labelQuery } from '#shared/note/query.ts';
 import { visuallyHidden } from '../components/visually-hidden.tsx';
 import { queryAtom } from '../search/query.ts';
 import { focusRing } from '../theme/focus.ts';

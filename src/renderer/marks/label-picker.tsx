@@ -6,7 +6,7 @@ import { Button, Checkbox, Input, makeStyles, mergeClasses } from '@fluentui/rea
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { useAtomValue } from 'jotai';
 import { type JSX, type KeyboardEvent, useRef, useState } from 'react';
-import { cleanLabel, labelKey, MAX_LABEL, withLabels } from '#shared/labels.ts';
+import { cleanLabel, labelKey, MAX_LABEL, withLabels } from '#shared/note/labels.ts';
 import { fieldLook } from '../components/field-look.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { VirtualList } from '../components/virtual-list.tsx';

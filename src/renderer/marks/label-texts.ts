@@ -1,6 +1,6 @@
 /** What the page says of labels that cannot be changed (`#shared/labels.ts`). */
-import { countOf } from '#shared/count.ts';
-import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
+import { countOf } from '#shared/base/count.ts';
+import { MAX_LABEL, MOST_LABELS } from '#shared/note/labels.ts';
 
 export const FIXED_LABELS_TEXT = `The labels of this note cannot be changed here: another app gave it more than ${MOST_LABELS} of them, or longer ones than ${MAX_LABEL} characters.`;
 

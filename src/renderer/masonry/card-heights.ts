@@ -1,6 +1,6 @@
 /** The heights of cards of one width: as measured, or else as estimated from their words. */
-import type { NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 const LINE = 21;
 const TITLE_LINES = 3;

@@ -3,8 +3,8 @@
  * page has to be scrolled so that what is read stays where it is. Near the top of the list, the viewport stays at the
  * top instead, and new notes push the others down. A masonry is immutable; see placement.ts for how cards are placed.
  */
-import type { NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { type CardHeights, estimatedHeight } from './card-heights.ts';
 import { emptyLayout, type Layout, type Place, placesIn, type Span } from './layout.ts';
 import { retainCards, layOut, layOutFromTop, markSeen } from './placement.ts';

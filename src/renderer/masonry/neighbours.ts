@@ -1,5 +1,5 @@
 /** Which card stands beside another on the screen. */
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { type Layout, type Place, placesIn } from './layout.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { ListButton } from '../lists/list-button.tsx';
 import { FileDrop } from '../drop/file-drop.tsx';
 import { TextField, TitleField } from '../notes/editor/note-fields.tsx';
-import { hasNoConfirmedAccount } from '#shared/session.ts';
+import { hasNoConfirmedAccount } from '#shared/ipc/session.ts';
 import { sessionAtom } from '../session/state.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';

@@ -4,11 +4,11 @@
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
-import { contentBelow, joinedContent, type JoiningWords } from '#shared/draft.ts';
-import { hasCode, messageOf } from '#shared/error.ts';
-import { hasRoomForLink } from '#shared/link.ts';
-import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note.ts';
-import { confirmedAccount, type SessionState } from '#shared/session.ts';
+import { contentBelow, joinedContent, type JoiningWords } from '#shared/note/draft.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
+import { hasRoomForLink } from '#shared/ipc/link.ts';
+import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note/note.ts';
+import { confirmedAccount, type SessionState } from '#shared/ipc/session.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 import { type Composer, createComposer } from '../drafts/composer.ts';
 import { type DroppedFile, readNote } from '../drop/add-files.ts';

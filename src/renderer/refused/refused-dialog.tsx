@@ -2,9 +2,9 @@
 import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useCallback } from 'react';
-import { assertNever } from '#shared/assert-never.ts';
-import { nameOfNote, type NoteId } from '#shared/note.ts';
-import type { RefusedNote, SyncState } from '#shared/sync-state.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import { nameOfNote, type NoteId } from '#shared/note/note.ts';
+import type { RefusedNote, SyncState } from '#shared/ipc/sync-state.ts';
 import { call } from '../bridge/client.ts';
 import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';

@@ -1,8 +1,8 @@
 /** Finds the hits of the search in a note's fields, in order, and the next hit from a given place. */
-import { hitRanges, type Range } from '#shared/hit-ranges.ts';
-import { nearRanges } from '#shared/near.ts';
-import type { NoteContent } from '#shared/note.ts';
-import { isBlank } from '#shared/search.ts';
+import { hitRanges, type Range } from '#shared/text/hit-ranges.ts';
+import { nearRanges } from '#shared/note/near.ts';
+import type { NoteContent } from '#shared/note/note.ts';
+import { isBlank } from '#shared/text/search.ts';
 
 export interface FieldHit extends Range {
   readonly field: 'title' | 'text';

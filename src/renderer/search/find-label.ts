@@ -1,5 +1,5 @@
 /** Finds the label whose name is being typed: `#name` in a note, `label:name` in the search box. */
-import { labelKey, MAX_LABEL } from '#shared/labels.ts';
+import { labelKey, MAX_LABEL } from '#shared/note/labels.ts';
 
 export interface NamedLabel {
   /** The range in the field, from the sign of the label to the caret. */

@@ -16,7 +16,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { NoteContent } from '#shared/note.ts';
+import type { NoteContent } from '#shared/note/note.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';

@@ -15,7 +15,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { cleanLabel, labelKey } from '#shared/labels.ts';
+import { cleanLabel, labelKey } from '#shared/note/labels.ts';
 import { labelsAtom } from './labels.ts';
 import { activeOption } from '../components/option-look.ts';
 import { ink } from '../theme/theme.ts';

@@ -1,7 +1,7 @@
 /** The labels that the account's notes have, and what a query with labels searches for besides them. */
 import { atom, useAtomValue } from 'jotai';
-import { labelKey } from '#shared/labels.ts';
-import { type ParsedQuery, parseQuery } from '#shared/query.ts';
+import { labelKey } from '#shared/note/labels.ts';
+import { type ParsedQuery, parseQuery } from '#shared/note/query.ts';
 import { store } from '../state/store.ts';
 import { queryAtom } from './query.ts';
 

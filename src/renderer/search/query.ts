@@ -1,7 +1,7 @@
 /** The search query, shared by all screens (spec §2). */
 import { atom } from 'jotai';
-import type { ListName } from '#shared/note.ts';
-import { isBlank } from '#shared/search.ts';
+import type { ListName } from '#shared/note/note.ts';
+import { isBlank } from '#shared/text/search.ts';
 
 /** What draws more than the search box should use an atom that changes less often, so that keys do not wait for it. */
 export const queryAtom = atom('');

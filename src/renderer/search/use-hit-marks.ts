@@ -4,7 +4,7 @@
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import type { Range } from '#shared/hit-ranges.ts';
+import type { Range } from '#shared/text/hit-ranges.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { copyLayout } from './scroll-to-hit.ts';

@@ -1,6 +1,6 @@
 /** The ids of a selection. A page has the ids of a few hundred notes only, and requests the others. */
 import { type IdsPage, MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { call } from '../bridge/client.ts';
 import { isSelected, type Selection, type View } from './selection.ts';
 

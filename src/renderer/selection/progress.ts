@@ -1,6 +1,6 @@
 /** The progress of an action on more notes than one request takes. */
 import { atom } from 'jotai';
-import { createTaskQueue } from '#shared/task-queue.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { store } from '../state/store.ts';
 
 export interface Progress {

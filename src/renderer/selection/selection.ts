@@ -2,7 +2,7 @@
  * What is selected in a view: some notes, or all notes except some, however many there are. A selection belongs to its view
  * and says nothing about another view. Pure.
  */
-import type { ListName, NoteId } from '#shared/note.ts';
+import type { ListName, NoteId } from '#shared/note/note.ts';
 
 export interface View {
   readonly list: ListName;

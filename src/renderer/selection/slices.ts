@@ -1,6 +1,6 @@
 /** Applies an action to many notes, one slice after the other, so that neither a request nor a transaction takes long. */
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 
 export interface SlicesEnd {
   /** The notes that were changed, also if a later slice failed. */

@@ -1,6 +1,6 @@
 /** The selection of the page, and the functions that change it. */
 import { atom, useAtomValue } from 'jotai';
-import type { ListName, NoteId } from '#shared/note.ts';
+import type { ListName, NoteId } from '#shared/note/note.ts';
 import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';
 import { idsBetween } from './ids.ts';

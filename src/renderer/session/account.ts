@@ -1,6 +1,6 @@
 /** The account that a part of the page belongs to: whatever that part writes is written for this account (S14). */
 import { createContext, useContext } from 'react';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 
 const Context = createContext<Uid | null>(null);
 

@@ -2,9 +2,9 @@
  * Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure. After a success the
  * account's address is shown, so that somebody who is in a wrong account sees it at once.
  */
-import { hasCode, messageOf } from '#shared/error.ts';
-import { confirmedAccount } from '#shared/session.ts';
-import { LOG_LINES } from '#shared/spec.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
+import { confirmedAccount } from '#shared/ipc/session.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';

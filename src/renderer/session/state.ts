@@ -1,7 +1,7 @@
 /** Who is signed in; unknown until the main process has said so. */
 import { atom } from 'jotai';
-import type { Uid } from '#shared/note.ts';
-import type { SessionState, User } from '#shared/session.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { SessionState, User } from '#shared/ipc/session.ts';
 
 export const sessionAtom = atom<SessionState>({ status: 'unknown' });
 

@@ -2,7 +2,7 @@
  * Converts keys from how they are pressed to how Electron writes them (an accelerator), and from that to how they are
  * shown. A platform is named as in `process.platform`.
  */
-import { whyKeysAreRefused } from '#shared/accelerator.ts';
+import { whyKeysAreRefused } from '#shared/ipc/accelerator.ts';
 
 /** The part of a `KeyboardEvent` that is needed. */
 export interface PressedKeys {

@@ -2,10 +2,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
-import { countOf } from '#shared/count.ts';
-import type { HistoryUse } from '#shared/history.ts';
-import type { Uid } from '#shared/note.ts';
-import type { SettingsState, StorageUse } from '#shared/settings.ts';
+import { countOf } from '#shared/base/count.ts';
+import type { HistoryUse } from '#shared/note/history.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { SettingsState, StorageUse } from '#shared/ipc/settings.ts';
 import { call } from '../bridge/client.ts';
 import { useAnswer } from '../bridge/use-answer.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';

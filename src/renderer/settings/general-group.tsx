@@ -1,6 +1,6 @@
 /** How the app looks, and how it starts. */
 import type { JSX } from 'react';
-import type { SettingsState, ThemeChoice } from '#shared/settings.ts';
+import type { SettingsState, ThemeChoice } from '#shared/ipc/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { Group, Row, SwitchRow, rowLabelProps } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';

@@ -3,7 +3,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { ArrowResetRegular } from '@fluentui/react-icons/svg/arrow-reset';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useState } from 'react';
-import { DEFAULT_SHORTCUT, type SettingsState } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT, type SettingsState } from '#shared/ipc/settings.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Problem } from '../components/problem.tsx';
 import { rowDescriptionProps, Group, Row, SwitchRow } from '../components/setting-row.tsx';

@@ -1,7 +1,7 @@
 /** Keys of the quick note that do not work, such as keys that another program holds. A person is told of them once. */
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { SettingsState } from '#shared/settings.ts';
+import type { SettingsState } from '#shared/ipc/settings.ts';
 import { appDialogAtom } from './app-dialog.ts';
 import { changeSettings } from './state.ts';
 

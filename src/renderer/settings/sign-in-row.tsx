@@ -1,6 +1,6 @@
 /** What happens to the session on a device without a key store that protects it. */
 import type { JSX } from 'react';
-import type { SettingsState } from '#shared/settings.ts';
+import type { SettingsState } from '#shared/ipc/settings.ts';
 import { Row, SwitchRow } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';
 

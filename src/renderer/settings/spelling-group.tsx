@@ -1,7 +1,7 @@
 /** The languages in which the spelling of the fields is checked. */
 import { Dropdown, makeStyles, Option } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import type { SettingsState } from '#shared/settings.ts';
+import type { SettingsState } from '#shared/ipc/settings.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { Group, Row, rowLabelProps } from '../components/setting-row.tsx';
 import { changeSettings } from './state.ts';

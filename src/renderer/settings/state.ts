@@ -1,7 +1,7 @@
 /** The settings of the main process. The first drawing waits for them. */
 import { atom } from 'jotai';
-import type { Uid } from '#shared/note.ts';
-import type { Settings, SettingsState, TrashDays } from '#shared/settings.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { Settings, SettingsState, TrashDays } from '#shared/ipc/settings.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';

@@ -1,6 +1,6 @@
 /** When the account's notes in the trash are deleted for ever automatically. A choice that deletes them earlier is confirmed once. */
 import { type JSX, useRef, useState } from 'react';
-import type { TrashChoice, TrashDays } from '#shared/settings.ts';
+import type { TrashChoice, TrashDays } from '#shared/ipc/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { Group, Row, rowLabelProps } from '../components/setting-row.tsx';

@@ -1,6 +1,6 @@
 /** What is under way for longer than a moment, and how it is stopped. */
 import { atom } from 'jotai';
-import { formatCount } from '#shared/count.ts';
+import { formatCount } from '#shared/base/count.ts';
 import { progressAtom } from '../selection/progress.ts';
 import { appDialogAtom } from '../settings/app-dialog.ts';
 import { callOrShowFailure } from '../toast/notices.ts';

@@ -4,9 +4,9 @@
  */
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useState } from 'react';
-import { countOf } from '#shared/count.ts';
-import { messageOf } from '#shared/error.ts';
-import type { User } from '#shared/session.ts';
+import { countOf } from '#shared/base/count.ts';
+import { messageOf } from '#shared/base/error.ts';
+import type { User } from '#shared/ipc/session.ts';
 import { call } from '../bridge/client.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { signOut } from '../sign-out/sign-out.ts';

@@ -1,7 +1,7 @@
 /** Whether the drawer is open: pinned in a wide window (the default), slid in in a narrow one (spec §2). */
 import { atom, useAtomValue } from 'jotai';
-import { DEFAULT_SETTINGS } from '#shared/settings.ts';
-import { SPEC } from '#shared/spec.ts';
+import { DEFAULT_SETTINGS } from '#shared/ipc/settings.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { changeSettings, settingsAtom } from '../settings/state.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 

@@ -1,6 +1,6 @@
 /** The styles of the drawer and of its entries. */
 import { makeStyles } from '@fluentui/react-components';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { focusRingInside } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';

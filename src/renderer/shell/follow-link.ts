@@ -1,7 +1,7 @@
 /** Shows in this window what an `inkling://…` link names, wherever the link was opened. */
-import { assertNever } from '#shared/assert-never.ts';
-import type { LinkTarget } from '#shared/link.ts';
-import { listOf, type NoteId } from '#shared/note.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import type { LinkTarget } from '#shared/ipc/link.ts';
+import { listOf, type NoteId } from '#shared/note/note.ts';
 import { call, listen } from '../bridge/client.ts';
 import { editComposer } from '../drafts/composers.ts';
 import { editingAtom } from '../notes/state/editing.ts';

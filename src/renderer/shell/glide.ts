@@ -1,6 +1,6 @@
 /** Moving what stands beside the drawer without laying it out in each frame. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { REDUCED_MOTION } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
 

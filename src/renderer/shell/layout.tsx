@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type RefObject, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
-import type { User } from '#shared/session.ts';
+import type { User } from '#shared/ipc/session.ts';
 import { MarkMenus } from '../notes/actions/mark-menu.tsx';
 import { SelectionBar } from '../notes/list/selection-bar.tsx';
 import { selectionAtom } from '../selection/state.ts';

@@ -9,8 +9,8 @@ import {
 } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX, ReactNode } from 'react';
-import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
-import type { SettingsState } from '#shared/settings.ts';
+import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import type { SettingsState } from '#shared/ipc/settings.ts';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { signIn } from '../session/sign-in.ts';
 import { sessionAtom } from '../session/state.ts';

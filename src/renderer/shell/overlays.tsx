@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses, Toaster } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { DeleteForeverQuestion } from '../notes/actions/delete-forever-dialog.tsx';
 import { EditDialog } from '../notes/editor/edit-dialog.tsx';
 import { editingAtom } from '../notes/state/editing.ts';

@@ -5,7 +5,7 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
-import type { User } from '#shared/session.ts';
+import type { User } from '#shared/ipc/session.ts';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { PopUp } from '../components/pop-up.tsx';
 import { openAppDialog } from '../settings/app-dialog.ts';

@@ -1,7 +1,7 @@
 /** The list of keyboard shortcuts. */
 import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { Fragment, type JSX, useId } from 'react';
-import type { Command, CommandGroup } from '#shared/commands.ts';
+import type { Command, CommandGroup } from '#shared/ipc/commands.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { KeyCap } from '../components/key-cap.tsx';

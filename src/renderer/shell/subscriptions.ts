@@ -1,8 +1,8 @@
 /** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
-import { OPENED_TWICE, type SessionState } from '#shared/session.ts';
-import type { Uid } from '#shared/note.ts';
-import { hasCode, messageOf } from '#shared/error.ts';
-import type { SyncState } from '#shared/sync-state.ts';
+import { OPENED_TWICE, type SessionState } from '#shared/ipc/session.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/composers.ts';
 import { forgetNewCopies, tellOfNewCopies } from '../notes/editor/new-copies.ts';
 import { editingAtom } from '../notes/state/editing.ts';

@@ -2,7 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect } from 'react';
-import type { SyncState } from '#shared/sync-state.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { shownSyncAtom } from '../sync/shown-sync.ts';
 import { ToastAction, toastPaper } from '../toast/toast-action.tsx';
 import { stayAtom } from './sign-out.ts';

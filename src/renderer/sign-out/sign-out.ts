@@ -4,8 +4,8 @@
  * would be lost with the page, so nobody is signed out before they are stored. Any other failure is only logged.
  */
 import { atom } from 'jotai';
-import { messageOf } from '#shared/error.ts';
-import { SPEC } from '#shared/spec.ts';
+import { messageOf } from '#shared/base/error.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { call } from '../bridge/client.ts';
 import { flushDrafts } from '../drafts/composers.ts';
 import { store } from '../state/store.ts';

@@ -3,7 +3,7 @@
  * moments in full. All are British English; `Intl` writes them as well, but its formatters take 20 ms before the first
  * frame.
  */
-import { MONTHS } from '#shared/months.ts';
+import { MONTHS } from '#shared/text/months.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

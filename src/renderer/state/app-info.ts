@@ -1,5 +1,5 @@
 /** Facts about the running app; null until they are known. */
 import { atom } from 'jotai';
-import type { AppInfo } from '#shared/app-info.ts';
+import type { AppInfo } from '#shared/ipc/app-info.ts';
 
 export const appInfoAtom = atom<AppInfo | null>(null);

@@ -4,9 +4,9 @@
  * everything else is shown at once.
  */
 import { atom } from 'jotai';
-import type { SyncState } from '#shared/sync-state.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { store } from '../state/store.ts';
-import { describeSync } from '#shared/describe-sync.ts';
+import { describeSync } from '#shared/ipc/describe-sync.ts';
 
 export const SAVING_DELAY_MS = 300;
 /** “Saving…” is shown for long enough to be read. */

@@ -1,6 +1,6 @@
 /** How the notes here relate to those in the cloud; null until the main process has told it. */
 import { atom } from 'jotai';
-import type { SyncState } from '#shared/sync-state.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 
 export const syncAtom = atom<SyncState | null>(null);
 

@@ -4,8 +4,8 @@
  */
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useReducer } from 'react';
-import { countOf } from '#shared/count.ts';
-import type { SyncState } from '#shared/sync-state.ts';
+import { countOf } from '#shared/base/count.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { shownSyncAtom } from './shown-sync.ts';
 

@@ -14,7 +14,7 @@ import type { JSX } from 'react';
 import { unsavedNotesAtom } from '../drafts/unsaved-notes.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
-import { describeSync, type SyncDescription } from '#shared/describe-sync.ts';
+import { describeSync, type SyncDescription } from '#shared/ipc/describe-sync.ts';
 import { isServed, refusedOpenerAtom } from './state.ts';
 import { shownSyncAtom } from './shown-sync.ts';
 

@@ -5,7 +5,7 @@
  * search box begins at the board's left edge if it can, or else at least stands in the board's middle.
  */
 import { makeStyles } from '@fluentui/react-components';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 
 const COLUMN = 640;
 /** From the board's right edge to what stands to the right of the search box, with the gap between them. */

@@ -1,6 +1,6 @@
 /** Media queries, with the specification's breakpoints, as hooks and as keys for `makeStyles`. */
 import { useSyncExternalStore } from 'react';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 
 /** Spec §9: here the drawer slides in. */
 export const NARROW = `(width < ${SPEC.mobileBreakpoint}px)`;

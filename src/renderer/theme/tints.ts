@@ -3,7 +3,7 @@
  * all of them. With forced colours no tint is drawn, and the name of the colour is shown instead.
  */
 import { makeStyles } from '@fluentui/react-components';
-import type { Color } from '#shared/colors.ts';
+import type { Color } from '#shared/note/colors.ts';
 import { ink } from './theme.ts';
 
 type LightAndDark = readonly [light: string, dark: string];

@@ -3,7 +3,7 @@
  * known here, so that a key that comes before the toast is drawn finds it.
  */
 import { atom } from 'jotai';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import type { PageChannel } from '#shared/ipc/bridge.ts';
 import type { Requests } from '#shared/ipc/requests.ts';
 import { call } from '../bridge/client.ts';

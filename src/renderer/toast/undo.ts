@@ -2,8 +2,8 @@
  * Takes back what the person has done since the page has this account, one action after the other, and does it again. An action
  * may have a toast with an Undo, which takes back the same action; without its toast it can be taken back as well.
  */
-import { hasCode } from '#shared/error.ts';
-import { createTaskQueue } from '#shared/task-queue.ts';
+import { hasCode } from '#shared/base/error.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { store } from '../state/store.ts';
 import {
   type Action,

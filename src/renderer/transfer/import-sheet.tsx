@@ -15,8 +15,8 @@ import {
 } from '@fluentui/react-components';
 import { useAtom, useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import { countOf, formatCount } from '#shared/count.ts';
-import type { ImportResult } from '#shared/transfer.ts';
+import { countOf, formatCount } from '#shared/base/count.ts';
+import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
 import { ink } from '../theme/theme.ts';

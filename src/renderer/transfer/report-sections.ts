@@ -1,6 +1,6 @@
 /** What the report of an import lists, section by section; each is folded until somebody opens it. */
-import { countOf } from '#shared/count.ts';
-import type { ImportProblem, ImportResult, LeftOutFiles } from '#shared/transfer.ts';
+import { countOf } from '#shared/base/count.ts';
+import type { ImportProblem, ImportResult, LeftOutFiles } from '#shared/ipc/transfer.ts';
 
 export interface ReportItem {
   /** A file or a note; empty if the reason is about all files below it. */

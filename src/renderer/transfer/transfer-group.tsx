@@ -2,7 +2,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { Group, Row, RowButton } from '../components/setting-row.tsx';
 import { transferAtom } from './state.ts';
 import { TransferReport } from './transfer-report.tsx';

@@ -4,7 +4,7 @@
  */
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { TransferState } from '#shared/transfer.ts';
+import type { TransferState } from '#shared/ipc/transfer.ts';
 import { showNotice } from '../toast/notices.ts';
 import { importSheetAtom } from './import-sheet-state.ts';
 import { transferAtom } from './state.ts';

@@ -5,7 +5,7 @@ import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { InfoRegular } from '@fluentui/react-icons/svg/info';
 import { useSetAtom } from 'jotai';
 import { type JSX, useId } from 'react';
-import type { TransferProgress, TransferState } from '#shared/transfer.ts';
+import type { TransferProgress, TransferState } from '#shared/ipc/transfer.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { ink } from '../theme/theme.ts';
 import { Problem } from '../components/problem.tsx';

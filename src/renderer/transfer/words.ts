@@ -1,7 +1,7 @@
 /** The sentences about an export or import. */
-import { assertNever } from '#shared/assert-never.ts';
-import { countOf, formatCount } from '#shared/count.ts';
-import type { ImportResult, TransferProgress, TransferState } from '#shared/transfer.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
+import { countOf, formatCount } from '#shared/base/count.ts';
+import type { ImportResult, TransferProgress, TransferState } from '#shared/ipc/transfer.ts';
 import { filesOf } from './report-sections.ts';
 
 /** How it ended, in short; null while it has not. */

@@ -1,9 +1,9 @@
 /** What the main thread and an account's thread ask of each other; `rpc.ts` carries it. */
 import type { AccountRead, AccountTransfer, AccountWrite } from './requests.ts';
-import type { NoteId, Uid } from '../note.ts';
-import type { TrashDays } from '../settings.ts';
-import type { SyncState } from '../sync-state.ts';
-import type { ImportSource, TransferState } from '../transfer.ts';
+import type { NoteId, Uid } from '../note/note.ts';
+import type { TrashDays } from './settings.ts';
+import type { SyncState } from './sync-state.ts';
+import type { ImportSource, TransferState } from './transfer.ts';
 
 /**
  * The id of a request that writes; a note that it makes gets the same id. So a request that comes again is recognised

@@ -1,7 +1,7 @@
 /** What the preload puts on `window.inkling`, and what crosses it. */
-import type { ErrorCode } from '../error.ts';
+import type { ErrorCode } from '../base/error.ts';
 import type { EventChannel, Events } from './events.ts';
-import type { Uid } from '../note.ts';
+import type { Uid } from '../note/note.ts';
 import type { RequestChannel, Requests } from './requests.ts';
 
 /** The answer to a request: errors keep their code, which Electron's own rejection would lose. */

@@ -2,9 +2,9 @@
  * Requests about many notes at once: how many notes a request may name, and how a page gets the ids of a whole view, or what nearly
  * matches its query, one part after the other.
  */
-import type { NearNote } from '../near.ts';
-import type { ListName, NoteId } from '../note.ts';
-import type { Place } from '../view.ts';
+import type { NearNote } from '../note/near.ts';
+import type { ListName, NoteId } from '../note/note.ts';
+import type { Place } from '../note/view.ts';
 
 /** One transaction of so many notes takes well under half a second; a page sends more in slices. */
 export const MOST_AT_ONCE = 1000;

@@ -3,11 +3,11 @@
  * state; only those of the quick note and of `app:` make pages do something. The preload's one file contains this table, so that
  * nothing heavy may be imported here.
  */
-import type { LinkTarget } from '../link.ts';
-import type { SessionState } from '../session.ts';
-import type { SettingsState } from '../settings.ts';
-import type { SyncState } from '../sync-state.ts';
-import type { TransferState } from '../transfer.ts';
+import type { LinkTarget } from './link.ts';
+import type { SessionState } from './session.ts';
+import type { SettingsState } from './settings.ts';
+import type { SyncState } from './sync-state.ts';
+import type { TransferState } from './transfer.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 
 /** A dialog of the page that a menu outside of it opens. */

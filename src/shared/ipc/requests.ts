@@ -10,21 +10,21 @@
  * The preload and pages import no values from here, only types: valibot stays out of them.
  */
 import * as v from 'valibot';
-import type { AppInfo } from '../app-info.ts';
-import type { Conflict, NewCopy } from '../conflict.ts';
-import type { Draft, JoiningWords } from '../draft.ts';
-import { AppError, type ErrorCode } from '../error.ts';
-import { MAX_REPORT } from '../error-report.ts';
-import type { ComparedVersion, EarlierPage, HistoryUse } from '../history.ts';
-import type { Marked } from '../marks.ts';
-import { MAX_ADDRESS } from '../link.ts';
-import type { ChangeResult } from '../note-change.ts';
-import type { Note, NoteId } from '../note.ts';
-import type { SessionState, SignOutResult } from '../session.ts';
-import type { SettingsState, StorageUse } from '../settings.ts';
-import type { RefusedNote, SyncState } from '../sync-state.ts';
-import { IMPORT_SOURCES, type TransferState } from '../transfer.ts';
-import type { LabelCount, ListCounts, RemovedPage, ViewPage } from '../view.ts';
+import type { AppInfo } from './app-info.ts';
+import type { Conflict, NewCopy } from '../note/conflict.ts';
+import type { Draft, JoiningWords } from '../note/draft.ts';
+import { AppError, type ErrorCode } from '../base/error.ts';
+import { MAX_REPORT } from '../base/error-report.ts';
+import type { ComparedVersion, EarlierPage, HistoryUse } from '../note/history.ts';
+import type { Marked } from '../note/marks.ts';
+import { MAX_ADDRESS } from './link.ts';
+import type { ChangeResult } from '../note/note-change.ts';
+import type { Note, NoteId } from '../note/note.ts';
+import type { SessionState, SignOutResult } from './session.ts';
+import type { SettingsState, StorageUse } from './settings.ts';
+import type { RefusedNote, SyncState } from './sync-state.ts';
+import { IMPORT_SOURCES, type TransferState } from './transfer.ts';
+import type { LabelCount, ListCounts, RemovedPage, ViewPage } from '../note/view.ts';
 import type { IdsPage, NearPage } from './bulk.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
 import { isPlainData } from './plain-data.ts';

@@ -3,14 +3,14 @@
  * sees it.
  */
 import * as v from 'valibot';
-import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note.ts';
-import { fieldValue } from '../extra-field-schemas.ts';
-import { MAX_LABEL, MOST_LABELS } from '../labels.ts';
-import type { Marks } from '../marks.ts';
-import { isNoteId } from '../note-id.ts';
-import { type Settings, THEMES, TRASH_DAYS } from '../settings.ts';
-import { MAX_QUERY_UNITS } from '../query.ts';
-import { MAX_WINDOW } from '../view.ts';
+import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note/note.ts';
+import { fieldValue } from '../note/extra-field-schemas.ts';
+import { MAX_LABEL, MOST_LABELS } from '../note/labels.ts';
+import type { Marks } from '../note/marks.ts';
+import { isNoteId } from '../note/note-id.ts';
+import { type Settings, THEMES, TRASH_DAYS } from './settings.ts';
+import { MAX_QUERY_UNITS } from '../note/query.ts';
+import { MAX_WINDOW } from '../note/view.ts';
 import { MOST_AT_ONCE } from './bulk.ts';
 
 /** Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored. UTF-16 units. */

@@ -3,9 +3,9 @@
  * was not known yet whose words they are. The main thread keeps them in a small synced file; when the account opens they
  * become its drafts.
  */
-import { type Draft, newNoteDraft } from '../draft.ts';
+import { type Draft, newNoteDraft } from '../note/draft.ts';
 import { readMarks } from './schemas.ts';
-import { isNoteId } from '../note-id.ts';
+import { isNoteId } from '../note/note-id.ts';
 
 /** The content of the file, as JSON, the oldest draft first. A place and note may occur only once. */
 export interface TypedWords {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { markFailure, openAccountStore } from '#account/opening.ts';
 import type { Moment } from '#account/database/connection.ts';
 import { destroyRoot, overwriteInRoot, pendingNote, settledNote } from '../support/store.ts';

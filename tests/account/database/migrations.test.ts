@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note-fields.ts';
+import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note/note-fields.ts';
 import { addField } from '#account/database/migrations/add-field.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { openDatabase } from '#account/database/open.ts';

@@ -3,7 +3,7 @@ import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { ROW_SCHEMAS } from '#account/recovery/damaged-rows.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
-import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note-fields.ts';
+import { FIELD_NAMES, NOTE_FIELDS } from '#shared/note/note-fields.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 import { openConnection, settledNote } from '../support/store.ts';
 

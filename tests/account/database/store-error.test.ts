@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { isDamage, isFatal, isUnreadable, toStoreError } from '#account/database/store-error.ts';
 
 function sqliteError(code: string): Error {

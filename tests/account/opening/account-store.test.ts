@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { destroyRoot, pendingNote } from '../support/store.ts';
 import {

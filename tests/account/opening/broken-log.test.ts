@@ -6,7 +6,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { here, open, setAsideFiles } from '../support/account-file.ts';
 import { pendingNote } from '../support/store.ts';

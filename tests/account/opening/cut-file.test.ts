@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { AppError } from '#shared/error.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { AppError } from '#shared/base/error.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { openReader } from '#account/database/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import type { NoteId } from '#shared/note.ts';
-import { UNVERIFIED } from '#shared/remote-store.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { UNVERIFIED } from '#shared/note/remote-store.ts';
 import { markFailure } from '#account/opening.ts';
 import { destroyRoot, destroyTable, pagesOf, pendingNote, settledNote } from '../support/store.ts';
 import {

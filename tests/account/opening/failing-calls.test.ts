@@ -8,7 +8,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { markFailure } from '#account/opening.ts';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { backUp, endUncleanly, here, wordsInFile, open, setAsideFiles } from '../support/account-file.ts';
 import { pendingNote, settledNote } from '../support/store.ts';

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { destroyRoot, pendingNote } from '../support/store.ts';
 import { here, open, fill, backUp, pendingWords, wordsInFile, ALL_WORDS } from '../support/account-file.ts';
 

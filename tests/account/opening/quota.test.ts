@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { AppError } from '#shared/error.ts';
+import type { AppError } from '#shared/base/error.ts';
 import { openAccountStore } from '#account/opening.ts';
 import { pendingNote } from '../support/store.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
-import { UNVERIFIED } from '#shared/remote-store.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { UNVERIFIED } from '#shared/note/remote-store.ts';
 import { destroyRoot, destroyTable, pendingNote, settledNote } from '../support/store.ts';
 import {
   here,

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { markFailure } from '#account/opening.ts';
 import { listBackups } from '#account/database/backups.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
-import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { UNVERIFIED, type UpdateTime } from '#shared/note/remote-store.ts';
 import { combine, type SalvageResult, type Source } from '#account/recovery/combine.ts';
 import type { DraftRow, NoteRow, PastRow, PendingRow } from '#account/recovery/damaged-rows.ts';
 import type { Table } from '#account/recovery/read-damaged.ts';
-import { columnOf, mapColumns } from '#shared/note-fields.ts';
+import { columnOf, mapColumns } from '#shared/note/note-fields.ts';
 import { fields } from '#tests/support/fields.ts';
 
 const id = 'note' as NoteId;

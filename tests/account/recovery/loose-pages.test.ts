@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync, readFileSync, writeSync } from 'no
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { type AccountStore, markFailure, openAccountStore } from '#account/opening.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

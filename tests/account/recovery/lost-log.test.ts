@@ -4,7 +4,7 @@ import type * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openAccountStore } from '#account/opening.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { pendingNote } from '../support/store.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import type { NoteId } from '#shared/note.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { openAccountStore } from '#account/opening.ts';
 import { readDamaged } from '#account/recovery/read-damaged.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

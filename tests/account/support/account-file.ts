@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, onTestFinished } from 'vitest';
-import type { AppError } from '#shared/error.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { AppError } from '#shared/base/error.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { type AccountStore, openAccountStore } from '#account/opening.ts';
 import type { Moment } from '#account/database/connection.ts';
 import { allRows as rowsOfFile, pendingNote, settledNote } from './store.ts';

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { type Connection, createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
-import type { UpdateTime } from '#shared/remote-store.ts';
+import type { UpdateTime } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 
 /** Opens a connection that is closed after the test and must not fail for good before. */

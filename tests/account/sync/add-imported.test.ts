@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type { ImportedNote } from '#account/sync/local-notes.ts';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';

@@ -2,13 +2,13 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { type ChangedFields, changeFields } from '#account/sync/change-fields.ts';
-import { COLORS, colorOf, NO_COLOR } from '#shared/colors.ts';
-import { labelKey, readLabels, shownLabels } from '#shared/labels.ts';
-import { marksBetween, withMarks } from '#shared/marks.ts';
-import type { FieldsChange, FieldValues } from '#shared/note-change.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import { contentOf, type NoteFields, type NoteId, TRANSITIONS } from '#shared/note.ts';
-import { isUnknownValue } from '#shared/unknown-value.ts';
+import { COLORS, colorOf, NO_COLOR } from '#shared/note/colors.ts';
+import { labelKey, readLabels, shownLabels } from '#shared/note/labels.ts';
+import { marksBetween, withMarks } from '#shared/note/marks.ts';
+import type { FieldsChange, FieldValues } from '#shared/note/note-change.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import { contentOf, type NoteFields, type NoteId, TRANSITIONS } from '#shared/note/note.ts';
+import { isUnknownValue } from '#shared/note/unknown-value.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 
 const NOTE: NoteFields = {

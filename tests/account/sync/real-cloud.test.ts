@@ -1,8 +1,8 @@
 /** The engine with Firestore's real SDK on the local cloud: what only real connections and real limits can show. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { NoteId, Uid } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
 import { systemClock } from '#account/clock.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';

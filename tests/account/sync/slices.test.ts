@@ -1,6 +1,6 @@
 /** Work in slices, and what is stored of it when it ends early. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { newRecord } from '#account/sync/local-action.ts';
 import { createSlices } from '#account/sync/slices.ts';
 import { openTestStore } from '#tests/support/device.ts';

@@ -1,9 +1,9 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { daysBefore, isOldTrash } from '#account/sync/trash-age.ts';
-import { UNVERIFIED, type UpdateTime } from '#shared/remote-store.ts';
+import { UNVERIFIED, type UpdateTime } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 
 const at = (text: string): UpdateTime => text as UpdateTime;

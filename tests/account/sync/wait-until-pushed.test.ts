@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { waitUntilPushed } from '#account/sync/wait-until-pushed.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 import { settle } from '#tests/support/settle.ts';
-import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+import { SYNC_OFF, type SyncState } from '#shared/ipc/sync-state.ts';
 
 function engine(start: Partial<SyncState>) {
   let listener: ((state: SyncState) => void) | null = null;

@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { Draft } from '#shared/note/draft.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createDrafts, type Drafts } from '#account/tables/drafts.ts';
 import type { Connection } from '#account/database/connection.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';

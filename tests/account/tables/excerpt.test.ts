@@ -1,8 +1,8 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
-import { hitRanges } from '#shared/hit-ranges.ts';
-import { isBlank } from '#shared/search.ts';
-import { EXCERPT_LENGTH } from '#shared/view.ts';
+import { hitRanges } from '#shared/text/hit-ranges.ts';
+import { isBlank } from '#shared/text/search.ts';
+import { EXCERPT_LENGTH } from '#shared/note/view.ts';
 import { excerptOf, excerptsAtHits } from '#account/tables/excerpt.ts';
 import { searchedWords } from '#tests/support/searched-words.ts';
 

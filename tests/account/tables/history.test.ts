@@ -1,8 +1,8 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
-import type { UpdateTime } from '#shared/remote-store.ts';
-import { EXCERPT_LENGTH } from '#shared/view.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { UpdateTime } from '#shared/note/remote-store.ts';
+import { EXCERPT_LENGTH } from '#shared/note/view.ts';
 import type { Connection } from '#account/database/connection.ts';
 import { createHistory, type HistoryTable } from '#account/tables/history.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';

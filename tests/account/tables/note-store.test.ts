@@ -1,11 +1,11 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { withChange } from '#account/sync/local-action.ts';
 import { type NoteRecord, withoutState, withoutPending } from '#account/sync/note-record.ts';
 import { rebaseOnAbsent, rebaseOnPresent, withAcknowledgement } from '#account/sync/rebase.ts';
-import type { UpdateTime } from '#shared/remote-store.ts';
+import type { UpdateTime } from '#shared/note/remote-store.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 import { fields } from '#tests/support/fields.ts';
 import { openConnection } from '../support/store.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import type { ImportResult } from '#shared/transfer.ts';
+import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { createAccount } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeFiles } from './support/written-files.ts';

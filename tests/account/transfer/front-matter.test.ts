@@ -1,6 +1,6 @@
 /** Front matter of a whole import: dates by any name, comments and odd keys, and words that only look like front matter. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { shownLabels } from '#shared/labels.ts';
+import { shownLabels } from '#shared/note/labels.ts';
 import { createAccount } from './support/account.ts';
 import { writeFiles } from './support/written-files.ts';
 

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
-import type { ImportResult } from '#shared/transfer.ts';
+import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 import { createAccount } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '#shared/error.ts';
-import type { TransferProgress } from '#shared/transfer.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { TransferProgress } from '#shared/ipc/transfer.ts';
 import { createAccount, type TestAccount, testPace } from './support/account.ts';
 import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';

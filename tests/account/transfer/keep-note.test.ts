@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { fromKeep, isKeepNote } from '#account/transfer/notes/keep-note.ts';
 
 const uid = 'ada' as Uid;

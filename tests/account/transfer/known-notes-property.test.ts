@@ -4,7 +4,7 @@
  */
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { exportFile, unzip } from './support/export-file.ts';
 

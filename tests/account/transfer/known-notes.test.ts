@@ -1,6 +1,6 @@
 /** Which notes of a file an import takes for notes of the account: no words are dropped, and nothing is added twice. */
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { exportFile } from './support/export-file.ts';
 import { keepFile } from './support/keep-files.ts';

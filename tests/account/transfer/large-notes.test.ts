@@ -1,7 +1,7 @@
 /** Notes that are larger than the cloud takes are divided into parts, which hold all words in their order. */
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import { utf8Length } from '#shared/utf8.ts';
+import { utf8Length } from '#shared/text/utf8.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
 import { isTooLarge } from '#account/sync/push-batch.ts';
 import { createAccount, type TestAccount } from './support/account.ts';

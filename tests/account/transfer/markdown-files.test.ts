@@ -1,5 +1,5 @@
 /** Folders and archives of Markdown and text files: which files become notes, and which are known already. */
-import { shownLabels } from '#shared/labels.ts';
+import { shownLabels } from '#shared/note/labels.ts';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';

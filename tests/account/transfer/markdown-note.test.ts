@@ -1,10 +1,10 @@
 /** Notes from Markdown and text files, as other programs write them. */
 import { describe, expect, test } from 'vitest';
-import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
-import type { Uid } from '#shared/note.ts';
+import { MAX_LABEL, MOST_LABELS } from '#shared/note/labels.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { entryOfText } from '#account/transfer/notes/markdown-note.ts';
 import type { IncomingNote } from '#account/transfer/notes/incoming-note.ts';
-import { toTimestamp } from '#shared/times.ts';
+import { toTimestamp } from '#shared/note/times.ts';
 
 const uid = 'ada' as Uid;
 const CHANGED = Date.UTC(2020, 0, 2);

@@ -3,7 +3,7 @@
  * gives all notes of a commit the same date, as Firestore does.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import { exportNotes } from '#account/transfer/export.ts';
 import { importNotes } from '#account/transfer/import.ts';

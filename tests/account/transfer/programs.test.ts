@@ -1,8 +1,8 @@
 /** What people's exports look like, program by program: which notes come of them, and what is said of the rest. */
 import path from 'node:path';
 import { describe, expect, test, vi, beforeEach } from 'vitest';
-import type { ImportResult } from '#shared/transfer.ts';
-import { shownLabels } from '#shared/labels.ts';
+import type { ImportResult } from '#shared/ipc/transfer.ts';
+import { shownLabels } from '#shared/note/labels.ts';
 import { createAccount, type TestAccount } from './support/account.ts';
 import { keepFile } from './support/keep-files.ts';
 import { writeFiles } from './support/written-files.ts';

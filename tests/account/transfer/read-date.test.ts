@@ -2,7 +2,7 @@ import * as fc from '#tests/support/fast-check.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOrderDecision } from '#account/transfer/date-order.ts';
 import { orderOf, readDate } from '#account/transfer/notes/read-date.ts';
-import { toTimestamp } from '#shared/times.ts';
+import { toTimestamp } from '#shared/note/times.ts';
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'UTC');

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
 import { createImportMark } from '#account/transfer/import-mark.ts';
 import { createTransfers, type Transfers, type TransfersPorts } from '#account/transfer/transfers.ts';
 import { systemClock } from '#account/clock.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import { LISTS, type NoteFlags, type NoteId } from '#shared/note.ts';
+import { LISTS, type NoteFlags, type NoteId } from '#shared/note/note.ts';
 import { createListSizes } from '#account/views/list-sizes.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { PINNED } from '#account/views/sections.ts';

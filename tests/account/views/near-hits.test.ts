@@ -1,8 +1,8 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import type { IdsPage } from '#shared/ipc/bulk.ts';
-import { nearMatcher, type NearNote } from '#shared/near.ts';
-import { LISTS, type ListName } from '#shared/note.ts';
+import { nearMatcher, type NearNote } from '#shared/note/near.ts';
+import { LISTS, type ListName } from '#shared/note/note.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { createLabels } from '#account/views/labels.ts';
 import { createNearHits } from '#account/views/near-hits.ts';

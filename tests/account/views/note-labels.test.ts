@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import { labelKey } from '#shared/labels.ts';
-import type { NoteId } from '#shared/note.ts';
+import { labelKey } from '#shared/note/labels.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { createLabels } from '#account/views/labels.ts';
 import { LIST_OF } from '#tests/support/list-of.ts';

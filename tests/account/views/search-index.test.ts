@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Note } from '#shared/note.ts';
+import type { Note } from '#shared/note/note.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { destroyRoot, settledNote } from '../support/store.ts';
 import {

@@ -2,10 +2,10 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { labelKey, readLabels } from '#shared/labels.ts';
-import { type ListName, LISTS, type NoteId } from '#shared/note.ts';
-import { parseQuery } from '#shared/query.ts';
-import { matcher } from '#shared/search.ts';
+import { labelKey, readLabels } from '#shared/note/labels.ts';
+import { type ListName, LISTS, type NoteId } from '#shared/note/note.ts';
+import { parseQuery } from '#shared/note/query.ts';
+import { matcher } from '#shared/text/search.ts';
 import { type Connection, createConnection } from '#account/database/connection.ts';
 import { createListSizes } from '#account/views/list-sizes.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { LISTS, type NoteFields } from '#shared/note.ts';
-import { isBlank } from '#shared/search.ts';
+import { LISTS, type NoteFields } from '#shared/note/note.ts';
+import { isBlank } from '#shared/text/search.ts';
 import { searchedWords as words } from '#tests/support/searched-words.ts';
 import { settledNote } from '../support/store.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Searched,
   SMALL_STEPS,
 } from './search-support.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const LABELS = ['Work', 'work', 'two words', 'ÄPFEL', 'a\u0308pfel'];

@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import type { IdsPage } from '#shared/ipc/bulk.ts';
-import { LISTS, type ListName, type NoteId } from '#shared/note.ts';
+import { LISTS, type ListName, type NoteId } from '#shared/note/note.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { createViews, type Views } from '#account/views/views.ts';
 import { fields } from '#tests/support/fields.ts';

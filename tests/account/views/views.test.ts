@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { areLabelsFixed, MOST_LABELS } from '#shared/labels.ts';
-import { type ListName, listOf, type NoteId } from '#shared/note.ts';
-import { UNVERIFIED } from '#shared/remote-store.ts';
-import { EXCERPT_LENGTH, TITLE_LENGTH, type ViewPage } from '#shared/view.ts';
+import { areLabelsFixed, MOST_LABELS } from '#shared/note/labels.ts';
+import { type ListName, listOf, type NoteId } from '#shared/note/note.ts';
+import { UNVERIFIED } from '#shared/note/remote-store.ts';
+import { EXCERPT_LENGTH, TITLE_LENGTH, type ViewPage } from '#shared/note/view.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
 import { createSearchIndex, type SearchIndex } from '#account/views/search-index.ts';
 import { excerptOf } from '#account/tables/excerpt.ts';

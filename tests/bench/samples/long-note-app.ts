@@ -1,6 +1,6 @@
 /** How long a key in a long note takes to be seen, and how long the note takes to open. README.md says what is measured. */
 import type { Page } from '@playwright/test';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { openAccountStore } from '#account/opening.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { type Figure, median, percentile, relativeFigure } from '../figure.ts';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { launch, type RunningApp } from '#tests/e2e/support/fixtures.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { writeZip } from '../../account/transfer/support/zip-writer.ts';

@@ -1,6 +1,6 @@
 /** The time from going online with a full outbox to an empty one. */
 import { performance } from 'node:perf_hooks';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { type AppAccount, openAppAccount, temporaryDatabase } from '../support/app-account.ts';
 import { watchEventLoop } from '../support/event-loop.ts';
 import { addedNotes, CHANGES, edited, EDITED } from '../support/offline-days.ts';

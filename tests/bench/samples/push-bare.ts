@@ -1,6 +1,6 @@
 /** The time that the SDK needs for the writes, in batches of the sizes that the app has, with the same preconditions. */
 import { performance } from 'node:perf_hooks';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { batchSize } from '#account/sync/push-batch.ts';
 import { openBareClient } from '../support/bare-client.ts';
 import { watchEventLoop } from '../support/event-loop.ts';

@@ -3,7 +3,7 @@
  * its text has been made. Answers with one line of JSON: the milliseconds of each round, for each figure.
  */
 import type { Page } from '@playwright/test';
-import { DEFAULT_SETTINGS } from '#shared/settings.ts';
+import { DEFAULT_SETTINGS } from '#shared/ipc/settings.ts';
 import {
   type Desktop,
   expect,

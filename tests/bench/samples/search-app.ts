@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ListName, LISTS, type Uid } from '#shared/note.ts';
+import { type ListName, LISTS, type Uid } from '#shared/note/note.ts';
 import { MOST_AT_ONCE, type NearPage } from '#shared/ipc/bulk.ts';
-import { fold } from '#shared/search.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { fold } from '#shared/text/search.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { accountFiles } from '#main/account/files.ts';
 import { createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';

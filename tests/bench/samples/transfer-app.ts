@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { systemClock } from '#account/clock.ts';
 import { createAllNotes } from '#account/tables/all-notes.ts';
 import { createConnection } from '#account/database/connection.ts';

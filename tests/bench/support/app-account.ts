@@ -6,12 +6,12 @@ import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { type CloudThread, startAccountThread, startCloudThread } from '#main/account/threads.ts';
 import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
-import type { CloudListener, CloudService } from '#shared/cloud-service.ts';
+import type { CloudListener, CloudService } from '#shared/ipc/cloud-service.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
-import type { NoteId } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
-import { createRpc } from '#shared/rpc.ts';
-import { SYNC_OFF, type SyncState } from '#shared/sync-state.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
+import { createRpc } from '#shared/base/rpc.ts';
+import { SYNC_OFF, type SyncState } from '#shared/ipc/sync-state.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import type { Task } from './sample.ts';
 

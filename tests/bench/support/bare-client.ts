@@ -1,6 +1,6 @@
 /** Firestore's SDK without any of the app around it: the baseline of the app's own times. */
 import type { Query } from 'firebase-admin/firestore';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { type FirestoreClient, openFirestore } from '#cloud/firestore-client.ts';
 import type { Task } from './sample.ts';
 

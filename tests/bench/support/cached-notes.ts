@@ -5,7 +5,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { accountFiles } from '#main/account/files.ts';
 import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
 import { ADA, launch, signIn } from '#tests/e2e/support/fixtures.ts';

@@ -5,10 +5,10 @@ import { createNoteStore } from '#account/tables/note-store.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSearchIndex } from '#account/views/search-index.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';
-import type { UpdateTime } from '#shared/remote-store.ts';
+import type { UpdateTime } from '#shared/note/remote-store.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';
-import type { NoteFields } from '#shared/note.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import type { NoteFields } from '#shared/note/note.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 
 const VERSION = '000000000001.000000000' as UpdateTime;
 const AT_ONCE = 1_000;

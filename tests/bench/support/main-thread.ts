@@ -1,6 +1,6 @@
 /** How long the built app's main thread is not free for anything else, and how quickly the page answers meanwhile. */
 import type { ElectronApplication, Page } from '@playwright/test';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 
 const TICK_MS = 2;
 

@@ -1,5 +1,5 @@
 /** What somebody did while they were offline for days: new notes, and edits of existing ones. */
-import type { NoteContent } from '#shared/note.ts';
+import type { NoteContent } from '#shared/note/note.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 
 export const CHANGES = 1_000;

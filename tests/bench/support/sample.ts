@@ -7,8 +7,8 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import type { Uid } from '#shared/note.ts';
-import type { CloudConfig } from '#shared/cloud-service.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { CloudConfig } from '#shared/ipc/cloud-service.ts';
 import type { CloudProcess, CloudSession } from './cloud-process.ts';
 
 /** What every sample needs to sign in with. */

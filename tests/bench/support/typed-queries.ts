@@ -2,7 +2,7 @@
  * Queries as somebody types them, taken from the notes: frequent words, rare words, words that are in no note, and pairs of
  * words; each kind in ASCII, with accents, and in Chinese or Japanese characters.
  */
-import { fold, isBlank } from '#shared/search.ts';
+import { fold, isBlank } from '#shared/text/search.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';
 
 const SCRIPTS = [/^[a-z]+$/, /^(?=.*[à-ž])[a-zà-ž]+$/, /[\u3040-\u30ff\u4e00-\u9fff]/];

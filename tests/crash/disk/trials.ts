@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { createRandomFor } from '#tests/fuzz/random.ts';
 import { countBackups, readContents } from './contents.ts';
 import { fail, type Fault, heal, record, watch } from './control.ts';

@@ -1,8 +1,8 @@
 /** Takes screenshots of the quick note under `out/screens-quick-note/`, for people to look at, and checks it with axe. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Uid } from '#shared/note.ts';
-import type { SessionState } from '#shared/session.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
 import { violations } from '../screens/axe.ts';
 import { applyVariant, type Variant } from '../screens/variants.ts';
 import { root, test } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 /** The quick note on Wayland, where the desktop decides which window the keyboard writes into. */
 import type { Page } from '@playwright/test';
-import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { test } from '../support/fixtures.ts';
 import {
   chooseInMenu,

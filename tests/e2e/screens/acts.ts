@@ -1,6 +1,6 @@
 /** Short helpers for what scenes do with the page. */
 import type { AppDialog } from '#shared/ipc/events.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { ADA, expect, signIn } from '../support/fixtures.ts';
 import { FEW, MANY } from './sample-notes.ts';
 import type { Stage } from './stage.ts';

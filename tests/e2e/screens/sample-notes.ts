@@ -1,6 +1,6 @@
 /** Sample notes for the screens: some as people write them, and some extreme ones. */
-import { COLORS } from '#shared/colors.ts';
-import type { ListName } from '#shared/note.ts';
+import { COLORS } from '#shared/note/colors.ts';
+import type { ListName } from '#shared/note/note.ts';
 
 export interface SampleNote {
   readonly title: string;

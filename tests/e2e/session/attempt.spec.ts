@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { OPENED_TWICE } from '#shared/session.ts';
+import { OPENED_TWICE } from '#shared/ipc/session.ts';
 import { findChromium } from '#tools/electron-stand-in/chromium/find.ts';
 import { browse, browseToAnswer } from '../../support/browser.ts';
 import { ADA, BEN, expect, launch, openedAddress, test } from '../support/fixtures.ts';

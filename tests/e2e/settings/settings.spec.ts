@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
-import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { ON_X11, onStandIn } from '../desktop/support.ts';
 import { BUSY, logOut, titles, uidOf, waitUntilSynced } from '../session/people.ts';

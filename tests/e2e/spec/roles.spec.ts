@@ -1,5 +1,5 @@
 /** Who may do what (specification, section 6). */
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { uidOf } from '../support/fixtures.ts';
 import { ADA, BEN, expect, SCREENS, test } from './support/app.ts';
 

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { chromiumSandbox, host } from '#tools/electron-stand-in/host.ts';
 import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ServePorts, serveAccount } from '#account/serve.ts';
 import type { OpenOptions } from '#shared/ipc/account-service.ts';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import type { Thread } from '#main/account/threads.ts';
 import type { Moment } from '#account/database/connection.ts';
 import type { Disk } from '../disk/disk.ts';

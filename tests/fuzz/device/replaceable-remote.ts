@@ -1,5 +1,5 @@
 /** The cloud as an account's thread has it: it can be reached only from `connect` until that connection has ended. */
-import type { Answer, RemoteFailure, RemoteStore } from '#shared/remote-store.ts';
+import type { Answer, RemoteFailure, RemoteStore } from '#shared/note/remote-store.ts';
 import type { ThreadRemote } from './account-thread.ts';
 
 /** What the thread is given in place of a port. */

@@ -4,7 +4,7 @@
  */
 import type { createSyncEngine } from '#account/sync/engine.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
 
 export interface StoreWatcher {
   /** A change that is committed now. `after` is null if the note is gone from this device. */

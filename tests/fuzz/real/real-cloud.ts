@@ -1,11 +1,11 @@
 /** One person's documents in the local cloud, through its controls: as another client that bypasses every rule. */
-import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
+import type { NoteFields, NoteId, Uid } from '#shared/note/note.ts';
 import type { Controls, DocumentView } from '#tools/local-cloud/controls.ts';
 import type { CloudNote, PersonCloud } from '../people.ts';
-import type { FieldValue } from '#shared/extra-fields.ts';
-import { MARK_NAMES, markOf, readFields } from '#shared/note-fields.ts';
-import { isUnknownValue } from '#shared/unknown-value.ts';
-import { MOST_LABELS } from '#shared/labels.ts';
+import type { FieldValue } from '#shared/note/extra-fields.ts';
+import { MARK_NAMES, markOf, readFields } from '#shared/note/note-fields.ts';
+import { isUnknownValue } from '#shared/note/unknown-value.ts';
+import { MOST_LABELS } from '#shared/note/labels.ts';
 import { LABELS_WITHOUT_BOUNDS } from '../simulated/malformed.ts';
 
 export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {

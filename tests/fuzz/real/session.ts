@@ -2,12 +2,12 @@
  * One person's session with the local cloud: the app's own token source over HTTP, and signing in again if the cloud does
  * not accept the session any more. All devices of a run share it.
  */
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { createHttp } from '#main/auth/http.ts';
 import { createIdentityToolkit } from '#main/auth/identity-toolkit.ts';
 import { createTokenSource, type TokenSource } from '#main/auth/token-source.ts';
 import { systemClock } from '#main/base/clock.ts';
-import type { TokenService } from '#shared/cloud-service.ts';
+import type { TokenService } from '#shared/ipc/cloud-service.ts';
 import { signIn } from '#tests/support/cloud-client.ts';
 import type { Cloud } from '#tools/local-cloud/cloud.ts';
 

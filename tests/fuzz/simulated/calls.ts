@@ -1,6 +1,6 @@
 /** Commits and fetches on a bad network. */
-import type { Clock } from '#shared/clock.ts';
-import type { Answer } from '#shared/remote-store.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { Answer } from '#shared/note/remote-store.ts';
 import type { Random } from '../random.ts';
 import { failing, type Fate, type Weather } from './weather.ts';
 

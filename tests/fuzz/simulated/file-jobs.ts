@@ -4,7 +4,7 @@ import { checkPages } from '#account/database/check.ts';
 import { openReader } from '#account/database/open.ts';
 import { isDamage } from '#account/database/store-error.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 
 export function immediateFileJobs(): FileJobs {
   let closed = false;

@@ -1,6 +1,6 @@
 /** The beginning of some runs: an account of hundreds of notes with backups of several ages, some of them from the future. */
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import type { NoteId } from '#shared/note.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { rememberFiles } from '../disk/damage-device.ts';
 import type { Random } from '../random.ts';
 import { freshContent } from '../rewrite.ts';

@@ -1,9 +1,9 @@
 /** Documents with fields of odd types, as the parser of documents returns them (src/cloud/document.ts). */
-import type { NoteFields } from '#shared/note.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import { MOST_LABELS } from '#shared/labels.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
-import type { UnknownValue } from '#shared/unknown-value.ts';
+import type { NoteFields } from '#shared/note/note.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import { MOST_LABELS } from '#shared/note/labels.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
+import type { UnknownValue } from '#shared/note/unknown-value.ts';
 
 /** Only for new documents: a document of a note to which somebody adds labels meanwhile would lose these. */
 export const LABELS_WITHOUT_BOUNDS = 8;

@@ -2,9 +2,9 @@
  * A device's connection to the cloud in a bad network: calls are refused, late, or lost before or after they took effect,
  * live queries end or fall silent, and sometimes nothing goes through at all. All of this happens in virtual time.
  */
-import type { NoteId } from '#shared/note.ts';
-import type { Clock } from '#shared/clock.ts';
-import type { Answer, RemoteStore, RemoteWrite } from '#shared/remote-store.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { Answer, RemoteStore, RemoteWrite } from '#shared/note/remote-store.ts';
 import type { Random } from '../random.ts';
 import { createCalls } from './calls.ts';
 import { createQueries } from './queries.ts';

@@ -1,6 +1,6 @@
 /** Live queries on a bad network: snapshots come late but in order, and a query may fall silent or end at any time. */
-import type { Clock } from '#shared/clock.ts';
-import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/remote-store.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
 import type { Random } from '../random.ts';
 import { failing, type Weather } from './weather.ts';
 

@@ -1,7 +1,7 @@
 /** The people, devices and clouds of one simulated run, all in virtual time. */
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import type { createSyncEngine } from '#account/sync/engine.ts';
-import type { Clock } from '#shared/clock.ts';
+import type { Clock } from '#shared/base/clock.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import type { CloudThread } from '#main/account/threads.ts';

@@ -1,6 +1,6 @@
 /** What can happen in a simulated run, and how often. */
-import { shownLabels } from '#shared/labels.ts';
-import { listOf } from '#shared/note.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import { listOf } from '#shared/note/note.ts';
 import { weighted } from '../random.ts';
 import {
   addElsewhere,

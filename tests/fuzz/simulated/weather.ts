@@ -1,6 +1,6 @@
 /** How bad a device's network is at the moment, and what happens to a call in it. */
 import { failureOf } from '#cloud/failure.ts';
-import type { RemoteFailure } from '#shared/remote-store.ts';
+import type { RemoteFailure } from '#shared/note/remote-store.ts';
 import { type Random, weighted } from '../random.ts';
 
 export interface Weather {

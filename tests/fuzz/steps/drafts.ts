@@ -1,6 +1,6 @@
 /** What people type and have not saved as a note yet. It is on the device from the app's answer on. */
-import type { Draft, NewNotePlace } from '#shared/draft.ts';
-import { hasContent, type NoteContent } from '#shared/note.ts';
+import type { Draft, NewNotePlace } from '#shared/note/draft.ts';
+import { hasContent, type NoteContent } from '#shared/note/note.ts';
 import { CutOff } from '../device.ts';
 import type { Person } from '../people.ts';
 import { rewrite } from '../rewrite.ts';
@@ -12,7 +12,7 @@ import { storeTyped, listedPage, nameOf, type Page, pageOf } from './page.ts';
 import { noteIdOf } from '../device-name.ts';
 import { recordWrite } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
 

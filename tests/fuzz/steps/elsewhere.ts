@@ -1,14 +1,14 @@
 /** What other clients of the same person do to the cloud, without the rules that this app follows. */
-import { shownLabels } from '#shared/labels.ts';
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { Random } from '../random.ts';
 import { freshContent, rewrite } from '../rewrite.ts';
 import type { Step } from '../world.ts';
 import { LABELS_WITHOUT_BOUNDS } from '../simulated/malformed.ts';
 import { OF_ELSEWHERE } from './marks.ts';
 import { contentOf } from './notes.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 
 /** Ids that this app would not make, but must handle. */
 const ODD_IDS = ['a', ' ', 'with space', 'ünïcode🙂', '.dots..', '__half', '%2F', `${'x'.repeat(1_499)}y`];

@@ -2,9 +2,9 @@
  * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so a label that
  * somebody gave and nobody took away must be somewhere in the end.
  */
-import { areLabelsFixed, shownLabels } from '#shared/labels.ts';
-import { type Marks, withMarks } from '#shared/marks.ts';
-import type { Note } from '#shared/note.ts';
+import { areLabelsFixed, shownLabels } from '#shared/note/labels.ts';
+import { type Marks, withMarks } from '#shared/note/marks.ts';
+import type { Note } from '#shared/note/note.ts';
 import { anyMarks } from '../any-marks.ts';
 import type { Scene, Step } from '../world.ts';
 import { readUnanswered } from '../records.ts';

@@ -2,8 +2,8 @@
  * What people do to their notes at a device. The ledger records each acknowledged action, and the app must then answer with
  * its result (S1). A failed action was not acknowledged: neither it nor what it would have replaced is counted on.
  */
-import { shownLabels } from '#shared/labels.ts';
-import { withMarks } from '#shared/marks.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import { withMarks } from '#shared/note/marks.ts';
 import {
   type Note,
   type NoteContent,
@@ -11,7 +11,7 @@ import {
   type NoteId,
   type Transition,
   TRANSITIONS,
-} from '#shared/note.ts';
+} from '#shared/note/note.ts';
 import { wereFilesDamaged, recordWrite } from '../disk/damage-device.ts';
 import { anyMarks } from '../any-marks.ts';
 import { wordsOf } from '../ledger.ts';
@@ -22,7 +22,7 @@ import type { Scene, Step } from '../world.ts';
 import { request } from './request.ts';
 import { inTurn } from './in-turn.ts';
 import { storeRefusedEdit, storeRefusedWords, listedPage, pageOf } from './page.ts';
-import { mapFields, NO_FIELDS } from '#shared/note-fields.ts';
+import { mapFields, NO_FIELDS } from '#shared/note/note-fields.ts';
 
 export const add: Step = async (scene) => {
   const { person } = scene.device;

@@ -3,8 +3,8 @@
  * anew. In between, people go on typing in what they see, whatever is stored. If the page finds stored words and has other
  * words in their place, the stored ones join them (`src/renderer/drafts/composer.ts`).
  */
-import { type Draft, type DraftKey, joinedContent, joinedDraft } from '#shared/draft.ts';
-import type { NoteContent } from '#shared/note.ts';
+import { type Draft, type DraftKey, joinedContent, joinedDraft } from '#shared/note/draft.ts';
+import type { NoteContent } from '#shared/note/note.ts';
 import type { Device } from '../device.ts';
 import { recordWrite } from '../disk/damage-device.ts';
 import { wordsOf } from '../ledger.ts';

@@ -1,5 +1,5 @@
 /** Requests of the app's page. They may fail, but some failures must not happen. */
-import { AppError, messageOf } from '#shared/error.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import { CutOff, type Device } from '../device.ts';
 import type { Scene } from '../world.ts';

@@ -1,8 +1,8 @@
 /** Comparing and settling a conflict copy: the account's answers, and what reaches the cloud. */
 import { beforeEach, expect, test } from 'vitest';
-import { settlementChanges, settlementOf } from '#shared/conflict.ts';
-import { reverseOf } from '#shared/note-change.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import { settlementChanges, settlementOf } from '#shared/note/conflict.ts';
+import { reverseOf } from '#shared/note/note-change.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';

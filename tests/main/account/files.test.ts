@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AccountFiles, accountFiles, removeSignedOut } from '#main/account/files.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
-import type { Answer } from '#shared/remote-store.ts';
-import type { TrashDays } from '#shared/settings.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { Answer } from '#shared/note/remote-store.ts';
+import type { TrashDays } from '#shared/ipc/settings.ts';
 import { fields } from '#tests/support/fields.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';

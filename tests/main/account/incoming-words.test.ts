@@ -10,10 +10,10 @@ import {
   type IncomingWords,
   type IncomingWordsPorts,
 } from '#main/account/incoming-words.ts';
-import { AppError } from '#shared/error.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
-import type { SessionState } from '#shared/session.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import {
   createTestHost,

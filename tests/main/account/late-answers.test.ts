@@ -4,8 +4,8 @@
  */
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
-import type { RemoteStore } from '#shared/remote-store.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { RemoteStore } from '#shared/note/remote-store.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';

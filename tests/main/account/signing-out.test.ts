@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Draft } from '#shared/note/draft.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createHostWithClouds, createTestHost, SIGNED_OUT, type TestHost } from '#tests/support/test-host.ts';

@@ -1,7 +1,7 @@
 /** An export or import across the successive threads of an account, and what a person is told of it. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Uid } from '#shared/note.ts';
-import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/transfer.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
 import { createHostedTransfer, type HostedTransfer } from '#main/account/transfer.ts';
 
 const uid = 'ada' as Uid;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Draft } from '#shared/draft.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Draft } from '#shared/note/draft.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { createHostWithClouds, type TestHost, unconfirmed } from '#tests/support/test-host.ts';
 
 const ada = 'ada' as Uid;

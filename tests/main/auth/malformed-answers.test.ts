@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ANSWER, REQUEST_TIMEOUT } from '#main/auth/http.ts';
 import { WATCH_TIME } from '#main/auth/sign-in-attempt.ts';

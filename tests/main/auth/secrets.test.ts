@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import { CONFIG, createRig } from './support/rig.ts';
 

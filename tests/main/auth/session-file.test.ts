@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSessionFile, type StoredSession } from '#main/auth/session-file.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { createKeyStore } from './support/rig.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import {
   createKeyStore,

@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Uid } from '#shared/note.ts';
-import { LOG_LINES } from '#shared/spec.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
 import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
-import { OPENED_TWICE } from '#shared/session.ts';
+import { OPENED_TWICE } from '#shared/ipc/session.ts';
 import { browse, browseToAnswer, cookieHeader, type GoogleAnswer } from '#tests/support/browser.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import { createRig, type Rig } from './support/rig.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FirebaseTokens, IdentityToolkit, RefreshResult } from '#main/auth/identity-toolkit.ts';
 import { createTokenSource, REFRESH_MARGIN, type TokenSource } from '#main/auth/token-source.ts';
-import { AppError } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
 
 const HOUR = 3_600_000;

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createInbox, type Inbox, inboxFolder, putInInbox } from '#main/device/inbox.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
 import { smallDisk } from '../../account/support/small-disk.ts';
 
 /** Records the syncs and renames in order; with `failing`, syncing a folder fails. */

@@ -7,9 +7,9 @@ import * as fc from '#tests/support/fast-check.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogFile, type LogFile } from '#main/device/log-file.ts';
-import { AppError, messageOf } from '#shared/error.ts';
-import { describeError } from '#shared/error-report.ts';
-import { OPENED_TWICE } from '#shared/session.ts';
+import { AppError, messageOf } from '#shared/base/error.ts';
+import { describeError } from '#shared/base/error-report.ts';
+import { OPENED_TWICE } from '#shared/ipc/session.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** The app's own code, as the build leaves it. */
@@ -208,7 +208,9 @@ describe('words of a person', () => {
 
   test('[C17] whatever a line holds, each word of its entry is in the vocabulary', () => {
     const vocabulary = new Set([...VOCABULARY.matchAll(/[\p{L}_-]{2,}/gu)].map(([text]) => text));
-    const shared = ['error', 'obstacle', 'session', 'spec'].map((name) => `src/shared/${name}.ts`);
+    const shared = ['base/error', 'ipc/obstacle', 'ipc/session', 'base/spec'].map(
+      (name) => `src/shared/${name}.ts`,
+    );
     for (const source of shared)
       for (const [text] of readFileSync(path.resolve(source), 'utf8').matchAll(/[\p{L}_-]{2,}/gu))
         vocabulary.add(text);

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences, type Preferences } from '#main/device/preferences.ts';
 import { createSettingsFile, type SettingsFile } from '#main/device/settings-file.ts';
-import type { Uid } from '#shared/note.ts';
-import { DEFAULT_SETTINGS, type SettingsState, type TrashDays } from '#shared/settings.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { DEFAULT_SETTINGS, type SettingsState, type TrashDays } from '#shared/ipc/settings.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function folder(): string {

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Draft, NewNoteDraft } from '#shared/draft.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
 
 let folder: string;

@@ -9,7 +9,7 @@ import type { IpcMainInvokeEvent } from 'electron';
 import * as fc from '#tests/support/fast-check.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ERROR_CODES } from '#shared/error.ts';
+import { ERROR_CODES } from '#shared/base/error.ts';
 import {
   argumentsOf,
   isRequestChannel,
@@ -17,7 +17,7 @@ import {
   type RequestChannel,
   REQUESTS,
 } from '#shared/ipc/requests.ts';
-import { hasContent } from '#shared/note.ts';
+import { hasContent } from '#shared/note/note.ts';
 import { type Forward, type Handlers, serveRequests } from '#main/ipc/router.ts';
 import { isOwnPage } from '#main/ipc/sender.ts';
 import { anything, nearlyValid, validFor, withWrongKind } from './support/arbitrary-of.ts';

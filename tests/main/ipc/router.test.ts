@@ -1,6 +1,6 @@
 /** Which requests exist, and which of their failures are bugs. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { REQUESTS } from '#shared/ipc/requests.ts';
 import { type Handlers, serveRequests } from '#main/ipc/router.ts';
 

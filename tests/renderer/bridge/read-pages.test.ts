@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPages } from '#renderer/bridge/read-pages.ts';
-import { MAX_WINDOW } from '#shared/view.ts';
+import { MAX_WINDOW } from '#shared/note/view.ts';
 
 /** A list of `total` versions, the latest first, that records the requests for its rows. */
 function list(total: number) {

@@ -1,8 +1,8 @@
 /** What becomes of the words in the fields of one place. */
 import { describe, expect, test } from 'vitest';
-import type { DraftKey } from '#shared/draft.ts';
-import { MOST_LABELS } from '#shared/labels.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
+import type { DraftKey } from '#shared/note/draft.ts';
+import { MOST_LABELS } from '#shared/note/labels.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import {
   type Change,
   type Composition,

@@ -8,7 +8,7 @@ import {
   LONG_INTERVAL_MS,
   RETRY_MS,
 } from '#renderer/drafts/draft-saver.ts';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/note/draft.ts';
 
 /** A message to the main process, whose answer the test gives. */
 interface Sent {

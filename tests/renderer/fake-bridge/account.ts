@@ -1,7 +1,7 @@
 /** The account of a page under test: its requests are answered as in the app, over notes in memory. */
-import { type Draft, sameDraftKey } from '#shared/draft.ts';
+import { type Draft, sameDraftKey } from '#shared/note/draft.ts';
 import { type AccountRead, type AccountWrite, isAccountWrite } from '#shared/ipc/requests.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createAccountDrafts } from '#account/account-drafts.ts';
 import { changesNotes, createRequests } from '#account/requests.ts';
 import { createUnsavedWords } from '#account/unsaved-words.ts';

@@ -1,13 +1,18 @@
 /** Answers what is not of the account: the session, the settings, transfers, and the quick note's window. */
-import type { JoiningWords } from '#shared/draft.ts';
+import type { JoiningWords } from '#shared/note/draft.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { AccountTransfer, MainChannel, Requests } from '#shared/ipc/requests.ts';
-import type { LinkTarget } from '#shared/link.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
-import type { SessionState } from '#shared/session.ts';
-import { DEFAULT_SETTINGS, type SettingsState, type TrashChoice, type TrashDays } from '#shared/settings.ts';
-import type { SyncState } from '#shared/sync-state.ts';
-import type { TransferState } from '#shared/transfer.ts';
+import type { LinkTarget } from '#shared/ipc/link.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SettingsState,
+  type TrashChoice,
+  type TrashDays,
+} from '#shared/ipc/settings.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
+import type { TransferState } from '#shared/ipc/transfer.ts';
 import type { Drafts } from '#account/tables/drafts.ts';
 import type { FakeControl, FakeSetup } from '../fake-setup.ts';
 

@@ -1,6 +1,6 @@
 /** Fills the store with what a test sets up. */
-import type { NoteFields, NoteId } from '#shared/note.ts';
-import { markOf, NO_FIELDS, readFields } from '#shared/note-fields.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
+import { markOf, NO_FIELDS, readFields } from '#shared/note/note-fields.ts';
 import type { FakeNote, FakeSetup } from '../fake-setup.ts';
 import type { MemoryStore, ShownRecord } from './memory-store.ts';
 

@@ -2,7 +2,7 @@
  * The bridge for tests of the built pages in a plain Chromium: notes in memory, and answers of the account's own code. Vite bundles
  * this file into the script that runs before a page's own.
  */
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import type { EventChannel } from '#shared/ipc/events.ts';
 import {

@@ -1,8 +1,8 @@
 /** The history of an account in memory. */
-import type { Written } from '#shared/history.ts';
-import { contentOf, type NoteId, sameContent } from '#shared/note.ts';
-import { utf8Length } from '#shared/utf8.ts';
-import type { RemovedRow } from '#shared/view.ts';
+import type { Written } from '#shared/note/history.ts';
+import { contentOf, type NoteId, sameContent } from '#shared/note/note.ts';
+import { utf8Length } from '#shared/text/utf8.ts';
+import type { RemovedRow } from '#shared/note/view.ts';
 import type { AccountParts } from '#account/requests.ts';
 import type { HistoryTable, PlacedVersion } from '#account/tables/history.ts';
 import { excerptOf } from '#account/tables/excerpt.ts';

@@ -1,5 +1,5 @@
 /** The notes of an account in memory. What is written here is pushed at once. */
-import { contentOf, type NoteContent, type NoteFields, type NoteId, sameContent } from '#shared/note.ts';
+import { contentOf, type NoteContent, type NoteFields, type NoteId, sameContent } from '#shared/note/note.ts';
 import type { NotesStore } from '#account/sync/local-notes.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
 import type { NoteRecord } from '#account/sync/note-record.ts';

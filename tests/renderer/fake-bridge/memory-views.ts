@@ -1,12 +1,12 @@
 /** Views of notes in memory, by the plain definitions of lists, search and labels. */
-import { colorOf } from '#shared/colors.ts';
-import { AppError } from '#shared/error.ts';
-import { labelKey, shortLabels, shownLabels, withLabels } from '#shared/labels.ts';
-import { isConflictCopy, type ListName, listOf, type Note } from '#shared/note.ts';
-import { canBeNear, firstNear, NEAR_LENGTH, nearMatcher } from '#shared/near.ts';
-import { parseQuery } from '#shared/query.ts';
-import { isBlank, matcher } from '#shared/search.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { colorOf } from '#shared/note/colors.ts';
+import { AppError } from '#shared/base/error.ts';
+import { labelKey, shortLabels, shownLabels, withLabels } from '#shared/note/labels.ts';
+import { isConflictCopy, type ListName, listOf, type Note } from '#shared/note/note.ts';
+import { canBeNear, firstNear, NEAR_LENGTH, nearMatcher } from '#shared/note/near.ts';
+import { parseQuery } from '#shared/note/query.ts';
+import { isBlank, matcher } from '#shared/text/search.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import type { AccountParts } from '#account/requests.ts';
 import { datesOf } from '#account/views/note-dates.ts';
 import { beginningOf, type Excerpt, excerptAt, excerptsAtHits, rowTitle } from '#account/tables/excerpt.ts';

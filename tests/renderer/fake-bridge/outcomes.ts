@@ -1,5 +1,5 @@
 /** The outcome of each request, which a test can delay or let fail. Records all requests. */
-import { AppError, type ErrorCode, messageOf } from '#shared/error.ts';
+import { AppError, type ErrorCode, messageOf } from '#shared/base/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import type { FakeControl, FakeSetup } from '../fake-setup.ts';

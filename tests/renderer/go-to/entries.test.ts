@@ -2,7 +2,7 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { entriesFor, isMeant } from '#renderer/go-to/entries.ts';
-import { ALL_COMMANDS } from '#shared/commands.ts';
+import { ALL_COMMANDS } from '#shared/ipc/commands.ts';
 
 const NOTHING = { canActOnNotes: false, labels: [], notes: [] };
 const commands = (typed: string, canActOnNotes = false): readonly string[] =>

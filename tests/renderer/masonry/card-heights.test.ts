@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { estimatedHeight } from '#renderer/masonry/card-heights.ts';
-import type { NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 const row = (title: string, excerpt: string): NoteRow => ({
   id: 'n' as NoteId,

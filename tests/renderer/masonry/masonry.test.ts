@@ -16,8 +16,8 @@ import {
   visibleRange,
 } from '#renderer/masonry/masonry.ts';
 import { windowAround } from '#renderer/notes/state/view-window.ts';
-import type { NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 const gridOf = (columns: number) => ({ columns, cardWidth: 260, heights: createCardHeights(260) });
 

@@ -1,7 +1,7 @@
 /** Keys with Ctrl, which work everywhere in the page, and the menu's items that do the same. */
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 

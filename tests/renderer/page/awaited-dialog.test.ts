@@ -1,6 +1,6 @@
 /** Keys that are pressed before a requested dialog is open. */
 import { expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,7 +1,7 @@
 /** Where the search box, the creation box and the board stand, and the screen's name beside the logo. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { SPEC, TEXTS } from '#shared/spec.ts';
+import { SPEC, TEXTS } from '#shared/base/spec.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, type OpenOptions, see } from './open-page.ts';
 

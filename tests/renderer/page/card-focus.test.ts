@@ -1,7 +1,7 @@
 /** The focus among cards: one tab stop, moved by arrow keys, and never lost when a card disappears. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { card, openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,7 +1,7 @@
 /** The creation box when a person leaves it, and while its note is still being saved. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,7 +1,7 @@
 /** For tests of drafts: a note with a draft, and the places where drafts are seen. */
 import type { Page } from '@playwright/test';
-import type { NoteContent } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import type { NoteContent } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 
 export const NOTE = { id: 'a', title: 'Lease', text: 'keys' };
 export const BASE: NoteContent = { title: 'Lease', text: 'keys' };

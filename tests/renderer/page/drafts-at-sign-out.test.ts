@@ -1,6 +1,6 @@
 /** What happens to words that are being typed when a session ends. */
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, box, dialogText, drafts } from './draft-page.ts';
 

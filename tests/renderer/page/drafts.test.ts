@@ -1,6 +1,6 @@
 /** Words in the creation box are kept while they are typed, and come back. */
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, EDIT, box, dialogText, drafts } from './draft-page.ts';
 

@@ -1,7 +1,7 @@
 /** The state of the drawer, which is kept across screens, sessions and starts. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { SPEC, TEXTS } from '#shared/spec.ts';
+import { SPEC, TEXTS } from '#shared/base/spec.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,7 +1,7 @@
 /** Files that are dropped on the window. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND, TO_START_OF_TEXT } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { argumentsWithoutAccount, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';

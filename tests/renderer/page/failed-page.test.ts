@@ -1,7 +1,7 @@
 /** What is shown when the page could not be drawn. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();

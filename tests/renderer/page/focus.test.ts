@@ -1,7 +1,7 @@
 /** Where the focus goes when its element disappears: where a person expects it, and never to the page's body. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, type OpenOptions, see } from './open-page.ts';

@@ -1,8 +1,8 @@
 /** The box that goes to notes, labels and screens and carries out commands. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { ALL_COMMANDS } from '#shared/commands.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { ALL_COMMANDS } from '#shared/ipc/commands.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeNote } from '../fake-setup.ts';
 import { card, openStage, requestArguments, see } from './open-page.ts';

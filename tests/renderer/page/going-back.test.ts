@@ -1,7 +1,7 @@
 /** Going back and forward through the browser's history, with the sheet of a note open. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { BACK, FORWARD } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';

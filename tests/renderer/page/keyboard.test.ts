@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND, COMMAND_NAME } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 

@@ -1,7 +1,7 @@
 /** The account's labels outside of notes: in the drawer, in the dialog that changes them, and in a search. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { TO_START_OF_LINE } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, comeToRest, type OpenOptions, openStage, see } from './open-page.ts';

@@ -1,8 +1,8 @@
 /** What the main window shows when a link is opened. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import type { SessionState } from '#shared/session.ts';
-import { TEXTS } from '#shared/spec.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import type { FakeTarget } from '../fake-setup.ts';
 import { openStage, see } from './open-page.ts';
 

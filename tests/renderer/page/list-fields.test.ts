@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 import { openSheet, sheet, textOf } from './sheet.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Locator } from '@playwright/test';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 

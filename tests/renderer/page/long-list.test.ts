@@ -1,7 +1,7 @@
 /** A list that is much longer than the screen: the visible cards stay in place, and the focus is kept. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,7 +1,7 @@
 /** Notes to which another client gave more labels than a screen can show. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { MOST_LABELS } from '#shared/labels.ts';
+import { MOST_LABELS } from '#shared/note/labels.ts';
 import { card, openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, comeToRest, type OpenOptions, openStage, see } from './open-page.ts';

@@ -1,7 +1,7 @@
 /** Near matches below a list with few hits or none: what each group says, and how their notes are opened. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, type OpenOptions, requestArguments, see } from './open-page.ts';
 

@@ -1,7 +1,7 @@
 /** The sheet of a note in the trash. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { card, openStage, see } from './open-page.ts';
 import { argumentsWithoutAccount, button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 

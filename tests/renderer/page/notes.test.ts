@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { card as cardOf, openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
-import { TEXTS } from '#shared/spec.ts';
-import type { SyncPhase } from '#shared/sync-state.ts';
+import { TEXTS } from '#shared/base/spec.ts';
+import type { SyncPhase } from '#shared/ipc/sync-state.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, see } from './open-page.ts';
 

@@ -1,7 +1,7 @@
 /** What a press of the pointer does when something opens or disappears under it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { requestArguments, card, type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,8 +1,8 @@
 /** The account for which the quick note's page keeps its words. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import type { SessionState } from '#shared/session.ts';
-import { TEXTS } from '#shared/spec.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { requestArguments, openStage, see } from './open-page.ts';

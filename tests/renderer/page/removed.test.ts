@@ -1,7 +1,7 @@
 /** The list of notes that another device deleted for ever. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();

@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { COLORS } from '#shared/colors.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { COLORS } from '#shared/note/colors.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, type OpenOptions, see } from './open-page.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import type { Uid } from '#shared/note.ts';
-import { SPEC, TEXTS } from '#shared/spec.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { SPEC, TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 

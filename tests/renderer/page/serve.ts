@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { pagePolicy } from '#main/desktop/content-security-policy.ts';
+import { pagePolicy } from '#main/guard/content-security-policy.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../../out/renderer');
 const TYPES: Record<string, string> = {

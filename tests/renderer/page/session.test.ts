@@ -1,8 +1,8 @@
 /** What the page says when a session ends or begins again. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import type { SessionState } from '#shared/session.ts';
-import { SPEC, TEXTS } from '#shared/spec.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
+import { SPEC, TEXTS } from '#shared/base/spec.ts';
 import { openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,6 +1,6 @@
 /** The settings as the tests of pages see them. */
 import type { Page } from '@playwright/test';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/ipc/settings.ts';
 import { see } from './open-page.ts';
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
-import { whyKeysAreRefused } from '#shared/accelerator.ts';
-import type { Uid } from '#shared/note.ts';
-import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { whyKeysAreRefused } from '#shared/ipc/accelerator.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';

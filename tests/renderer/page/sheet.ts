@@ -1,6 +1,6 @@
 /** Helpers for tests of the sheet in which a note is edited or read. */
 import type { Page } from '@playwright/test';
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { card, see } from './open-page.ts';
 
 export const NOTES = [

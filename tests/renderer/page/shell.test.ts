@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SPEC, TEXTS } from '#shared/spec.ts';
+import { SPEC, TEXTS } from '#shared/base/spec.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
-import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 import { changes, dialogOf, openSettings } from './settings-page.ts';

@@ -1,7 +1,7 @@
 /** What is under way stands where the sync state stands, and never moves the notes. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import type { TransferState } from '#shared/transfer.ts';
+import type { TransferState } from '#shared/ipc/transfer.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, type OpenOptions, requestArguments, see } from './open-page.ts';
 

@@ -1,9 +1,9 @@
 /** The sync state in the drawer and the top bar, and the list of notes that the cloud refuses. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { OBSTACLE_WORDS } from '#shared/obstacle.ts';
-import { TEXTS } from '#shared/spec.ts';
-import type { SyncState } from '#shared/sync-state.ts';
+import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { TEXTS } from '#shared/base/spec.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,7 +1,7 @@
 /** Toasts: a repeated action joins the toast that is already shown. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();

@@ -1,7 +1,7 @@
 /** The trash as a screen: how long notes stay there. */
 import { expect, test } from 'vitest';
-import type { Uid } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();

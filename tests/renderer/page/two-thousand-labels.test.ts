@@ -1,8 +1,8 @@
 /** Lists of labels, each of which has only the rows on the screen in the page. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { MOST_LABELS } from '#shared/labels.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { MOST_LABELS } from '#shared/note/labels.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { card, openStage, see } from './open-page.ts';
 

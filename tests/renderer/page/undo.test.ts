@@ -1,10 +1,10 @@
 /** Undo and Redo outside of fields: the actions of this session, one after the other. In a field they are the field's own. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { NO_COLOR } from '#shared/colors.ts';
-import { shownLabels } from '#shared/labels.ts';
-import type { Note } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { NO_COLOR } from '#shared/note/colors.ts';
+import { shownLabels } from '#shared/note/labels.ts';
+import type { Note } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { card, openStage, requestArguments, see } from './open-page.ts';
 

@@ -5,7 +5,7 @@ import {
   nextLocalNotes,
   nextLoading,
 } from '#renderer/screens/notes/loading.ts';
-import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
+import type { SyncPhase, SyncState } from '#shared/ipc/sync-state.ts';
 
 const sync = (phase: SyncPhase, loaded: boolean): SyncState => ({ phase, pending: 0, refused: 0, loaded });
 const after = (...states: (SyncState | null)[]): Loading =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { allOf, isSelected, sizeOf, someOf, withNotes, withoutNote } from '#renderer/selection/selection.ts';
 
 const VIEW = { list: 'active', query: '' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { applyInSlices } from '#renderer/selection/slices.ts';
 
 const ids = Array.from({ length: 2_500 }, (_, at) => `n${at}` as NoteId);

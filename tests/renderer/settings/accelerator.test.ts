@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PressedKeys, recordKeys, shownKeys } from '#renderer/settings/accelerator.ts';
-import { DEFAULT_SHORTCUT } from '#shared/settings.ts';
+import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 
 const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const ctrl = { ctrlKey: true };

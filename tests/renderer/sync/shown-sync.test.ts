@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeSync } from '#shared/describe-sync.ts';
+import { describeSync } from '#shared/ipc/describe-sync.ts';
 import { createShownSync, OPENING_MS, READABLE_MS, SAVING_DELAY_MS } from '#renderer/sync/shown-sync.ts';
-import type { SyncState } from '#shared/sync-state.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

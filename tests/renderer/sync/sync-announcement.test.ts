@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextAnnouncement, SILENCE } from '#renderer/sync/sync-announcement.tsx';
-import type { SyncPhase, SyncState } from '#shared/sync-state.ts';
+import type { SyncPhase, SyncState } from '#shared/ipc/sync-state.ts';
 
 /** The announced sentences, one for each change of the text. */
 function said(

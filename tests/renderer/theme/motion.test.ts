@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { springEasing, springPosition } from '#renderer/theme/motion.ts';
-import { SPEC } from '#shared/spec.ts';
+import { SPEC } from '#shared/base/spec.ts';
 
 test('the spring starts at rest, overshoots a little and ends within half a pixel of the drawer’s way', () => {
   const way = SPEC.drawerOpenWidth - SPEC.drawerCollapsedWidth;

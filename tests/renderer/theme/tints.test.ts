@@ -1,6 +1,6 @@
 /** Computes WCAG's contrast of text on the tints of notes. */
 import { describe, expect, test } from 'vitest';
-import { COLORS } from '#shared/colors.ts';
+import { COLORS } from '#shared/note/colors.ts';
 import { darkTheme, lightTheme } from '#renderer/theme/palettes.ts';
 import { TINTS } from '#renderer/theme/tints.ts';
 

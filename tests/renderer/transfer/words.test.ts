@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportSections } from '#renderer/transfer/report-sections.ts';
 import { endOf, fileWords, progressWords } from '#renderer/transfer/words.ts';
-import type { ImportResult, TransferState } from '#shared/transfer.ts';
+import type { ImportResult, TransferState } from '#shared/ipc/transfer.ts';
 import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 
 const nothing: ImportResult = EMPTY_RESULT;

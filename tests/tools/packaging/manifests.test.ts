@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { APP_ID } from '#main/desktop/app-id.ts';
+import { APP_ID } from '#main/system/app-id.ts';
 import { isProgram } from '#tools/commands/lib/apt.mjs';
 import { at } from '#tools/commands/lib/paths.mjs';
 import { run } from '../../support/run.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { parseUpdateFeed, readSignedFeed } from '#main/desktop/update-feed.ts';
+import { parseUpdateFeed, readSignedFeed } from '#main/updates/update-feed.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 import { run } from '#tests/support/run.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';

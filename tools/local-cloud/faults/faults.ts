@@ -4,7 +4,7 @@
  * or for everything, because those connections are long-lived.
  */
 import { status } from '@grpc/grpc-js';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { RpcError, statusOf } from '../firestore/rpc-error.ts';
 import { isHttpRpc } from './fault.ts';
 import type { Fault, RpcName } from './fault.ts';

@@ -10,7 +10,7 @@ import type {
   ServerWritableStream,
   UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { TlsIdentity } from '../tls.ts';

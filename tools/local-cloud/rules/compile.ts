@@ -2,7 +2,7 @@
  * Makes a function of each expression. Every name, function, method and type is looked up here, so that what is not
  * built is found when the rules are read, not when a request meets it.
  */
-import { assertNever } from '#shared/assert-never.ts';
+import { assertNever } from '#shared/base/assert-never.ts';
 import { RulesError } from './rules-error.ts';
 import type { BinaryOperator, Expression, FunctionDeclaration } from './syntax.ts';
 import {

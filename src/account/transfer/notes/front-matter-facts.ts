@@ -1,5 +1,5 @@
 /** Reads what front matter says of a note, by the names of other programs. What is taken is not left for the text. */
-import { COLORS } from '#shared/colors.ts';
+import { COLORS } from '#shared/note/colors.ts';
 import { type EntryValue, type FrontMatterEntry, textOf, valueOf } from './front-matter.ts';
 import { OWN_KEYS } from './own-markdown.ts';
 import { COLOR_NAMES, isNameOfPrograms, plainName, TAG_NAMES, timeNamed } from './property-names.ts';

@@ -7,9 +7,9 @@
  * same file.
  */
 import { createHash } from 'node:crypto';
-import type { NoteId, Uid } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
-import type { Micros } from '#shared/remote-store.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
 import { deriveId } from '../../tables/derived-id.ts';
 
 /** The characters of Firestore's ids, in the order in which Firestore compares them: by bytes. */

@@ -1,12 +1,12 @@
 /** A note from a file, on its way into the account, whatever wrote the file. */
-import type { NoteFields, NoteId, Uid } from '#shared/note.ts';
-import { type ExtraFields, type FieldValue, IMPORTED_DATES } from '#shared/extra-fields.ts';
-import { cleanLabel, MAX_LABEL, MOST_LABELS, withLabels } from '#shared/labels.ts';
-import { NO_FIELDS } from '#shared/note-fields.ts';
+import type { NoteFields, NoteId, Uid } from '#shared/note/note.ts';
+import { type ExtraFields, type FieldValue, IMPORTED_DATES } from '#shared/note/extra-fields.ts';
+import { cleanLabel, MAX_LABEL, MOST_LABELS, withLabels } from '#shared/note/labels.ts';
+import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { ImportedNote } from '../../sync/local-notes.ts';
-import type { Micros } from '#shared/remote-store.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
 import { fingerprint, importedId } from './import-id.ts';
-import { fromTimestamp, toTimestamp } from '#shared/times.ts';
+import { fromTimestamp, toTimestamp } from '#shared/note/times.ts';
 
 export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
   /** Other ids under which the account may have the note. */

@@ -3,10 +3,10 @@
  * words must be as expected. Any other unexpected field is left out, and a list loses only its unexpected elements.
  */
 import * as v from 'valibot';
-import type { Uid } from '#shared/note.ts';
-import { NO_COLOR } from '#shared/colors.ts';
-import { cleanLabel } from '#shared/labels.ts';
-import type { Micros } from '#shared/remote-store.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { NO_COLOR } from '#shared/note/colors.ts';
+import { cleanLabel } from '#shared/note/labels.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
 import { fingerprint } from './import-id.ts';
 import {
   fingerprintOfWords,

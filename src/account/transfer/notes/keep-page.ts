@@ -3,8 +3,8 @@
  * Takeout had nothing else. What a page does not have is the time of the note's creation.
  */
 import { Parser } from 'htmlparser2';
-import type { Uid } from '#shared/note.ts';
-import { COLORS, NO_COLOR } from '#shared/colors.ts';
+import type { Uid } from '#shared/note/note.ts';
+import { COLORS, NO_COLOR } from '#shared/note/colors.ts';
 import { fingerprint } from './import-id.ts';
 import { foreignNote, type IncomingNote } from './incoming-note.ts';
 import { attachmentLines, joinLines, joinParts, pageLine } from './keep-text.ts';

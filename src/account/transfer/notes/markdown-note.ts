@@ -5,9 +5,9 @@
  * text.
  */
 import path from 'node:path';
-import type { Uid } from '#shared/note.ts';
-import type { Micros } from '#shared/remote-store.ts';
-import { fold } from '#shared/search.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
+import { fold } from '#shared/text/search.ts';
 import { createFacts } from './front-matter-facts.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { fingerprint } from './import-id.ts';

@@ -13,12 +13,12 @@
  * `own-markdown.ts` has the file that an export writes of it. A later version of Inkling may add fields, which this one leaves out.
  */
 import * as v from 'valibot';
-import { LISTS, listOf, type NoteFields } from '#shared/note.ts';
-import { toStored } from '#shared/note-fields.ts';
-import { isNoteId } from '#shared/note-id.ts';
-import { extraFields, timestamp } from '#shared/extra-field-schemas.ts';
+import { LISTS, listOf, type NoteFields } from '#shared/note/note.ts';
+import { toStored } from '#shared/note/note-fields.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import { extraFields, timestamp } from '#shared/note/extra-field-schemas.ts';
 import type { NoteRecord } from '../../sync/note-record.ts';
-import { toTimestamp } from '#shared/times.ts';
+import { toTimestamp } from '#shared/note/times.ts';
 
 export const noteSchema = v.object({
   id: v.pipe(v.string(), v.guard(isNoteId)),

@@ -20,8 +20,8 @@
  * Empty fields are left out. `words` is a fingerprint of the title and the text: if these were changed since, the file
  * is somebody's own Markdown and no longer an export.
  */
-import { LISTS, type NoteFields } from '#shared/note.ts';
-import { FIELD_NAMES, type FieldName, isSameField, mapFields, NO_FIELDS } from '#shared/note-fields.ts';
+import { LISTS, type NoteFields } from '#shared/note/note.ts';
+import { FIELD_NAMES, type FieldName, isSameField, mapFields, NO_FIELDS } from '#shared/note/note-fields.ts';
 import { type FrontMatterEntry, splitFrontMatter } from './front-matter.ts';
 import { fingerprintOfWords } from './incoming-note.ts';
 import type { ExportedNote } from './own-format.ts';

@@ -14,10 +14,10 @@ import {
   NOTE_FIELDS,
   readFields,
   toStored,
-} from '#shared/note-fields.ts';
-import { contentOf, hasContent, type NoteFields, type Uid } from '#shared/note.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import { isNoteId } from '#shared/note-id.ts';
+} from '#shared/note/note-fields.ts';
+import { contentOf, hasContent, type NoteFields, type Uid } from '#shared/note/note.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
 import { importedId } from './import-id.ts';
 import {
   fingerprintOfWords,
@@ -30,7 +30,7 @@ import {
   writtenAt,
 } from './incoming-note.ts';
 import { type ExportedNote, noteSchema } from './own-format.ts';
-import { fromTimestamp } from '#shared/times.ts';
+import { fromTimestamp } from '#shared/note/times.ts';
 import { FIRST_ISSUE, UnreadableError } from '../sources/transfer-error.ts';
 
 const NOT_OURS = 'It is not of the form that Inkling writes.';

@@ -3,8 +3,8 @@
  * ordinals, AM and PM, time zones, and numbers of seconds or milliseconds since 1970. A date that is not understood as a
  * whole is none, because a wrong date is worse than a line in the text.
  */
-import { fromTimestamp } from '#shared/times.ts';
-import type { Micros } from '#shared/remote-store.ts';
+import { fromTimestamp } from '#shared/note/times.ts';
+import type { Micros } from '#shared/note/remote-store.ts';
 import { withSingleSpaces } from './white-space.ts';
 
 /** Which number comes first in a date such as 05/06/2021. */

@@ -3,8 +3,8 @@
  * labels. The content of a JSON file decides whether it is a note, because Takeout translates the names of its folders.
  */
 import path from 'node:path';
-import { fold } from '#shared/search.ts';
-import { shownLabels } from '#shared/labels.ts';
+import { fold } from '#shared/text/search.ts';
+import { shownLabels } from '#shared/note/labels.ts';
 import { isKeepNote, fromKeep } from '../notes/keep-note.ts';
 import type { IncomingNote } from '../notes/incoming-note.ts';
 import { entryOfKeepPage } from '../notes/keep-page.ts';

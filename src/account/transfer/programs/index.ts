@@ -1,5 +1,5 @@
 /** All programs that are recognised. The first one that knows a file has it. */
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { appleNotes } from './apple-notes.ts';
 import { evernote } from './evernote.ts';
 import { createGoogleKeep } from './google-keep.ts';

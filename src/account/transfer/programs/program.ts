@@ -2,7 +2,7 @@
  * What a program of notes writes, recognised by what is in its files. One program is one file of this folder and a line
  * in `index.ts`.
  */
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import type { Reading } from '../notes/reading.ts';
 import { type LeftOut, leftOut } from '../sources/outcome.ts';
 import type { SourceFile } from '../sources/sources.ts';

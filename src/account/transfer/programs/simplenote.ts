@@ -3,7 +3,7 @@
  * text file, in `trash` if it is there. Without the JSON, the text files are read.
  */
 import * as v from 'valibot';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { fingerprint } from '../notes/import-id.ts';
 import { foreignNote, type IncomingNote } from '../notes/incoming-note.ts';
 import { joinParts } from '../notes/keep-text.ts';

@@ -1,5 +1,5 @@
 /** What can go wrong in an export or import, as sentences for the person who began it. */
-import { AppError } from '#shared/error.ts';
+import { AppError } from '#shared/base/error.ts';
 
 /** A file, or a note within one, is left out of an import; the message is a sentence that says why. */
 export class UnreadableError extends Error {}

@@ -2,10 +2,10 @@
  * The step that takes a change of notes back, or does it again: it changes only what nobody has changed since (S5.12), and its
  * reverse is what it has really changed.
  */
-import { countOf } from '#shared/count.ts';
+import { countOf } from '#shared/base/count.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
-import { groupChanges, type NotesChange } from '#shared/note-change.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import { groupChanges, type NotesChange } from '#shared/note/note-change.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { withProgress } from '../../selection/progress.ts';
 import type { Step, StepEnd } from '../../state/undo-stack.ts';

@@ -1,5 +1,5 @@
 /** Puts the words of a note on the clipboard as plain text: the title, an empty line, the text. */
-import type { NoteContent } from '#shared/note.ts';
+import type { NoteContent } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
 

@@ -1,8 +1,8 @@
 /** Asks once before notes are deleted forever, and names the note or says how many there are. */
 import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
-import { countOf } from '#shared/count.ts';
-import { nameOfNote } from '#shared/note.ts';
+import { countOf } from '#shared/base/count.ts';
+import { nameOfNote } from '#shared/note/note.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { QuestionDialog } from '../../components/question-dialog.tsx';
 import { sizeOf } from '../../selection/selection.ts';

@@ -2,10 +2,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { type JSX, useCallback, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { MAX_LABEL, MOST_LABELS } from '#shared/labels.ts';
-import type { ListName, Note, NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
-import type { Marks } from '#shared/marks.ts';
+import { MAX_LABEL, MOST_LABELS } from '#shared/note/labels.ts';
+import type { ListName, Note, NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
+import type { Marks } from '#shared/note/marks.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';
 import { call } from '../../bridge/client.ts';
 import { ColorPicker } from '../../marks/color-picker.tsx';

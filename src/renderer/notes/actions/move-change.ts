@@ -1,6 +1,6 @@
 /** What a transition changes of the notes of a list. */
-import type { FieldsChange } from '#shared/note-change.ts';
-import { type ListName, type NoteFlags, type Transition, TRANSITIONS } from '#shared/note.ts';
+import type { FieldsChange } from '#shared/note/note-change.ts';
+import { type ListName, type NoteFlags, type Transition, TRANSITIONS } from '#shared/note/note.ts';
 
 /** The flags of the notes of each list; those of an archived note that another client has also deleted differ, and stay. */
 const FLAGS: Readonly<Record<ListName, NoteFlags>> = {

@@ -1,6 +1,6 @@
 /** Saves an edit, and tells where its words are if they are not in the note that was opened. */
-import { hasCode } from '#shared/error.ts';
-import type { NoteContent, NoteId, Uid } from '#shared/note.ts';
+import { hasCode } from '#shared/base/error.ts';
+import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { editComposer } from '../../drafts/composers.ts';
 import type { Step } from '../../state/undo-stack.ts';

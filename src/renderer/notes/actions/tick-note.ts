@@ -1,9 +1,9 @@
 /** Ticks lines of notes on their cards: the card shows the tick at once, and an edit of the note makes it durable. */
 import { useEffect, useRef, useState } from 'react';
-import { type Box, findBox, tickEdit, withEdit } from '#shared/list-lines.ts';
-import { contentOf, type NoteId, type Uid } from '#shared/note.ts';
-import { createTaskQueue } from '#shared/task-queue.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { type Box, findBox, tickEdit, withEdit } from '#shared/text/list-lines.ts';
+import { contentOf, type NoteId, type Uid } from '#shared/note/note.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';
 import { editComposer } from '../../drafts/composers.ts';
 import { useAccount } from '../../session/account.ts';

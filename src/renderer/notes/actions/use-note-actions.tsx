@@ -3,13 +3,13 @@
  * is a way back, or with the reason if it failed. A change is reported only when it is durable on this device.
  */
 import { useMemo } from 'react';
-import { countOf, formatCount } from '#shared/count.ts';
-import { hasCode, messageOf } from '#shared/error.ts';
+import { countOf, formatCount } from '#shared/base/count.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
-import type { Marks, MarkUndo } from '#shared/marks.ts';
-import { groupChanges, reverseOf } from '#shared/note-change.ts';
-import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note.ts';
-import { labelQuery } from '#shared/query.ts';
+import type { Marks, MarkUndo } from '#shared/note/marks.ts';
+import { groupChanges, reverseOf } from '#shared/note/note-change.ts';
+import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note/note.ts';
+import { labelQuery } from '#shared/note/query.ts';
 import { call } from '../../bridge/client.ts';
 import { unchangedLabelsText } from '../../marks/label-texts.ts';
 import { idsOf } from '../../selection/ids.ts';

@@ -1,8 +1,8 @@
 /** Actions on all selected notes. The selection ends, and the focus goes to a card that stays. */
 import { useMemo } from 'react';
-import { labelKey } from '#shared/labels.ts';
-import type { Marks } from '#shared/marks.ts';
-import type { Transition } from '#shared/note.ts';
+import { labelKey } from '#shared/note/labels.ts';
+import type { Marks } from '#shared/note/marks.ts';
+import type { Transition } from '#shared/note/note.ts';
 import { store } from '../../state/store.ts';
 import { isSelected, type Selection } from '../../selection/selection.ts';
 import { suspendSelection } from '../../selection/state.ts';

@@ -1,8 +1,8 @@
 /** What a card can ask of the screen that shows it; stable, so that cards need not be drawn again. */
 import { createContext, useContext } from 'react';
-import type { Marks } from '#shared/marks.ts';
-import type { NoteId, Transition } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { Marks } from '#shared/note/marks.ts';
+import type { NoteId, Transition } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 export interface CardCommands {
   readonly open: (id: NoteId) => void;

@@ -2,9 +2,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type MouseEvent, useId } from 'react';
-import { type Box, boxesIn, columnsOf, type Line, linesIn } from '#shared/list-lines.ts';
-import type { ListName } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { type Box, boxesIn, columnsOf, type Line, linesIn } from '#shared/text/list-lines.ts';
+import type { ListName } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';
 import { TickBox } from '../../lists/tick-box.tsx';
 import { TickedToggle } from '../../lists/ticked-toggle.tsx';

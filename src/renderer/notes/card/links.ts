@@ -2,7 +2,7 @@
  * Finds the addresses in a text: web addresses with `http` or `https`, those that begin with `www.`, and mail
  * addresses. Anything else stays plain text.
  */
-import type { Range } from '#shared/hit-ranges.ts';
+import type { Range } from '#shared/text/hit-ranges.ts';
 
 export interface Link extends Range {
   /** What a click opens, with the protocol `http`, `https` or `mailto`. */

@@ -2,8 +2,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, memo, type MouseEvent, useId, useMemo, useState } from 'react';
-import type { ListName, NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { ListName, NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { unsavedNotesAtom } from '../../drafts/unsaved-notes.ts';
 import { nowAtom } from '../../state/clock.ts';

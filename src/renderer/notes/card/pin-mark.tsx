@@ -7,7 +7,7 @@ import { useCardCommands } from './card-commands.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { useHasOfferedActions } from './first-frame.ts';
 import { useEdgeMarkStyles } from './edge-mark-styles.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 const useStyles = makeStyles({
   // On the upper edge, away from the check mark of the card to the right.

@@ -1,5 +1,5 @@
 /** Cuts a text into the runs that a card draws: plain or hit, inside or outside of a link. */
-import { hitRanges, type Range } from '#shared/hit-ranges.ts';
+import { hitRanges, type Range } from '#shared/text/hit-ranges.ts';
 import { findLinks } from './links.ts';
 
 export interface Run {

@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import { type JSX, memo } from 'react';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { useCardTabIndex } from './card-tab-index.ts';

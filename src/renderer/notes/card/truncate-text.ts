@@ -1,6 +1,6 @@
 /** How much of a text a card has room for, so that the browser need not lay out what the card's edge would cut off. */
-import { endOfLines } from '#shared/card-lines.ts';
-import { cutBefore } from '#shared/hit-ranges.ts';
+import { endOfLines } from '#shared/text/card-lines.ts';
+import { cutBefore } from '#shared/text/hit-ranges.ts';
 import { PADDING, TEXT_LINES } from '../../masonry/card-heights.ts';
 
 /** One line more than can be seen, so that the end fades. */

@@ -5,10 +5,10 @@
 import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useId, useState } from 'react';
-import type { Conflict, SideWritten } from '#shared/conflict.ts';
-import { applyChoices, type Choice } from '#shared/hunks.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import type { Conflict, SideWritten } from '#shared/note/conflict.ts';
+import { applyChoices, type Choice } from '#shared/text/hunks.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';

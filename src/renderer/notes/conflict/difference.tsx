@@ -1,9 +1,9 @@
 /** One difference of a comparison, with the choice of the side that is taken, and the lines between differences. */
 import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import { countOf } from '#shared/count.ts';
-import type { DifferencePart } from '#shared/history.ts';
-import type { Choice } from '#shared/hunks.ts';
+import { countOf } from '#shared/base/count.ts';
+import type { DifferencePart } from '#shared/note/history.ts';
+import type { Choice } from '#shared/text/hunks.ts';
 import { ON_FORCED_COLORS, ON_NARROW } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { Differences } from '../history/differences.tsx';

@@ -19,10 +19,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { withNewlines } from '#shared/line-ends.ts';
-import type { Marks } from '#shared/marks.ts';
-import { type NoteContent, sameContent, type Transition } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { withNewlines } from '#shared/text/line-ends.ts';
+import type { Marks } from '#shared/note/marks.ts';
+import { type NoteContent, sameContent, type Transition } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { useDialogStyles } from '../../components/dialog-styles.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { hiddenTicksAtom, hideTicks } from '../../lists/hidden-ticks.ts';

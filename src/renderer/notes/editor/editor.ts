@@ -4,9 +4,9 @@
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
-import { type Conflict, settlementChanges, settlementOf } from '#shared/conflict.ts';
-import type { Choice } from '#shared/hunks.ts';
-import { reverseOf } from '#shared/note-change.ts';
+import { type Conflict, settlementChanges, settlementOf } from '#shared/note/conflict.ts';
+import type { Choice } from '#shared/text/hunks.ts';
+import { reverseOf } from '#shared/note/note-change.ts';
 import {
   contentOf,
   isConflictCopy,
@@ -17,9 +17,9 @@ import {
   type NoteId,
   sameContent,
   type Uid,
-} from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
-import { matcher } from '#shared/search.ts';
+} from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import { matcher } from '#shared/text/search.ts';
 import { call } from '../../bridge/client.ts';
 import type { Composer } from '../../drafts/composer.ts';
 import { editComposer } from '../../drafts/composers.ts';

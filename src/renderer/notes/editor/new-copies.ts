@@ -1,6 +1,6 @@
 /** Tells the person of conflict copies that sync has made (S5.13), each once, with a way to compare it with its note. */
-import type { NewCopy } from '#shared/conflict.ts';
-import type { NoteId, Uid } from '#shared/note.ts';
+import type { NewCopy } from '#shared/note/conflict.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';

@@ -1,8 +1,8 @@
 /** The two fields of a new note, without a frame of their own; the caller places them. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX, KeyboardEvent, RefObject } from 'react';
-import type { NoteContent } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import type { NoteContent } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { ListTextArea } from '../../lists/list-text-area.tsx';
 import { ink } from '../../theme/theme.ts';
 

@@ -7,8 +7,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { NoteId, Uid } from '#shared/note.ts';
-import { isNoteId } from '#shared/note-id.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
 import { store } from '../../state/store.ts';
 import { editingAtom } from '../state/editing.ts';
 import { leaveDialog } from './editor.ts';

@@ -1,7 +1,7 @@
 /** Two versions of a note in one text: words that went are struck through, words that came are highlighted. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import type { ComparedVersion, DifferencePart } from '#shared/history.ts';
+import type { ComparedVersion, DifferencePart } from '#shared/note/history.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 

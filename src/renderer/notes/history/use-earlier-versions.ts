@@ -1,7 +1,7 @@
 /** The earlier versions of the open note (S12), and which of them is shown. Words that were left without saving are among them. */
 import { useCallback, useState } from 'react';
-import type { ComparedVersion, EarlierPage, EarlierRow } from '#shared/history.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { ComparedVersion, EarlierPage, EarlierRow } from '#shared/note/history.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';

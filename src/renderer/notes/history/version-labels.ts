@@ -1,5 +1,5 @@
 /** What an earlier version is called: when its words were written and on which device. */
-import type { EarlierRow, Written } from '#shared/history.ts';
+import type { EarlierRow, Written } from '#shared/note/history.ts';
 import { formatMoment, formatShortMoment } from '../../state/age.ts';
 
 /** How an entry is shown in a list. */

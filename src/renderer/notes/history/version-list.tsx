@@ -3,7 +3,7 @@ import { Button, makeStyles, Slider, Tab, TabList } from '@fluentui/react-compon
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { DifferencePart } from '#shared/history.ts';
+import type { DifferencePart } from '#shared/note/history.ts';
 import { isFocusOnBody } from '../../components/focus-guard.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { isTextField } from '../../keyboard/shortcuts.ts';

@@ -1,7 +1,7 @@
 /** What lists of stored versions have in common (S12): the rows, the one that is chosen, and its words. */
 import { useCallback, useState } from 'react';
-import type { ComparedVersion } from '#shared/history.ts';
-import type { NoteId } from '#shared/note.ts';
+import type { ComparedVersion } from '#shared/note/history.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
 

@@ -5,8 +5,8 @@
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ListName, NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { ListName, NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { columnCount, columnWidth, GAP } from '../../masonry/columns.ts';
 import { breakTop, layoutHeight, type Place, placeAt } from '../../masonry/layout.ts';
 import { cardsToDraw, type Masonry, OVERSCAN, visibleRange } from '../../masonry/masonry.ts';

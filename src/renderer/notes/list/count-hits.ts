@@ -1,6 +1,6 @@
 /** Counts the hits of a query in a list that is not shown. */
 import type { IdsPage } from '#shared/ipc/bulk.ts';
-import type { ListName } from '#shared/note.ts';
+import type { ListName } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 
 /** Hits of a list are counted up to this number. */

@@ -6,7 +6,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useSetAtom } from 'jotai';
 import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type ListName, LISTS } from '#shared/note.ts';
+import { type ListName, LISTS } from '#shared/note/note.ts';
 import { awaitedResultAtom } from '../../search/query.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';

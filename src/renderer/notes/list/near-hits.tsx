@@ -6,12 +6,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { countOf } from '#shared/count.ts';
-import type { Range } from '#shared/hit-ranges.ts';
+import { countOf } from '#shared/base/count.ts';
+import type { Range } from '#shared/text/hit-ranges.ts';
 import type { NearPage } from '#shared/ipc/bulk.ts';
-import { type NearKind, type NearNote, nearRanges } from '#shared/near.ts';
-import type { ListName } from '#shared/note.ts';
-import { meantLabel } from '#shared/query.ts';
+import { type NearKind, type NearNote, nearRanges } from '#shared/note/near.ts';
+import type { ListName } from '#shared/note/note.ts';
+import { meantLabel } from '#shared/note/query.ts';
 import { call } from '../../bridge/client.ts';
 import { visuallyHidden } from '../../components/visually-hidden.tsx';
 import { labelsAtom, useParsedQuery } from '../../search/labels.ts';

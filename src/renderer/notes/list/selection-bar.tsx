@@ -13,7 +13,7 @@ import { useAtomValue } from 'jotai';
 import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
-import { formatCount } from '#shared/count.ts';
+import { formatCount } from '#shared/base/count.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { hasCommandKey, isOnPage, isShortcut, letterOf } from '../../keyboard/shortcuts.ts';
 import { queryAtom } from '../../search/query.ts';

@@ -1,6 +1,6 @@
 /** Looks something up for a list, a moment after the list's own answer, so that no key in the search box waits for it. */
 import { useEffect, useEffectEvent } from 'react';
-import { messageOf } from '#shared/error.ts';
+import { messageOf } from '#shared/base/error.ts';
 import { listen } from '../../bridge/client.ts';
 
 /** Somebody who types presses the next key within this many milliseconds. */

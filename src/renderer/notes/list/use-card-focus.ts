@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ListName, NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { ListName, NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { isInDialog } from '../../keyboard/shortcuts.ts';
 import {
   cardOf,

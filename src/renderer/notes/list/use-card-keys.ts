@@ -4,7 +4,7 @@
  * or restores, f pins, t and l ask for a colour and labels, # and Delete throw away.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { ListName, NoteId, Transition } from '#shared/note.ts';
+import type { ListName, NoteId, Transition } from '#shared/note/note.ts';
 import { hasCommandKey, isOnPage, letterOf } from '../../keyboard/shortcuts.ts';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import type { Layout } from '../../masonry/layout.ts';

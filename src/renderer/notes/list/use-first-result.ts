@@ -1,7 +1,7 @@
 /** Moves the focus from the search box, or from a link to another list, to the first result as soon as it is drawn. */
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
-import type { ListName } from '#shared/note.ts';
+import type { ListName } from '#shared/note/note.ts';
 import { awaitedResultAtom } from '../../search/query.ts';
 import { scroller } from '../state/scroller.ts';
 import { cardOf } from '../state/focus-card.ts';

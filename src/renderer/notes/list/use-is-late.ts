@@ -1,6 +1,6 @@
 /** Tells when the answer to the words in the search box takes so long that the screen should say so. */
 import { useEffect, useState } from 'react';
-import { isBlank } from '#shared/search.ts';
+import { isBlank } from '#shared/text/search.ts';
 import type { ViewContent } from '../state/view-window.ts';
 
 /** People notice a delay from about a tenth of a second on, and no answer that comes sooner should flicker. */

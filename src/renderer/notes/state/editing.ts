@@ -1,6 +1,6 @@
 /** Which note the edit dialog shows; null while it is closed (spec §2). */
 import { atom } from 'jotai';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 
 export interface Editing {
   readonly id: NoteId;

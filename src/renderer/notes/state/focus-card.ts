@@ -1,6 +1,6 @@
 /** Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the screen. */
 import { atom } from 'jotai';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { focusFallback, isFocusOnBody } from '../../components/focus-guard.ts';
 import { isInDialog } from '../../keyboard/shortcuts.ts';
 import { store } from '../../state/store.ts';

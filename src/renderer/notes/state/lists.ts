@@ -5,8 +5,8 @@ import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
 import { Delete32Light, DeleteFilled, DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { Note32Light, NoteFilled, NoteRegular } from '@fluentui/react-icons/svg/note';
 import type { FluentIcon } from '@fluentui/react-icons';
-import { type ListName, LISTS, type Transition } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import { type ListName, LISTS, type Transition } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 
 export interface CardMove {
   readonly transition: Transition;

@@ -1,9 +1,9 @@
 /** What a note has besides its words: its pin, colour and labels, as the screens show them. */
-import { colorOf } from '#shared/colors.ts';
-import { areLabelsFixed, shownLabels } from '#shared/labels.ts';
-import { type Marks, withMarks } from '#shared/marks.ts';
-import type { Note } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { colorOf } from '#shared/note/colors.ts';
+import { areLabelsFixed, shownLabels } from '#shared/note/labels.ts';
+import { type Marks, withMarks } from '#shared/note/marks.ts';
+import type { Note } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 export interface ShownMarks extends Pick<NoteRow, 'pinned' | 'color' | 'labels'> {
   /** Whether the labels cannot be changed here (`areLabelsFixed`). Unknown of a card, and of a new note never so. */

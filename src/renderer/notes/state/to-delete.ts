@@ -1,6 +1,6 @@
 /** The notes that somebody is asked about before they are deleted forever; null while nobody is asked. */
 import { atom } from 'jotai';
-import type { NoteRow } from '#shared/view.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import type { Selection } from '../../selection/selection.ts';
 
 export type NamedNote = Pick<NoteRow, 'title' | 'excerpt'>;

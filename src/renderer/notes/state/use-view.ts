@@ -1,7 +1,7 @@
 /** Shows a list under the shared query and follows its view; a new query starts at the top. */
 import { useAtomValue } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
-import type { ListName } from '#shared/note.ts';
+import type { ListName } from '#shared/note/note.ts';
 import { queryAtom } from '../../search/query.ts';
 import { scroller } from './scroller.ts';
 import { viewAtom, type ViewState, viewWindow } from './views.ts';

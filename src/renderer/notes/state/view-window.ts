@@ -8,8 +8,8 @@
  * - a change that an answer already contains asks for nothing;
  * - however often the store changes, one question is under way at a time, unless the query changed.
  */
-import type { ListName, NoteId } from '#shared/note.ts';
-import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shared/view.ts';
+import type { ListName, NoteId } from '#shared/note/note.ts';
+import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shared/note/view.ts';
 
 /** How many rows are loaded beyond each edge of the screen. */
 export const MARGIN = 60;

@@ -1,8 +1,8 @@
 /** The three lists' windows, each with the atom that screens read, and how many notes each list holds. */
 import { atom } from 'jotai';
-import { hasCode, messageOf } from '#shared/error.ts';
-import { LISTS, type ListName } from '#shared/note.ts';
-import type { ListCounts } from '#shared/view.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
+import { LISTS, type ListName } from '#shared/note/note.ts';
+import type { ListCounts } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';
 import { store } from '../../state/store.ts';
 import { createViewWindow, type ViewContent, type ViewWindow } from './view-window.ts';

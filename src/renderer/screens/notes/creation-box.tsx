@@ -14,9 +14,9 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { type Marks, refusesLabels } from '#shared/marks.ts';
-import type { NoteContent, Uid } from '#shared/note.ts';
-import { SPEC } from '#shared/spec.ts';
+import { type Marks, refusesLabels } from '#shared/note/marks.ts';
+import type { NoteContent, Uid } from '#shared/note/note.ts';
+import { SPEC } from '#shared/base/spec.ts';
 import { endsTyping } from '../../components/ends-typing.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { KeyCap } from '../../components/key-cap.tsx';

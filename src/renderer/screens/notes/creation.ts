@@ -3,11 +3,11 @@
  * are still there after a visit to another screen.
  */
 import { atom } from 'jotai';
-import { newNoteOf } from '#shared/draft.ts';
-import { hasCode } from '#shared/error.ts';
-import { hasContent, type NoteContent, type Uid } from '#shared/note.ts';
-import { matcher } from '#shared/search.ts';
-import { LOG_LINES } from '#shared/spec.ts';
+import { newNoteOf } from '#shared/note/draft.ts';
+import { hasCode } from '#shared/base/error.ts';
+import { hasContent, type NoteContent, type Uid } from '#shared/note/note.ts';
+import { matcher } from '#shared/text/search.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
 import { call } from '../../bridge/client.ts';
 import { pressEnd } from '../../components/press.ts';
 import type { Composer } from '../../drafts/composer.ts';

@@ -3,9 +3,9 @@
  * 2000 ms after the first snapshot; otherwise never.
  */
 import { useEffect, useReducer, useState } from 'react';
-import { SPEC } from '#shared/spec.ts';
-import type { SyncState } from '#shared/sync-state.ts';
-import type { NoteRow } from '#shared/view.ts';
+import { SPEC } from '#shared/base/spec.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 import { isServed } from '../../sync/state.ts';
 
 /** Unknown until the main process has told the sync state; settling while the delay runs. */

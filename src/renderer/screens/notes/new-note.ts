@@ -1,5 +1,5 @@
 /** Shows a person where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if it is out of sight. */
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { cardOf, focusNewNote, type PlaceInList } from '../../notes/state/focus-card.ts';
 import { scroller } from '../../notes/state/scroller.ts';

@@ -1,7 +1,7 @@
 /** Restores what was being typed when the app ended, in the creation box and in the edit dialog. */
-import type { Draft } from '#shared/draft.ts';
-import { hasCode, messageOf } from '#shared/error.ts';
-import type { Uid } from '#shared/note.ts';
+import type { Draft } from '#shared/note/draft.ts';
+import { hasCode, messageOf } from '#shared/base/error.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
 import { composerOf, keyOf, markDraftsRead } from '../../drafts/composers.ts';
 import { isThere, saveDraft } from '../../notes/actions/save-edit.ts';

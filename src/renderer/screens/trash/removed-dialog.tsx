@@ -5,7 +5,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useAtom } from 'jotai';
 import { type JSX, useState } from 'react';
-import type { RemovedRow } from '#shared/view.ts';
+import type { RemovedRow } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';
 import { DialogFrame } from '../../components/dialog-frame.tsx';
 import { focusTopDialog } from '../../components/focus-guard.ts';

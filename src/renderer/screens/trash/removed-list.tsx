@@ -2,8 +2,8 @@
 import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useEffect, useState } from 'react';
-import type { ComparedVersion } from '#shared/history.ts';
-import type { RemovedRow } from '#shared/view.ts';
+import type { ComparedVersion } from '#shared/note/history.ts';
+import type { RemovedRow } from '#shared/note/view.ts';
 import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
 import { useDialogStyles } from '../../components/dialog-styles.ts';

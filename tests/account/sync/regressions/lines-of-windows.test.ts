@@ -3,7 +3,7 @@
  * before it were lost in the merge of two edits.
  */
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';

@@ -1,6 +1,6 @@
 /** One conflict that is met twice: by two devices, one of which may have an older copy of the other's files, or after a crash. */
 import { expect, test } from 'vitest';
-import type { NoteFields, NoteId } from '#shared/note.ts';
+import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';

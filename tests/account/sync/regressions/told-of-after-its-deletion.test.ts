@@ -3,7 +3,7 @@
  * reported it. The note came back for a moment, and its words went into the history as if another device had removed it.
  */
 import { expect, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';

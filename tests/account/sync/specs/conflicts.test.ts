@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { createConflictCopies } from '#account/sync/conflict-copies.ts';
-import { type Settlement, settlementChanges, settlementOf } from '#shared/conflict.ts';
-import type { Choice } from '#shared/hunks.ts';
-import type { NoteContent, NoteId } from '#shared/note.ts';
-import { reverseOf } from '#shared/note-change.ts';
-import { LATEST_CREATED } from '#shared/remote-store.ts';
+import { type Settlement, settlementChanges, settlementOf } from '#shared/note/conflict.ts';
+import type { Choice } from '#shared/text/hunks.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
+import { reverseOf } from '#shared/note/note-change.ts';
+import { LATEST_CREATED } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 import { type Spec, specify } from './spec.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes } from '#account/sync/local-notes.ts';

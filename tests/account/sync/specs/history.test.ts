@@ -1,6 +1,6 @@
 /** What the history has after each way of overwriting or removing words. */
 import { expect } from 'vitest';
-import type { UpdateTime } from '#shared/remote-store.ts';
+import type { UpdateTime } from '#shared/note/remote-store.ts';
 import { specify } from './spec.ts';
 
 specify('[S12.1] each edit of a note adds the words before it to the history', (spec) =>

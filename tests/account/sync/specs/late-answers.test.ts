@@ -1,12 +1,12 @@
 /** Remote changes that arrive out of order: answers that are older than what the live query has reported. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { NoteId } from '#shared/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import { createIncoming } from '#account/sync/incoming.ts';
 import { createSlices } from '#account/sync/slices.ts';
 import { newRecord, withAttempt, withoutLastAttempt } from '#account/sync/local-action.ts';
-import type { RemoteNote, RemoteStore, UpdateTime } from '#shared/remote-store.ts';
+import type { RemoteNote, RemoteStore, UpdateTime } from '#shared/note/remote-store.ts';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { FailureKind } from '#shared/remote-store.ts';
+import type { FailureKind } from '#shared/note/remote-store.ts';
 import { specify } from './spec.ts';
 
 for (const kind of ['wait', 'note', 'conflict'] as const satisfies FailureKind[]) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { MOST_LABELS } from '#shared/labels.ts';
+import { MOST_LABELS } from '#shared/note/labels.ts';
 import { specify } from './spec.ts';
 
 specify('[S5.8] a pin from this device and a colour from another are merged', (spec) =>

@@ -1,6 +1,6 @@
 /** What the engine trusts, and what it does not, after the file of a device was damaged and salvaged. */
 import { expect } from 'vitest';
-import { UNVERIFIED } from '#shared/remote-store.ts';
+import { UNVERIFIED } from '#shared/note/remote-store.ts';
 import { type Spec, specify } from './spec.ts';
 
 interface Damage {

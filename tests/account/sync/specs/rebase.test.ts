@@ -1,4 +1,4 @@
-import type { RemoteNote } from '#shared/remote-store.ts';
+import type { RemoteNote } from '#shared/note/remote-store.ts';
 import { specify } from './spec.ts';
 
 specify('[S2.1] a snapshot changes the fields that are not pending and leaves the pending ones', (spec) =>

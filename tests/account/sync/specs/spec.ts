@@ -4,11 +4,11 @@
  * a failing step says its name and number.
  */
 import { expect, test } from 'vitest';
-import type { Marks } from '#shared/marks.ts';
-import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note.ts';
-import type { SyncState } from '#shared/sync-state.ts';
-import type { ExtraFields } from '#shared/extra-fields.ts';
-import type { FailureKind, RemoteWrite } from '#shared/remote-store.ts';
+import type { Marks } from '#shared/note/marks.ts';
+import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note/note.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
+import type { ExtraFields } from '#shared/note/extra-fields.ts';
+import type { FailureKind, RemoteWrite } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createWorld, type SpecDevice, type World } from './world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { NoteContent, NoteId } from '#shared/note.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import { specify } from './spec.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 /** What the steps of a spec act on: one cloud, devices with the real store and engine, manual clocks, and names of notes. */
 import { randomBytes } from 'node:crypto';
-import { AppError } from '#shared/error.ts';
-import type { NoteContent, NoteFields, NoteId } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { NoteContent, NoteFields, NoteId } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine, type SyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';

@@ -1,9 +1,9 @@
 /** An account whose notes are loaded, to import into and to export from; the store is SQLite in memory. */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { LISTS, type ListName, type NoteId, type Uid } from '#shared/note.ts';
-import { makeNoteId } from '#shared/note-id.ts';
-import type { ImportResult } from '#shared/transfer.ts';
+import { LISTS, type ListName, type NoteId, type Uid } from '#shared/note/note.ts';
+import { makeNoteId } from '#shared/note/note-id.ts';
+import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { systemClock } from '#account/clock.ts';
 import { type AllNotes, createAllNotes } from '#account/tables/all-notes.ts';
 import { deriveId } from '#account/tables/derived-id.ts';

@@ -1,6 +1,6 @@
 /** Entry of a thread that imports one file into an account that accepts every note and stores none. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Uid } from '#shared/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { systemClock } from '#account/clock.ts';
 import { createPace } from '#account/sync/slices.ts';
 import { importNotes } from '#account/transfer/import.ts';

@@ -1,5 +1,5 @@
 /** Lists in notes: their boxes on cards, in the sheet, and in the creation box. */
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { card, pressCardButton, uidOf } from '../acts.ts';
 import type { SampleNote } from '../sample-notes.ts';

@@ -1,5 +1,5 @@
 /** The first run: a visitor opens the app and becomes a person with an empty account. */
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { ADA, openedAddress, signIn } from '../../support/fixtures.ts';
 import { card, goTo, link, uidOf } from '../acts.ts';
 import { FEW, MANY } from '../sample-notes.ts';

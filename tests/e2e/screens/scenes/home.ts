@@ -1,5 +1,5 @@
 /** The home with its notes: cards, search and drawer. */
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { expect } from '../../support/fixtures.ts';
 import { button, card, link, search } from '../acts.ts';
 import type { Scene } from '../scene.ts';

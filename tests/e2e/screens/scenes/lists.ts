@@ -1,5 +1,5 @@
 /** Archive and trash, and deleting for ever. */
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { button, card, goTo, pressCardButton, search, uidOf } from '../acts.ts';
 import { REMOVED } from '../sample-notes.ts';
 import type { Scene } from '../scene.ts';

@@ -1,5 +1,5 @@
 /** Notes with pins, colours and labels, and the menus in which these are chosen. */
-import { TEXTS } from '#shared/spec.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { button, card, link, pressCardButton, uidOf } from '../acts.ts';
 import { MARKED } from '../sample-notes.ts';
 import type { Scene } from '../scene.ts';

@@ -1,5 +1,5 @@
 /** The settings in each of their states. */
-import type { ImportResult, TransferState } from '#shared/transfer.ts';
+import type { ImportResult, TransferState } from '#shared/ipc/transfer.ts';
 import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 import { openSettings } from '../acts.ts';
 import type { Scene } from '../scene.ts';

@@ -1,6 +1,6 @@
 /** Typing: the creation box, the edit dialog, and the messages when they close. */
-import type { NoteId } from '#shared/note.ts';
-import { TEXTS } from '#shared/spec.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { addNote, expect, uidOf } from '../../support/fixtures.ts';
 import { card, pressCardButton, toast } from '../acts.ts';

@@ -4,7 +4,7 @@
  */
 import * as fc from '#tests/support/fast-check.ts';
 import type * as v from 'valibot';
-import { TRANSITIONS } from '#shared/note.ts';
+import { TRANSITIONS } from '#shared/note/note.ts';
 import { anyCodePoint } from '#tests/support/arbitraries.ts';
 
 /** The properties by which valibot's schemas describe themselves. */

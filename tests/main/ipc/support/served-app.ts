@@ -3,10 +3,10 @@
  * cloud is replaced.
  */
 import path from 'node:path';
-import type { Uid } from '#shared/note.ts';
-import type { SessionState, User } from '#shared/session.ts';
+import type { Uid } from '#shared/note/note.ts';
+import type { SessionState, User } from '#shared/ipc/session.ts';
 import type { Auth } from '#main/auth/contract.ts';
-import { openLink } from '#main/desktop/open-outside.ts';
+import { openLink } from '#main/links/open-outside.ts';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createPreferences } from '#main/device/preferences.ts';
 import { createSettingsFile } from '#main/device/settings-file.ts';

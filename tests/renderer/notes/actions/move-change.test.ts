@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeFields } from '#account/sync/change-fields.ts';
 import { moveChange } from '#renderer/notes/actions/move-change.ts';
-import { type ListName, listOf, type NoteFields, type Transition, TRANSITIONS } from '#shared/note.ts';
+import { type ListName, listOf, type NoteFields, type Transition, TRANSITIONS } from '#shared/note/note.ts';
 import { fields } from '#tests/support/fields.ts';
 
 const START: Record<ListName, NoteFields> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareIds, shareRows } from '#renderer/notes/state/view-window.ts';
-import type { NoteId } from '#shared/note.ts';
-import type { NoteRow } from '#shared/view.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { NoteRow } from '#shared/note/view.ts';
 
 const row = (id: string, patch: Partial<NoteRow> = {}): NoteRow => ({
   id: id as NoteId,

@@ -9,8 +9,8 @@ import {
   type ViewWindow,
   windowAround,
 } from '#renderer/notes/state/view-window.ts';
-import type { NoteId } from '#shared/note.ts';
-import { MAX_WINDOW, type ViewPage, type ViewRequest } from '#shared/view.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import { MAX_WINDOW, type ViewPage, type ViewRequest } from '#shared/note/view.ts';
 
 const ESTIMATE = 24;
 

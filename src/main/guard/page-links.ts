@@ -1,0 +1,41 @@
+/**
+ * Addresses that a page wants to open. A page under foreign control could send words away in them, or fill the screen with windows of
+ * the browser. So each needs a person: the click or key that opens it, or else an answer in a dialog of the system, which somebody
+ * gets whose screen reader follows a link without either.
+ */
+import { confirm } from '../system/confirm.ts';
+import type { Gestures } from './gestures.ts';
+import { linkOf, openLink } from '../links/open-outside.ts';
+import { createRateLimit, tooOften } from './rate-limit.ts';
+
+const MOST_IN_MINUTE = 20;
+const MOST_SHOWN = 300;
+
+/**
+ * @returns a function that opens an address, unless the person does not want it. It throws AppError `invalid-argument` as `openLink`
+ * does, and `too-often` for more than 20 addresses in a minute, or while a question is open.
+ */
+export function createPageLinks(gestures: Gestures, now: () => number): (address: string) => Promise<void> {
+  const limit = createRateLimit(MOST_IN_MINUTE, now);
+  let asking = false;
+
+  async function isWanted(address: string): Promise<boolean> {
+    asking = true;
+    try {
+      return await confirm({
+        message: 'Open this link?',
+        detail: address.length > MOST_SHOWN ? `${address.slice(0, MOST_SHOWN)}…` : address,
+        yes: 'Open',
+      });
+    } finally {
+      asking = false;
+    }
+  }
+
+  return async (address) => {
+    const { href } = linkOf(address);
+    if (asking) throw tooOften();
+    limit();
+    if (gestures.use() || (await isWanted(href))) await openLink(href);
+  };
+}

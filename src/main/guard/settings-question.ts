@@ -1,0 +1,72 @@
+/**
+ * A change of the settings that protects the person less, or starts the app by itself, is confirmed in a dialog of the system: a page
+ * under foreign control could ask for it, but it cannot answer. The change back needs no answer.
+ */
+import type { Settings } from '#shared/ipc/settings.ts';
+import { confirm } from '../system/confirm.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+const QUESTIONS = {
+  launchAtLogin: {
+    asksFor: true,
+    message: 'Open Inkling whenever you log in?',
+    detail: 'Inkling then runs from the start, so that the shortcut for a quick note works.',
+    yes: 'Open at Login',
+  },
+  storeWithoutKeyStore: {
+    asksFor: true,
+    message: 'Store your sign-in without a keyring?',
+    detail:
+      'No keyring is open on this computer to protect it. Other programs that you run could use it to read your notes.',
+    yes: 'Stay Signed In',
+  },
+  hideFromScreenSharing: {
+    asksFor: false,
+    message: 'Show Inkling in shared screens and recordings?',
+    detail: 'Whoever sees your screen in a call, a recording or a screenshot then sees your notes.',
+    yes: 'Show',
+  },
+} as const satisfies Partial<
+  Record<keyof Settings, Parameters<typeof confirm>[0] & { readonly asksFor: boolean }>
+>;
+
+type Asked = keyof typeof QUESTIONS;
+const ASKED: readonly Asked[] = ['launchAtLogin', 'storeWithoutKeyStore', 'hideFromScreenSharing'];
+/** A page that asks again after each Cancel gets no more questions than this in a minute. */
+const MOST_IN_MINUTE = 5;
+
+/**
+ * @param current the settings as they are
+ * @returns a function that asks about a change, and returns it without what the person did not want. While a question is open, no
+ * other is asked: it counts as not wanted. It throws AppError `too-often` for more than five questions in a minute.
+ */
+export function createSettingsQuestion(
+  current: () => Settings,
+  now: () => number,
+): (change: Partial<Settings>) => Promise<Partial<Settings>> {
+  const limit = createRateLimit(MOST_IN_MINUTE, now);
+  let asking = false;
+
+  async function isWanted(setting: Asked): Promise<boolean> {
+    if (asking) return false;
+    limit();
+    asking = true;
+    try {
+      return await confirm(QUESTIONS[setting]);
+    } finally {
+      asking = false;
+    }
+  }
+
+  return async (change) => {
+    let confirmed = change;
+    for (const setting of ASKED) {
+      const { asksFor } = QUESTIONS[setting];
+      if (change[setting] !== asksFor || current()[setting] === asksFor || (await isWanted(setting)))
+        continue;
+      const { [setting]: _refused, ...others } = confirmed;
+      confirmed = others;
+    }
+    return confirmed;
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * Links into the app, which other programs and web pages may contain:
+ *
+ *   inkling://new?title=…&text=…   the quick note, filled in
+ *   inkling://note/<id>            a note
+ *   inkling://search?q=…           a search
+ *
+ * The author of a link is not trusted. A link that does not have exactly one of these forms is refused as a whole. Otherwise a
+ * link with `text=fish & chips` would silently fill in half of its text. Characters that nobody can see, or that turn around the order
+ * in which words are shown, are removed from the words: they could show a person something else than what is stored.
+ */
+import type { LinkTarget } from '#shared/ipc/link.ts';
+import type { NoteContent } from '#shared/note/note.ts';
+import { isNoteId } from '#shared/note/note-id.ts';
+import { withoutInvisible } from './invisible.ts';
+
+export const LINK_SCHEME = 'inkling';
+
+export type DeepLink = LinkTarget | { readonly show: 'quick note'; readonly content: NoteContent };
+
+/** The longest command line of Windows, in UTF-16 units. */
+const MOST = 32_767;
+/** The longest title or query, in UTF-16 units: a line that can be read at a glance. */
+const MOST_OF_A_LINE = 1000;
+
+const TOO_LONG = refuse('it is too long');
+const UNKNOWN = refuse('Inkling does not know this kind of link');
+const DAMAGED = refuse('it is damaged');
+/** In place of a link for which there is no room. */
+export const TOO_MANY_LINKS = refuse('too many others wait in the quick note');
+
+/** Whether an argument of a start is meant for `parseDeepLink`. */
+export function isDeepLink(argument: string): boolean {
+  return argument.toLowerCase().startsWith(`${LINK_SCHEME}:`);
+}
+
+/** @param address as the system hands it over */
+export function parseDeepLink(address: string): DeepLink {
+  if (address.length > MOST) return TOO_LONG;
+  // The URL parser would silently remove line ends and replace lone surrogates.
+  if (!isOneLine(address) || !address.isWellFormed()) return DAMAGED;
+  const url = URL.parse(address);
+  if (url === null || !isDecodable(url.pathname + url.search)) return DAMAGED;
+  const { protocol, username, password, port, pathname } = url;
+  if (protocol !== `${LINK_SCHEME}:` || `${username}${password}${port}` !== '') return UNKNOWN;
+  // Most likely the words have a # or & that was not encoded. The URL parser drops both, also at the end, and what comes after.
+  if (address.includes('#') || !hasWholeParameters(url.search)) return DAMAGED;
+  const hasPath = pathname !== '' && pathname !== '/';
+  switch (url.host.toLowerCase()) {
+    case 'new':
+      return hasPath ? UNKNOWN : parseNew(url.searchParams);
+    case 'note':
+      return url.search === '' ? parseNote(decodeURIComponent(pathname.slice(1))) : UNKNOWN;
+    case 'search':
+      return hasPath ? UNKNOWN : parseSearch(url.searchParams);
+    default:
+      return UNKNOWN;
+  }
+}
+
+function parseNew(parameters: URLSearchParams): DeepLink {
+  if (!hasOnly(parameters, ['title', 'text'])) return DAMAGED;
+  const title = withoutInvisible(parameters.get('title') ?? '');
+  const text = withoutInvisible(parameters.get('text') ?? '').replaceAll(/\r\n?/gu, '\n');
+  if (!isOneLine(title) || hasControls(text)) return DAMAGED;
+  if (title.length > MOST_OF_A_LINE) return TOO_LONG;
+  return { show: 'quick note', content: { title, text } };
+}
+
+function parseNote(id: string): DeepLink {
+  return isNoteId(id) && isOneLine(id) && withoutInvisible(id) === id ? { show: 'note', id } : DAMAGED;
+}
+
+function parseSearch(parameters: URLSearchParams): DeepLink {
+  const parameter = parameters.get('q');
+  if (parameter === null || !hasOnly(parameters, ['q']) || !isOneLine(parameter)) return DAMAGED;
+  const query = withoutInvisible(parameter);
+  return query.length > MOST_OF_A_LINE ? TOO_LONG : { show: 'search', query };
+}
+
+/** Whether no parameter has another name, and none is there twice. */
+function hasOnly(parameters: URLSearchParams, allowed: readonly string[]): boolean {
+  const names = [...parameters.keys()];
+  return names.every((name) => allowed.includes(name)) && new Set(names).size === names.length;
+}
+
+/** @param search with its `?`; empty if there is none */
+function hasWholeParameters(search: string): boolean {
+  return (
+    search === '' ||
+    search
+      .slice(1)
+      .split('&')
+      .every((parameter) => parameter.includes('='))
+  );
+}
+
+/** URLSearchParams would put replacement characters for anything that is not percent-encoded UTF-8. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+/** Whether there are control characters other than the line ends and tabs of a text. */
+function hasControls(text: string): boolean {
+  return /[^\P{Cc}\n\t]/u.test(text);
+}
+
+function refuse(why: string): LinkTarget {
+  return { show: 'refusal', reason: `The link cannot be opened: ${why}.` };
+}

@@ -1,0 +1,40 @@
+/** Hands addresses, files and folders to the system's own programs. */
+import { mkdir } from 'node:fs/promises';
+import { shell } from 'electron';
+import { AppError } from '#shared/base/error.ts';
+import { MAX_ADDRESS } from '#shared/ipc/link.ts';
+
+/** One address and nothing else, because a link could also name files to attach, or the text of the message. */
+const MAIL_TO_ONE = /^mailto:[^\s,;:?&#/@]+@[^\s,;:?&#/@]+$/iu;
+
+/**
+ * Parses an address that may be opened.
+ * @throws AppError `invalid-argument` for anything but `http:`, `https:`, and `mailto:` with one address, and for long ones
+ */
+export function linkOf(address: string): URL {
+  const url = URL.parse(address);
+  const isAllowed =
+    url !== null && (['http:', 'https:'].includes(url.protocol) || MAIL_TO_ONE.test(url.href));
+  if (!isAllowed)
+    throw new AppError('invalid-argument', 'Only addresses of the web and of mail can be opened.');
+  if (url.href.length > MAX_ADDRESS)
+    throw new AppError('invalid-argument', 'This address is too long to be opened.');
+  return url;
+}
+
+/** @throws AppError as `linkOf` does */
+export async function openLink(address: string): Promise<void> {
+  await shell.openExternal(linkOf(address).href);
+}
+
+/** Shows the file in the system's file manager. */
+export function revealFile(file: string): void {
+  shell.showItemInFolder(file);
+}
+
+/** Opens a folder of the app's own in the system's file manager, and creates it if it is missing. */
+export async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const problem = await shell.openPath(folder);
+  if (problem !== '') throw new Error(problem);
+}

@@ -1,0 +1,259 @@
+/**
+ * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit means. What
+ * these show and do comes from the ports.
+ */
+import { app, Menu, nativeTheme, Notification, webContents } from 'electron';
+import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
+import type { LinkTarget } from '#shared/ipc/link.ts';
+import type { Settings } from '#shared/ipc/settings.ts';
+import type { JsonFile } from './device/json-file.ts';
+import type { EventHub } from './ipc/events.ts';
+import { APP_ID } from './system/app-id.ts';
+import { appMenu } from './windows/app-menu.ts';
+import { serveContextMenus } from './windows/context-menu.ts';
+import { type Launch, QUICK_NOTE_FLAG } from './links/launch.ts';
+import { createMainWindow, type MainWindowPorts } from './windows/main-window.ts';
+import { createQuickNoteWindow, type QuickNoteWindow } from './quick-note/quick-note-window.ts';
+import { createScreenSharing } from './windows/screen-sharing.ts';
+import { createShortcut } from './quick-note/shortcut.ts';
+import { useSpellCheck } from './system/spell-check.ts';
+import { hasIcon, hasTray, searchTray } from './tray/tray-host.ts';
+import { type AppTray, createTray, type TrayState } from './tray/tray.ts';
+
+export interface Shell {
+  /** Does what a start of the app asks for, the first one or a later one. */
+  launch(launch: Launch): void;
+  show(): void;
+  /** Shows in the main window what a link names. */
+  follow(target: LinkTarget): void;
+  openQuickNote(): void;
+  hideQuickNote(): void;
+  /** @returns why the shortcut does not work, in a sentence; null if it works */
+  apply(settings: Settings): string | null;
+  /** Stops or resumes listening to the shortcut's keys, so that a person can record new ones. */
+  pauseShortcut(paused: boolean): void;
+  /** @param sync the sync state in a few words; null while nobody is signed in */
+  showSync(sync: string | null): void;
+  /** Shows that a later version waits for a restart. */
+  showUpdate(): void;
+  dispose(): void;
+}
+
+export interface ShellPorts extends Pick<
+  MainWindowPorts,
+  'built' | 'place' | 'flushPages' | 'onReady' | 'onFailure' | 'showLogs' | 'clock'
+> {
+  /** Folder of the tray's images. */
+  readonly icons: string;
+  /** Whether people were told that closing the window leaves the app in the tray. */
+  readonly hints: JsonFile;
+  readonly broadcast: EventHub['broadcast'];
+  /** Asks whether to restart for a later version. */
+  readonly askToRestart: () => void;
+}
+
+const IN_TRAY = {
+  title: 'Inkling is still here',
+  body: 'It goes on in the tray, so that a quick note is always at hand. Quit it from its menu there.',
+};
+
+export function createShell(ports: ShellPorts): Shell {
+  const { built, icons, place, flushPages, hints, broadcast, askToRestart } = ports;
+  const { onReady, onFailure, showLogs, clock } = ports;
+  let tray: AppTray | null = null;
+  let state: TrayState = { sync: null, updated: false };
+  let quitting = false;
+  let startedHidden = false;
+  let quickNote: QuickNoteWindow | null = null;
+  let stopSearch: (() => void) | null = null;
+  const windowPorts = {
+    built,
+    onFailure,
+    showLogs,
+    clock,
+    isQuitting: () => quitting,
+    quit: () => app.quit(),
+  };
+
+  const main = createMainWindow({
+    ...windowPorts,
+    place,
+    flushPages,
+    staysHidden: () => tray !== null && !quitting && process.platform !== 'darwin',
+    onHidden: explainTrayOnce,
+    onPageGone: () => shortcut.pause(false),
+    onClosed() {
+      if (!staysWithoutWindow()) app.quit();
+    },
+    onReady() {
+      getReady();
+      // In advance, when nothing more urgent is left to do.
+      setImmediate(() => {
+        if (!quitting) prepareQuickNote();
+      });
+    },
+  });
+  const shortcut = createShortcut(openQuickNote);
+  const screenSharing = createScreenSharing();
+
+  /** Without a tray and a dock nothing but a window leads back to the app. */
+  function staysWithoutWindow(): boolean {
+    return tray !== null || process.platform === 'darwin';
+  }
+
+  /** What runs other programs waits for the first paint. */
+  function getReady(): void {
+    onReady();
+    stopSearch ??= searchTray({
+      hasTray: () => hasTray(process.platform),
+      hasIcon: () => hasIcon(process.platform, process.pid),
+      clock,
+      onAnswer: useTray,
+    });
+  }
+
+  /** @param isFound whether this desktop shows the tray's icon; an icon that was made may turn out later not to be shown */
+  function useTray(isFound: boolean): void {
+    if (isFound && tray === null) {
+      tray = createTray(icons, actions);
+      if (tray === null) onFailure('The image of the tray’s icon cannot be loaded.');
+    }
+    if (isFound && tray !== null) tray.show(state);
+    else {
+      const isRefused = tray !== null;
+      tray?.dispose();
+      tray = null;
+      // Nothing but the window would lead to the app.
+      if ((startedHidden || (isRefused && !main.isShown)) && !staysWithoutWindow()) main.show();
+    }
+    startedHidden = false;
+  }
+
+  function prepareQuickNote(): QuickNoteWindow {
+    quickNote ??= createQuickNoteWindow({
+      ...windowPorts,
+      tell: (event) => broadcast('quick-note:window', event),
+    });
+    return quickNote;
+  }
+
+  function openQuickNote(): void {
+    prepareQuickNote().open();
+  }
+
+  function openDialog(dialog: AppDialog): void {
+    main.show();
+    main.whenLoaded(() => broadcast('app:dialog', dialog));
+  }
+
+  function command(name: AppCommand): void {
+    main.show();
+    main.whenLoaded(() => broadcast('app:command', name));
+  }
+
+  /** The main window's page decides what is undone; every other window has fields alone. */
+  function undoInFocus(what: 'undo' | 'redo'): void {
+    if (main.isFocused) broadcast('app:command', what);
+    else webContents.getFocusedWebContents()?.[what]();
+  }
+
+  function explainTrayOnce(): void {
+    if (!Notification.isSupported()) return;
+    try {
+      if (hints.read() !== undefined) return;
+      new Notification(IN_TRAY).show();
+      hints.write({ inTray: true });
+    } catch {
+      // If the file cannot be read, the next time is soon enough. If it cannot be written, the hint is shown once more.
+    }
+  }
+
+  function showState(next: TrayState): void {
+    state = next;
+    tray?.show(state);
+  }
+
+  function onQuit(): void {
+    quitting = true;
+  }
+
+  const actions = {
+    newNote: () => command('new note'),
+    search: () => command('search'),
+    goTo: () => openDialog('go-to'),
+    undo: () => undoInFocus('undo'),
+    redo: () => undoInFocus('redo'),
+    shortcuts: () => openDialog('shortcuts'),
+    quickNote: openQuickNote,
+    open: () => main.show(),
+    settings: () => openDialog('settings'),
+    about: () => openDialog('about'),
+    restart: askToRestart,
+    quit: () => app.quit(),
+  };
+
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform)));
+  serveContextMenus();
+  offerTask(actions.quickNote);
+  app.on('before-quit', onQuit);
+
+  return {
+    launch({ quickNote: wanted, hidden }) {
+      if (wanted) {
+        openQuickNote();
+        setImmediate(getReady);
+      } else if (!hidden) main.show();
+      else {
+        // A start at login prepares what the shortcut will open.
+        startedHidden = true;
+        main.prepare();
+      }
+    },
+    show: () => main.show(),
+    follow(target) {
+      main.show();
+      main.whenLoaded(() => broadcast('app:link', target));
+    },
+    openQuickNote,
+    hideQuickNote() {
+      quickNote?.hide();
+      // The app was started for the quick note alone, on a desktop where nothing else leads back to it. After a start at
+      // login the search for a tray decides.
+      if (!main.isShown && !startedHidden && !staysWithoutWindow()) app.quit();
+    },
+    apply(settings) {
+      nativeTheme.themeSource = settings.theme;
+      useSpellCheck(settings.spellCheckLanguages);
+      screenSharing.hide(settings.hideFromScreenSharing);
+      return shortcut.use(settings.quickNoteShortcut);
+    },
+    pauseShortcut: (paused) => shortcut.pause(paused),
+    showSync: (sync) => showState({ ...state, sync }),
+    showUpdate() {
+      showState({ ...state, updated: true });
+      Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform, true)));
+    },
+    dispose() {
+      stopSearch?.();
+      app.off('before-quit', onQuit);
+      shortcut.dispose();
+      screenSharing.dispose();
+      tray?.dispose();
+      quickNote?.dispose();
+    },
+  };
+}
+
+/** Adds the quick note to the taskbar's or dock's own menu. On Linux the desktop entry has it. */
+function offerTask(open: () => void): void {
+  if (process.platform === 'win32') {
+    app.setAppUserModelId(APP_ID);
+    const program = process.execPath;
+    const description = 'Write a note without opening Inkling';
+    const task = { program, arguments: QUICK_NOTE_FLAG, title: 'Quick note', description };
+    app.setUserTasks([{ ...task, iconPath: program, iconIndex: 0 }]);
+  }
+  if (process.platform === 'darwin') {
+    app.dock?.setMenu(Menu.buildFromTemplate([{ label: 'Quick note', click: open }]));
+  }
+}

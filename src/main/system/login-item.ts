@@ -1,0 +1,58 @@
+/**
+ * Starts the app when the person logs in. Windows and macOS have a call for it; on Linux it is a desktop entry in the autostart
+ * folder (XDG Desktop Application Autostart).
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { app } from 'electron';
+import type { Settings } from '#shared/ipc/settings.ts';
+import { APP_ID } from './app-id.ts';
+import { appImage } from './app-image.ts';
+import { HIDDEN_FLAG } from '../links/launch.ts';
+
+/** A development build must not start at anybody's login, and the autostart folder of a Flatpak is private to the Flatpak. */
+export function canLaunchAtLogin(): boolean {
+  return app.isPackaged && process.env['FLATPAK_ID'] === undefined;
+}
+
+/** @throws the file system's error, or one that says that the system refused the setting */
+export function setLaunchAtLogin({ launchAtLogin, startHidden }: Settings): void {
+  if (!canLaunchAtLogin()) return;
+  const args = startHidden ? [HIDDEN_FLAG] : [];
+  if (process.platform !== 'linux') {
+    app.setLoginItemSettings({ openAtLogin: launchAtLogin, args });
+    // macOS silently refuses an unsigned app, and may leave the decision to its own settings.
+    if (app.getLoginItemSettings({ args }).openAtLogin !== launchAtLogin)
+      throw new Error('the system did not take it');
+    return;
+  }
+  const folder = path.join(app.getPath('appData'), 'autostart');
+  // systemd names the started program after this file, and portals identify it by that name.
+  const entry = path.join(folder, `${APP_ID}.desktop`);
+  if (!launchAtLogin) {
+    rmSync(entry, { force: true });
+    return;
+  }
+  mkdirSync(folder, { recursive: true });
+  // An AppImage runs from another folder at each start, so the entry has the file that was started.
+  writeFileSync(entry, autostartEntry(appImage() ?? process.execPath, args));
+}
+
+/**
+ * Uses the new name of the AppImage from now on, after an update has renamed it.
+ * @throws the file system's error
+ */
+export function followRenamedAppImage(file: string, settings: Settings): void {
+  process.env['APPIMAGE'] = file;
+  setLaunchAtLogin(settings);
+}
+
+/** A desktop entry; the program's path is quoted by the Desktop Entry Specification. */
+export function autostartEntry(program: string, args: readonly string[]): string {
+  const quoted = `"${program
+    .replaceAll(/["`$\\]/g, String.raw`\$&`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+  const command = [quoted, ...args].join(' ');
+  return `[Desktop Entry]\nType=Application\nName=Inkling\nExec=${command}\nTerminal=false\n`;
+}

@@ -1,0 +1,91 @@
+/**
+ * "Restart to update": asks, lets the app end as it does when it quits, so that all words are safe, and installs at the very end.
+ * If the installation fails, the app says so and starts again as it was.
+ */
+import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { messageOf } from '#shared/base/error.ts';
+import type { Log } from '../base/log.ts';
+import type { Launch } from '../links/launch.ts';
+import { relaunch } from './update-system.ts';
+import type { UpdateOffer, Updates } from './updates.ts';
+
+export const RESTART_TO_UPDATE = 'Restart to update';
+
+export interface Restart {
+  /** Asks whether to restart for the offered update. Does nothing if there is none, or while the question is open. */
+  ask(): void;
+  /**
+   * The last step of a quit: ends the app. If somebody chose the update, it is installed and the app starts again anyway.
+   * @param launches starts that came since the app began to quit
+   */
+  end(launches: readonly Launch[]): Promise<void>;
+}
+
+export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: Log): Restart {
+  let asking = false;
+  let wanted = false;
+
+  async function ask(offer: UpdateOffer): Promise<void> {
+    const parent = BrowserWindow.getAllWindows().find((window) => window.isVisible());
+    const question = restartQuestion(offer);
+    // On macOS a message box without a window blocks everything else.
+    const { response } = await (parent === undefined
+      ? dialog.showMessageBox(question)
+      : dialog.showMessageBox(parent, question));
+    wanted = response === 0;
+    if (wanted) app.quit();
+  }
+
+  return {
+    ask() {
+      const { offer } = updates;
+      if (offer === null || asking) return;
+      asking = true;
+      ask(offer)
+        .catch((error: unknown) => log.error(`Updates: ${messageOf(error)}`))
+        .finally(() => {
+          asking = false;
+        });
+    },
+    async end(launches) {
+      if (!wanted) {
+        for (const launch of launches) relaunch(launch);
+        app.quit();
+        return;
+      }
+      // Some systems install while nothing else of this program runs, so that a window would seem to hang.
+      for (const window of BrowserWindow.getAllWindows()) window.hide();
+      try {
+        await updates.install();
+      } catch (error) {
+        const reason = messageOf(error);
+        log.error(`Updates: ${reason}`);
+        dialog.showErrorBox(
+          'Inkling was not updated',
+          `${reason}\n\nIt starts again as it was. Your notes are safe.`,
+        );
+        relaunch();
+        app.quit();
+      }
+    },
+  };
+}
+
+function restartQuestion({ version, notes, asksForPassword }: UpdateOffer): MessageBoxOptions {
+  const sentences = [
+    'Your notes are saved first. This takes a moment.',
+    asksForPassword ? 'Your system will ask for an administrator’s password to install it.' : '',
+  ];
+  return {
+    type: 'question',
+    title: 'Inkling',
+    message: `Restart now to update to Inkling ${version}?`,
+    detail: [notes, sentences.filter((sentence) => sentence !== '').join(' ')]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    buttons: [RESTART_TO_UPDATE, 'Later'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Where updates come from and how a feed proves that the publisher wrote it. electron-updater checks that what it
+ * downloads has the hash that the feed names, but on Linux nothing vouches for the feed itself. So every feed ends with
+ * a signature (Ed25519) of its name and of all bytes before, and the app holds the public key. A feed is parsed only
+ * after its signature was checked.
+ */
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import * as v from 'valibot';
+import { AppError } from '#shared/base/error.ts';
+
+export interface UpdateFeed {
+  /** Folder with the `latest*.yml` files and the installers. */
+  readonly url: string;
+  /** The publisher's key; without it no feed is trusted. */
+  readonly publicKey: KeyObject;
+}
+
+/**
+ * @param url `https:`; `http:` only on this machine. Empty where the build has no feed.
+ * @param publicKey base64 of the key's SPKI form in DER. Empty where the build has no feed.
+ * @returns null where the build has no feed
+ * @throws AppError `config-invalid` where only one of the two is given or one is malformed
+ */
+export function parseUpdateFeed(url: string, publicKey: string): UpdateFeed | null {
+  if (url === '' && publicKey === '') return null;
+  if (!isSafe(url)) throw configError('INKLING_UPDATE_FEED must be an https address');
+  try {
+    const key = Buffer.from(publicKey, 'base64');
+    return { url, publicKey: createPublicKey({ key, format: 'der', type: 'spki' }) };
+  } catch (error) {
+    throw configError('INKLING_UPDATE_KEY must be a public key: base64 of its SPKI form', error);
+  }
+}
+
+function isSafe(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
+}
+
+function configError(message: string, cause?: unknown): AppError {
+  return new AppError('config-invalid', `The update feed of this build is wrong: ${message}.`, { cause });
+}
+
+/** The feed's last line, which is a comment of YAML. A signature of Ed25519 has 64 bytes, so the line has one length. */
+const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{85}[AQgw]==)\n$/;
+const LAST_LINE_BYTES = '# signature: \n'.length + 88;
+
+/**
+ * The line to add to a feed.
+ * @param name of the file, such as `latest-linux.yml`
+ * @param feed ends with a line feed
+ */
+export function signatureLine(name: string, feed: Uint8Array, privateKey: KeyObject): string {
+  return `# signature: ${sign(null, signedBytes(name, feed), privateKey).toString('base64')}\n`;
+}
+
+/**
+ * @param name of the requested file
+ * @param bytes as the server sent them
+ * @returns the feed without its last line; null if the publisher did not sign these bytes under this name
+ */
+export function readSignedFeed(name: string, bytes: Uint8Array, publicKey: KeyObject): string | null {
+  if (bytes.length < LAST_LINE_BYTES) return null;
+  const feed = bytes.subarray(0, -LAST_LINE_BYTES);
+  const lastLine = Buffer.from(bytes.subarray(-LAST_LINE_BYTES)).toString('latin1');
+  const signature = LAST_LINE.exec(lastLine)?.[1];
+  if (signature === undefined) return null;
+  const isGenuine = verify(null, signedBytes(name, feed), publicKey, Buffer.from(signature, 'base64'));
+  return isGenuine ? new TextDecoder().decode(feed) : null;
+}
+
+/** With the name, so that a server cannot offer the installer of another system or processor. */
+function signedBytes(name: string, feed: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${name}\n`), feed]);
+}
+
+const feedSchema = v.object({
+  files: v.pipe(
+    v.array(
+      v.object({
+        sha512: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/)),
+        size: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+      }),
+    ),
+    v.nonEmpty(),
+  ),
+});
+
+/** The hash (base64) and the size in bytes of a file that a feed offers. */
+export type OfferedFile = v.InferOutput<typeof feedSchema>['files'][number];
+
+/**
+ * @param feed a parsed feed that the publisher signed
+ * @throws Error if it names no file, or one without its hash or size
+ */
+export function offeredFiles(feed: object): readonly OfferedFile[] {
+  const parsed = v.safeParse(feedSchema, feed);
+  if (!parsed.success) throw new Error('The feed does not name the hash and the size of each file.');
+  return parsed.output.files;
+}

@@ -1,0 +1,187 @@
+/**
+ * Automatic updates: the feed is read some time after the start, when nobody types, and then daily, and what it offers is downloaded in the
+ * background. An update is installed when somebody chooses "Restart to update", or when the app quits, unless the system
+ * would then ask for a password unexpectedly. Only a feed that the publisher signed is trusted, only a later version is
+ * accepted, and a check or download that fails is only logged.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { AppUpdater } from 'electron-updater';
+import { messageOf } from '#shared/base/error.ts';
+import type { Log } from '../base/log.ts';
+import type { Clock } from '#shared/base/clock.ts';
+import type { Fetch } from '../auth/contract.ts';
+import { releaseNotes } from './release-notes.ts';
+import { type OfferedFile, offeredFiles, parseUpdateFeed, type UpdateFeed } from './update-feed.ts';
+import { replaceNetwork } from './update-network.ts';
+
+/** A later version that is on this device and waits for a restart. */
+export interface UpdateOffer {
+  readonly version: string;
+  /** The publisher's notes about it, as plain text; empty if there are none. */
+  readonly notes: string;
+  /** Whether the system asks for an administrator's password before it installs. */
+  readonly asksForPassword: boolean;
+}
+
+export interface Updates {
+  readonly offer: UpdateOffer | null;
+  /**
+   * Installs the offered update, after checking once more that it is what the publisher signed. The notes have to be closed
+   * before, because the installer ends an app that still runs. Never resolves: the app quits.
+   * @throws Error that says why the update was not installed
+   */
+  install(): Promise<never>;
+  /** Ends the checks and a download that runs; what is downloaded by then is still installed on quit. */
+  dispose(): void;
+}
+
+export interface UpdatePorts {
+  /** As the build has it, see `parseUpdateFeed`; null if this build takes no updates. */
+  readonly feed: { readonly url: string; readonly publicKey: string } | null;
+  /** Loads electron-updater, which nothing else needs. While its code is compiled, no window gets any input. */
+  readonly loadUpdater: () => Promise<AppUpdater>;
+  /** Sends requests to the feed's server. */
+  readonly fetch: Fetch;
+  /** When a page last asked for something of the account, as it does at each key that is typed; ms since the epoch. */
+  readonly lastRequestAt: () => number;
+  readonly system: UpdateSystem;
+  /** The new version was installed as an AppImage of another name. */
+  readonly onRenamed: (file: string) => void;
+  readonly onOffer: (offer: UpdateOffer) => void;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
+  readonly log: Log;
+}
+
+/** What differs between systems and kinds of installation. */
+export interface UpdateSystem {
+  /** Whether installing asks for an administrator's password. */
+  readonly asksForPassword: (updater: AppUpdater) => boolean;
+  /** Resolves when the next download can be installed: on macOS the system's own updater takes the file over first. */
+  readonly untilReady: () => Promise<unknown>;
+  /**
+   * Installs, quits the app, and has it started again.
+   * @throws if it is known at once that nothing was installed; the updater reports a later failure as an `error`
+   */
+  readonly installAndRestart: (updater: AppUpdater) => void;
+}
+
+/** Leaves time for the first paint and the first sync. */
+const FIRST_CHECK_MS = 10_000;
+/** A person who has not typed for so long is not in the middle of a word. */
+const CALM_MS = 3_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Downloaded {
+  readonly updater: AppUpdater;
+  readonly file: string;
+  readonly published: readonly OfferedFile[];
+  readonly offer: UpdateOffer;
+}
+
+export function startUpdates(ports: UpdatePorts): Updates {
+  const { feed: given, loadUpdater, fetch, lastRequestAt, system, clock, log, onOffer } = ports;
+  const feed = readFeed(given, log);
+  const ended = new AbortController();
+  let offered: readonly OfferedFile[] = [];
+  let loaded: Promise<AppUpdater> | null = null;
+  let downloaded: Downloaded | null = null;
+  let cancel = feed === null ? () => undefined : clock.after(FIRST_CHECK_MS, () => run(feed));
+
+  function run(updateFeed: UpdateFeed): void {
+    const sinceRequest = clock.now() - lastRequestAt();
+    // The clock may have been set back meanwhile.
+    const isCalm = sinceRequest >= CALM_MS || sinceRequest < 0;
+    if (loaded === null && !isCalm) {
+      cancel = clock.after(CALM_MS - sinceRequest, () => run(updateFeed));
+      return;
+    }
+    cancel = clock.after(DAY_MS, () => run(updateFeed));
+    check(updateFeed).catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
+  }
+
+  async function check(updateFeed: UpdateFeed): Promise<void> {
+    const updater = await (loaded ??= load(updateFeed));
+    const found = await updater.checkForUpdates();
+    if (found === null || !found.isUpdateAvailable) return;
+    const { updateInfo: info } = found;
+    const { version } = info;
+    if (version === downloaded?.offer.version) return;
+    const published = offeredFiles(info);
+    offered = published;
+    const [[file]] = await Promise.all([updater.downloadUpdate(), system.untilReady()]);
+    if (file === undefined) throw new Error(`${version} was downloaded and is nowhere.`);
+    const asksForPassword = system.asksForPassword(updater);
+    const offer = { version, notes: releaseNotes(info.releaseNotes), asksForPassword };
+    downloaded = { updater, file, published, offer };
+    log.info(
+      `Updates: ${version} is downloaded and ${asksForPassword ? 'waits for a restart' : 'will be installed when Inkling quits'}.`,
+    );
+    onOffer(offer);
+  }
+
+  async function load(updateFeed: UpdateFeed): Promise<AppUpdater> {
+    const updater = await loadUpdater();
+    const { after } = clock;
+    replaceNetwork(updater, { feed: updateFeed, fetch, after, offered: () => offered, signal: ended.signal });
+    updater.logger = null;
+    // A check or download that fails also rejects. This listener is for failures of the installation.
+    updater.on('error', (error) => {
+      if (downloaded !== null) log.warn(`Updates: ${error.message}`);
+    });
+    updater.on('appimage-filename-updated', (file) => {
+      try {
+        ports.onRenamed(file);
+      } catch (error) {
+        // An error that is thrown here would count as a failed installation, after the file was replaced.
+        log.warn(`Updates: starting at login could not follow the new name: ${messageOf(error)}`);
+      }
+    });
+    updater.autoDownload = false;
+    updater.autoInstallOnAppQuit = !system.asksForPassword(updater);
+    updater.allowPrerelease = false;
+    updater.allowDowngrade = false;
+    updater.disableWebInstaller = true;
+    // Takes the network that was given above.
+    updater.setFeedURL({ provider: 'generic', url: updateFeed.url });
+    return updater;
+  }
+
+  return {
+    get offer() {
+      return downloaded?.offer ?? null;
+    },
+    async install() {
+      if (downloaded === null) throw new Error('No update is downloaded.');
+      const { updater, file, published } = downloaded;
+      if (!(await isPublished(file, published)))
+        throw new Error('The downloaded file is not the one that was published.');
+      return new Promise<never>((_resolve, reject) => {
+        updater.once('error', reject);
+        system.installAndRestart(updater);
+      });
+    },
+    dispose() {
+      cancel();
+      ended.abort(new Error('The app ends.'));
+    },
+  };
+}
+
+/** electron-updater compares the hash when it downloads, which may be days before somebody restarts the app. */
+async function isPublished(file: string, published: readonly OfferedFile[]): Promise<boolean> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  const digest = hash.digest('base64');
+  return published.some(({ sha512 }) => sha512 === digest);
+}
+
+function readFeed(given: UpdatePorts['feed'], log: Log): UpdateFeed | null {
+  try {
+    return given === null ? null : parseUpdateFeed(given.url, given.publicKey);
+  } catch (error) {
+    log.error(messageOf(error));
+    return null;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The menu bar. On macOS it is the system's; on Windows and Linux it is hidden until Alt is pressed, and provides the keys for
+ * zoom, editing and quitting. If the page handles a key as well, the page gets it first.
+ */
+import type { MenuItemConstructorOptions } from 'electron';
+import { ALL_COMMANDS, type MenuCommand } from '#shared/ipc/commands.ts';
+import { RESTART_TO_UPDATE } from '../updates/restart.ts';
+
+export interface AppMenuActions {
+  readonly newNote: () => void;
+  readonly quickNote: () => void;
+  readonly search: () => void;
+  readonly goTo: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly shortcuts: () => void;
+  readonly settings: () => void;
+  readonly about: () => void;
+  readonly restart: () => void;
+}
+
+/**
+ * @param platform as in `process.platform`
+ * @param updated whether a later version waits for a restart
+ */
+export function appMenu(
+  actions: AppMenuActions,
+  platform: NodeJS.Platform,
+  updated = false,
+): MenuItemConstructorOptions[] {
+  const newNote = itemOf('new-note', actions.newNote);
+  const search = itemOf('search', actions.search);
+  const goTo = itemOf('go-to', actions.goTo);
+  const shortcuts = itemOf('shortcuts', actions.shortcuts);
+  const quickNote = itemOf('quick-note', actions.quickNote);
+  const settings = itemOf('settings', actions.settings);
+  const about = itemOf('about', actions.about);
+  const restart = updated ? [{ id: 'restart', label: RESTART_TO_UPDATE, click: actions.restart }] : [];
+  const rest: MenuItemConstructorOptions[] = [editMenu(actions, platform), view, { role: 'windowMenu' }];
+  if (platform === 'darwin') {
+    return [
+      { label: 'Inkling', submenu: [about, ...restart, separator, settings, separator, ...macApp] },
+      { label: 'File', submenu: [newNote, quickNote, separator, search, goTo, separator, { role: 'close' }] },
+      ...rest,
+      { role: 'help', submenu: [shortcuts] },
+    ];
+  }
+  return [
+    {
+      label: '&File',
+      submenu: [
+        newNote,
+        quickNote,
+        separator,
+        search,
+        goTo,
+        separator,
+        settings,
+        separator,
+        { role: 'quit' },
+      ],
+    },
+    ...rest,
+    { label: '&Help', submenu: [shortcuts, separator, ...restart, about] },
+  ];
+}
+
+/** @throws if the command has no place in the menu bar */
+function itemOf(id: MenuCommand, click: () => void): MenuItemConstructorOptions {
+  const command = ALL_COMMANDS.find((one) => one.id === id);
+  if (command?.menu === undefined) throw new Error(`${id} is not a command of the menu bar`);
+  const keys = command.keys.find((key) => key.startsWith('Mod '));
+  const accelerator = keys?.replace('Mod ', 'CommandOrControl+');
+  return { id, label: command.menu, click, ...(accelerator !== undefined && { accelerator }) };
+}
+
+/**
+ * Electron's edit menu, except that the page decides what Undo and Redo are: in a field its own, elsewhere those of the notes.
+ * Electron's roles would change a field of the page, whatever has the focus.
+ */
+function editMenu(
+  { undo, redo }: Pick<AppMenuActions, 'undo' | 'redo'>,
+  platform: NodeJS.Platform,
+): MenuItemConstructorOptions {
+  const isMac = platform === 'darwin';
+  return {
+    label: isMac ? 'Edit' : '&Edit',
+    submenu: [
+      { id: 'undo', label: 'Undo', accelerator: 'CommandOrControl+Z', click: undo },
+      {
+        id: 'redo',
+        label: 'Redo',
+        accelerator: platform === 'win32' ? 'Control+Y' : 'Shift+CommandOrControl+Z',
+        click: redo,
+      },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      ...(isMac ? macEdit : ([{ role: 'delete' }, separator, { role: 'selectAll' }] as const)),
+    ],
+  };
+}
+
+const separator = { type: 'separator' } as const satisfies MenuItemConstructorOptions;
+
+const macEdit: MenuItemConstructorOptions[] = [
+  { role: 'pasteAndMatchStyle' },
+  { role: 'delete' },
+  { role: 'selectAll' },
+  separator,
+  {
+    label: 'Substitutions',
+    submenu: [
+      { role: 'showSubstitutions' },
+      separator,
+      { role: 'toggleSmartQuotes' },
+      { role: 'toggleSmartDashes' },
+      { role: 'toggleTextReplacement' },
+    ],
+  },
+  { label: 'Speech', submenu: [{ role: 'startSpeaking' }, { role: 'stopSpeaking' }] },
+];
+
+const macApp: MenuItemConstructorOptions[] = [
+  { role: 'services' },
+  separator,
+  { role: 'hide' },
+  { role: 'hideOthers' },
+  { role: 'unhide' },
+  separator,
+  { role: 'quit' },
+];
+
+// Not Electron's whole view menu, because reloading the page is of no use to anybody.
+const view: MenuItemConstructorOptions = {
+  label: '&View',
+  submenu: [
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    separator,
+    { role: 'togglefullscreen' },
+  ],
+};

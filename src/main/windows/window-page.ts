@@ -1,0 +1,165 @@
+/**
+ * Loads the page of a window, and loads it again if loading fails, if its process ends, or if it stops answering and a person
+ * asks for that. Words are stored as they are typed, so that the new page shows them again. If a page fails again and again, the
+ * person decides what to do.
+ */
+import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import type { Clock } from '#shared/base/clock.ts';
+import { messageOf } from '#shared/base/error.ts';
+
+export interface WindowPage {
+  /** The latest load; rejects if it fails. */
+  readonly loaded: Promise<void>;
+  /** Whether the page is loaded and alive. Chromium's own error page, which Electron reports like any other, does not count. */
+  readonly isLoaded: boolean;
+  /** Loads the page once more if it was given up; to be called before the window is shown. */
+  retry(): void;
+}
+
+export interface WindowPagePorts {
+  /** The page was loaded, for the first time or again. */
+  readonly onLoaded: () => void;
+  /** Whether somebody wants to see the window now. Only then is the person asked about a page that fails again and again. */
+  readonly isWanted: () => boolean;
+  /** Whether the app ends, and its windows with it. */
+  readonly isQuitting: () => boolean;
+  /** Told what went wrong, for the log. */
+  readonly onFailure: (report: string) => void;
+  /** Opens the folder of the log. */
+  readonly showLogs: () => void;
+  readonly quit: () => void;
+  readonly clock: Clock;
+}
+
+/** How often a page is loaded again by itself within a minute. */
+const RETRIES = 3;
+const MINUTE_MS = 60_000;
+
+/** The error of a load that a later load has cut off (Chromium's net_error_list.h). */
+const ABORTED = -3;
+
+const BROKEN = {
+  type: 'error',
+  message: 'Inkling cannot show this window',
+  detail:
+    'Your notes and what you typed are safe on this device. If trying again does not help, install Inkling once more. The log says what went wrong.',
+  buttons: ['Try again', 'Show log', 'Quit'],
+  defaultId: 0,
+  cancelId: 2,
+  noLink: true,
+} satisfies MessageBoxOptions;
+const HANGING = {
+  type: 'warning',
+  message: 'This window does not answer',
+  detail: 'You can wait, or load it again. What you typed is saved.',
+  buttons: ['Wait', 'Load again'],
+  defaultId: 0,
+  cancelId: 0,
+  noLink: true,
+} satisfies MessageBoxOptions;
+
+export function loadWindowPage(window: BrowserWindow, url: string, ports: WindowPagePorts): WindowPage {
+  const { onLoaded, isWanted, isQuitting, onFailure, showLogs, quit, clock } = ports;
+  const contents = window.webContents;
+  let loaded: Promise<void> = Promise.resolve();
+  let isLoaded = false;
+  let failures: number[] = [];
+  let givenUp = false;
+  let asking: AbortController | null = null;
+
+  function load(): void {
+    givenUp = false;
+    isLoaded = false;
+    const begun = window.loadURL(url);
+    loaded = begun;
+    begun.then(
+      () => {
+        if (loaded !== begun || window.isDestroyed()) return;
+        isLoaded = true;
+        onLoaded();
+      },
+      (error: unknown) => {
+        // A load that a later load has cut off did not fail.
+        if (loaded === begun) recover(`could not be loaded: ${messageOf(error)}`);
+      },
+    );
+  }
+
+  function recover(what: string): void {
+    isLoaded = false;
+    if (window.isDestroyed() || isQuitting()) return;
+    onFailure(`The page ${url} ${what}`);
+    const now = clock.now();
+    failures = [...failures.filter((time) => now - time < MINUTE_MS), now];
+    if (failures.length <= RETRIES) load();
+    else {
+      givenUp = true;
+      if (isWanted()) void askWhatToDo();
+    }
+  }
+
+  function retry(): void {
+    if (!givenUp || asking !== null) return;
+    failures = [];
+    load();
+  }
+
+  async function askWhatToDo(): Promise<void> {
+    // On macOS a question without a window blocks the whole app until it is answered.
+    window.show();
+    const answer = await ask(BROKEN);
+    if (answer === 0) retry();
+    if (answer === 1) {
+      showLogs();
+      await askWhatToDo();
+    }
+    if (answer === 2) quit();
+  }
+
+  async function askWhetherToWait(): Promise<void> {
+    if (isQuitting() || asking !== null) return;
+    const over = new AbortController();
+    window.once('responsive', () => over.abort());
+    // The crash is reported as `render-process-gone`, and that loads the page again.
+    if ((await ask(HANGING, over)) === 1) contents.forcefullyCrashRenderer();
+  }
+
+  /**
+   * @param over closes the question when it is aborted
+   * @returns the number of the button; null if the answer is of no use any more
+   */
+  async function ask(question: MessageBoxOptions, over = new AbortController()): Promise<number | null> {
+    asking?.abort();
+    asking = over;
+    const { response } = await dialog.showMessageBox(window, { ...question, signal: over.signal });
+    if (asking === over) asking = null;
+    return over.signal.aborted || window.isDestroyed() || isQuitting() ? null : response;
+  }
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    // A page ends like this together with its window.
+    if (reason === 'clean-exit') return;
+    asking?.abort();
+    recover(`ended: ${reason} (${exitCode})`);
+  });
+  // A page may load itself again, for example by the button of its own error message.
+  contents.on('did-finish-load', () => {
+    if (isLoaded) onLoaded();
+  });
+  contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+    if (isLoaded && isMainFrame && code !== ABORTED) recover(`could not be loaded: ${description}`);
+  });
+  contents.on('preload-error', (_event, _file, error) => recover(`has no bridge: ${messageOf(error)}`));
+  window.on('unresponsive', () => void askWhetherToWait());
+  load();
+
+  return {
+    get loaded() {
+      return loaded;
+    },
+    get isLoaded() {
+      return isLoaded;
+    },
+    retry,
+  };
+}

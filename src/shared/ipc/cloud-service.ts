@@ -1,0 +1,86 @@
+/** What the account's thread, the cloud's thread and the main thread ask of each other; `rpc.ts` carries it. */
+import type { NoteId, Uid } from '../note/note.ts';
+import type { Obstacle } from './obstacle.ts';
+import type {
+  Answer,
+  RemoteChange,
+  RemoteFailure,
+  RemoteSnapshot,
+  RemoteWrite,
+  UpdateTime,
+} from '../note/remote-store.ts';
+
+export interface CloudConfig {
+  readonly projectId: string;
+  /** `host:port` of a server that takes the place of Google's, over TLS. */
+  readonly host?: string | undefined;
+  /** File of the certificate authority that issued such a server's certificate. */
+  readonly caFile?: string | undefined;
+}
+
+/** The `workerData` of the cloud's thread. It serves one account through one port, and ends with that port. */
+export interface CloudSetup {
+  readonly config: CloudConfig;
+  readonly uid: Uid;
+  /** Milliseconds that a commit or fetch may take. */
+  readonly callTimeout?: number | undefined;
+  /** The `MessagePort` whose other end the account's thread is given (`AccountService.connect`). */
+  readonly port: object;
+}
+
+/** What the account's thread asks of the cloud's thread: a `RemoteStore` in messages. */
+export interface CloudService {
+  /** Snapshots follow under this id, until `reportEnd` or `unlisten`. */
+  listen(id: number): void;
+  unlisten(id: number): void;
+  commit(writes: readonly RemoteWrite[]): Promise<Answer<readonly (UpdateTime | null)[]>>;
+  fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
+  check(): Promise<Answer<null>>;
+}
+
+/** What the cloud's thread asks of the account's thread. */
+export interface CloudListener {
+  /**
+   * A part of a live query's snapshot; the last one carries the rest of it. The next part is sent when this one is answered,
+   * so that the account's thread can do other things in between.
+   */
+  addSnapshotPart(
+    id: number,
+    changes: readonly RemoteChange[],
+    last: Omit<RemoteSnapshot, 'changes'> | null,
+  ): void;
+  /** A live query is interrupted, or goes on. */
+  reportInterruption(id: number, isInterrupted: boolean): void;
+  /** A live query has ended. */
+  reportEnd(id: number, failure: RemoteFailure): void;
+}
+
+/** What the cloud's thread asks of the main thread, which has the session. */
+export interface TokenService {
+  /** @throws AppError `not-signed-in`, `session-expired`, `network` */
+  idToken(): Promise<string>;
+  rejectToken(token: string): void;
+}
+
+/** How a server is reached. */
+export type Route =
+  | { readonly kind: 'direct' }
+  /** Through an HTTP proxy, by CONNECT. */
+  | {
+      readonly kind: 'proxy';
+      /** `http://host:port`, with `name:password@` where these are known. */
+      readonly url: string;
+    }
+  /** Through a proxy that speaks something else, such as SOCKS. */
+  | { readonly kind: 'unsupported' };
+
+/** What the cloud's thread asks of the main thread, which knows how the system is connected. */
+export interface NetworkService {
+  /** How Firestore is reached at this moment; the answer depends on the network. @throws AppError `network` if nobody knows yet */
+  route(): Promise<Route>;
+  /** @param obstacle null if the cloud is reached, or if nobody knows why it is not */
+  reportObstacle(obstacle: Obstacle | null): void;
+}
+
+/** All that the cloud's thread asks of the main thread. */
+export type CloudHostService = TokenService & NetworkService;

@@ -1,0 +1,41 @@
+/** The sync state in a few words, and how much attention it needs. */
+import { assertNever } from '../base/assert-never.ts';
+import { countOf } from '../base/count.ts';
+import type { SyncState } from './sync-state.ts';
+
+export interface SyncDescription {
+  readonly look: 'saved' | 'unsaved' | 'busy' | 'offline' | 'trouble';
+  readonly text: string;
+}
+
+/**
+ * @param unsaved how many notes have words that a person has still to save or to discard
+ * @returns null if nobody is signed in
+ */
+export function describeSync(state: SyncState, unsaved = 0): SyncDescription | null {
+  switch (state.phase) {
+    case 'off':
+      return null;
+    case 'opening':
+      return { look: 'busy', text: 'Opening your notes again…' };
+    case 'closed':
+      return { look: 'trouble', text: 'Notes could not be opened' };
+    case 'connecting':
+      return { look: 'busy', text: 'Connecting…' };
+    case 'live':
+      if (state.refused > 0)
+        return { look: 'trouble', text: `${countOf(state.refused, 'note')} could not be synced` };
+      if (state.pending > 0) return { look: 'busy', text: 'Saving…' };
+      if (unsaved > 0) return { look: 'unsaved', text: `Unsaved words in ${countOf(unsaved, 'note')}` };
+      return { look: 'saved', text: 'All changes saved' };
+    case 'offline':
+      return {
+        look: 'offline',
+        text: state.pending > 0 ? `Offline – ${countOf(state.pending, 'change')} waiting` : 'Offline',
+      };
+    case 'session-expired':
+      return { look: 'trouble', text: 'Not syncing' };
+    default:
+      return assertNever(state.phase);
+  }
+}

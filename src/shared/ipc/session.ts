@@ -1,0 +1,61 @@
+/** Who is signed in, as the renderer sees it. Tokens never leave the main process. */
+import type { Uid } from '../note/note.ts';
+
+/** Said in the browser and in the app when somebody opened the address of a sign-in after somebody else. */
+export const OPENED_TWICE =
+  'The address of this sign-in was opened twice. Inkling cannot tell which browser was yours, so the sign-in does not count. Begin again.';
+
+/** Where Google serves the pictures of accounts. Other servers of its domain serve what anybody has put there. */
+export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
+
+export interface User {
+  readonly uid: Uid;
+  readonly email: string;
+  readonly name: string;
+  /** Address of the account's picture at `PICTURE_ORIGIN`, or null. */
+  readonly picture: string | null;
+}
+
+/** Spec §3: unknown until the stored session has been read; nothing is rendered before that. */
+export type SessionState =
+  | { readonly status: 'unknown' }
+  | {
+      readonly status: 'signed-out';
+      /** An attempt waits for the browser. */
+      readonly signingIn: boolean;
+    }
+  | {
+      readonly status: 'signed-in';
+      readonly user: User;
+      /** The server no longer accepts this session: notes stay, syncing waits for a new sign-in. */
+      readonly expired: boolean;
+      /** An attempt to sign in again, or as somebody else, waits for the browser. */
+      readonly signingIn: boolean;
+      /**
+       * Set until the person has confirmed that this is the right account. Until then it gets no words that were typed while nobody
+       * was signed in (S14.4). Only set if there were such words at the sign-in.
+       */
+      readonly unconfirmed?: true;
+    };
+
+/** The account that gets words which were typed while nobody was signed in; null while these have to wait. */
+export function confirmedAccount(state: SessionState): Uid | null {
+  return state.status === 'signed-in' && state.unconfirmed !== true ? state.user.uid : null;
+}
+
+/** Whether words that are typed now, outside of an account's own page, belong to nobody yet. */
+export function hasNoConfirmedAccount(state: SessionState): boolean {
+  return state.status !== 'unknown' && confirmedAccount(state) === null;
+}
+
+/** What a sign-out left on this device. */
+export interface SignOutResult {
+  /** Changes that the cloud has not confirmed: they stay here until this account signs in again (S11). */
+  readonly unsynced: number;
+}
+
+/**
+ * What protects the stored session: a key of the system's key store; a key that every program knows, on Linux without one; or
+ * nothing, so that it is not stored.
+ */
+export type SessionProtection = 'key-store' | 'known-key' | 'none';

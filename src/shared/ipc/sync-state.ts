@@ -1,0 +1,49 @@
+/** The state of syncing, as the account's thread reports it and pages show it. */
+import type { NoteId } from '../note/note.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** How the notes on this device relate to those in the cloud. */
+export interface SyncState {
+  readonly phase: SyncPhase;
+  /** Notes with a change that the cloud has not confirmed. */
+  readonly pending: number;
+  /** Notes that the cloud refuses; they stay on this device, and the rest goes on. */
+  readonly refused: number;
+  /**
+   * Whether this account's notes have ever arrived on this device. While false there is nothing to show yet and
+   * the notes home shows its spinner (spec §2, §4).
+   */
+  readonly loaded: boolean;
+  /** Why the cloud cannot be reached; only while `phase` is `offline`, and if it is known. */
+  readonly obstacle?: Obstacle | undefined;
+  /** False if the disk had no room for the last backup. It says so here because a full disk takes no notice. */
+  readonly hasRoomForBackup?: boolean | undefined;
+}
+
+export type SyncPhase =
+  /** Nobody is signed in. */
+  | 'off'
+  /** The notes on this device are being opened again after a failure. */
+  | 'opening'
+  /** The notes on this device cannot be opened; opening is tried again now and then. */
+  | 'closed'
+  /** The first answer has not come yet. */
+  | 'connecting'
+  /** The live query is up. */
+  | 'live'
+  /** The cloud cannot be reached; the next attempt is scheduled. */
+  | 'offline'
+  /** The cloud does not accept this session any more. */
+  | 'session-expired';
+
+/** A note that the cloud refuses, with its reason (S8). */
+export interface RefusedNote {
+  readonly id: NoteId;
+  /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
+  readonly title: string;
+  /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
+  readonly excerpt: string;
+  readonly reason: string;
+}
+
+export const SYNC_OFF: SyncState = { phase: 'off', pending: 0, refused: 0, loaded: false };

@@ -1,0 +1,185 @@
+/**
+ * Near matches of a query, for when the search itself (`search.ts`) finds little: the same letters with other accents, or all
+ * words of the query in any order. They are shown apart from the hits, which this never changes.
+ */
+import { firstHit, hitRanges, mergeRanges, type Range } from '../text/hit-ranges.ts';
+import type { NoteFields, NoteId } from './note.ts';
+import { fold, matcher } from '../text/search.ts';
+
+/** What a note has of the query: all of it with other accents, or each of its words somewhere in title or text. */
+export type NearKind = 'accents' | 'words';
+
+/** What is shown of a note that nearly matches. */
+export interface NearNote {
+  readonly id: NoteId;
+  readonly kind: NearKind;
+  /** The title's beginning, as in `NoteRow`. */
+  readonly title: string;
+  /** The beginning of the text or the part around the first match, at most `NEAR_LENGTH` UTF-16 units with the match as a whole. */
+  readonly excerpt: string;
+}
+
+/** More than the two lines that are shown. */
+export const NEAR_LENGTH = 240;
+
+/** In UTF-16 units: a longer query was pasted, and has no near matches. */
+const MOST_UNITS = 200;
+
+/**
+ * Marks that stand for accents: the blocks of combining diacritical marks, vowels of Hebrew and Arabic, the marks of Japanese kana, and
+ * what chooses between forms of an emoji. Marks of other scripts tell apart what is read differently. Written as ranges, because
+ * a class of Unicode properties takes milliseconds to compile.
+ */
+const ACCENT = [
+  String.raw`[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`,
+  String.raw`\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u3099\u309a\ufe00-\ufe0f]`,
+].join('');
+const ACCENTS = new RegExp(ACCENT, 'gu');
+/**
+ * Letters that no normalization divides, with what the Unicode Collation Algorithm sorts them as (its first level), and the
+ * apostrophe that other keyboards and word processors write.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ĳ: 'ij',
+  ł: 'l',
+  œ: 'oe',
+  '’': "'",
+  ʼ: "'",
+};
+const DIVIDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+/** Parts of Korean syllables. Syllables stay whole, because others of the same beginning are no other spelling. */
+const JAMO = /[\u1100-\u11ff]+/gu;
+
+/** Folds like `fold`, and takes away accents: loosening a loosened text does not change it, and lines stay lines. */
+export function loosen(text: string): string {
+  return fold(text)
+    .normalize('NFD')
+    .replaceAll(ACCENTS, '')
+    .replaceAll(DIVIDED, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(JAMO, (parts) => parts.normalize('NFC'));
+}
+
+/** Whether a note can match the query nearly. */
+export function canBeNear(query: string): boolean {
+  return query.length <= MOST_UNITS && wordsOf(query).length > 0;
+}
+
+type Searched = Pick<NoteFields, 'title' | 'text'>;
+
+/**
+ * Makes the function that tells how a note nearly matches; null if it does not, or if the search itself finds it.
+ * @param query that can be near
+ */
+export function nearMatcher(query: string): (fields: Searched) => NearKind | null {
+  const words = wordsOf(query);
+  const loose = loosen(query);
+  const spellings = words.map(spellingsOf);
+  const isHit = matcher(query);
+  return ({ title, text }) => {
+    const fields = [title, text].filter((field) => field !== null);
+    // Loosening a text takes ten times as long.
+    if (!spellings.every((spelling) => fields.some((field) => spelling.test(field)))) return null;
+    const loosened = fields.map(loosen);
+    const kind = loosened.some((field) => field.includes(loose)) ? 'accents' : 'words';
+    if (kind === 'words' && !words.every((word) => loosened.some((field) => field.includes(word))))
+      return null;
+    return isHit({ title, text }) ? null : kind;
+  };
+}
+
+/** What to mark in a field of a note that nearly matches, as `hitRanges` does. */
+export function nearRanges(text: string, query: string, kind: NearKind): Range[] {
+  if (kind === 'accents') return hitRanges(text, query, loosen);
+  return mergeRanges(wordsOf(query).flatMap((word) => hitRanges(text, word, loosen)));
+}
+
+/** The first range to mark; null if the field has none. */
+export function firstNear(text: string, query: string, kind: NearKind): Range | null {
+  const hits = (kind === 'accents' ? [query] : wordsOf(query)).map((words) => firstHit(text, words, loosen));
+  const [first = null] = hits.filter((hit) => hit !== null).toSorted((one, other) => one.start - other.start);
+  return first;
+}
+
+function wordsOf(query: string): readonly string[] {
+  return [...new Set(loosen(query).split(/\s+/u))].filter((word) => word !== '');
+}
+
+interface Spellings {
+  /** For each character of a loosened text, the characters that become it, or several of which it is one. */
+  readonly of: ReadonlyMap<string, readonly string[]>;
+  /** Neighbours that one character becomes. */
+  readonly pairs: ReadonlySet<string>;
+}
+
+/** The ranges with characters that loosening changes, up to U+FFFF. */
+const CHANGED: readonly (readonly [number, number])[] = [
+  [0x41, 0x33ff],
+  [0xa640, 0xabff],
+  [0xf900, 0xffff],
+];
+/** The characters above U+FFFF that become others: Chinese ones up to U+FFFF, and any of them one above. */
+const CHINESE_TWINS = String.raw`\u{2f800}-\u{2fa1f}`;
+const ASTRAL = String.raw`\u{10000}-\u{10ffff}`;
+/** The first Chinese character that one above U+FFFF becomes is after this. */
+const CHINESE = 0x3400;
+
+let table: Spellings | null = null;
+
+/** Made once, which takes some milliseconds. */
+function spellingTable(): Spellings {
+  const characters = CHANGED.flatMap(([first, last]) =>
+    Array.from({ length: last + 1 - first }, (_, index) => String.fromCodePoint(first + index)),
+  );
+  const of = new Map<string, string[]>();
+  const pairs = new Set<string>();
+  // All in one text, because a call for each takes a hundred times as long.
+  for (const [index, loose] of loosen(characters.join('\n')).split('\n').entries()) {
+    const character = characters[index] ?? '';
+    if (loose === character) continue;
+    const becomes = Array.from(loose);
+    for (const [at, one] of becomes.entries()) {
+      of.set(one, [...(of.get(one) ?? []), character]);
+      if (at > 0) pairs.add(`${becomes[at - 1] ?? ''}${one}`);
+    }
+  }
+  return { of, pairs };
+}
+
+/**
+ * A pattern that matches each text whose loosened form has the word, and few others.
+ * @param word loosened, without white space
+ */
+export function spellingsOf(word: string): RegExp {
+  table ??= spellingTable();
+  const { of, pairs } = table;
+  let before = '';
+  const source = Array.from(word, (character) => {
+    const one = `${patternOf(character, of.get(character) ?? [])}${ACCENT}*`;
+    const isShared = pairs.has(`${before}${character}`) || (isAstral(before) && isAstral(character));
+    before = character;
+    return isShared ? `(?:${one})?` : one;
+  });
+  return new RegExp(source.join(''), 'u');
+}
+
+function patternOf(character: string, spellings: readonly string[]): string {
+  const codePoint = character.codePointAt(0) ?? 0;
+  const more = isAstral(character) ? ASTRAL : codePoint >= CHINESE ? CHINESE_TWINS : '';
+  const one = `[${[character, ...spellings].map(escape).join('')}${more}]`;
+  // A Korean syllable may also be written in parts.
+  const isSyllable = codePoint >= 0xac_00 && codePoint <= 0xd7_a3;
+  return isSyllable ? String.raw`(?:${one}|[\uac00-\ud7a3]?[\u1100-\u11ff]+)` : one;
+}
+
+function isAstral(character: string): boolean {
+  return (character.codePointAt(0) ?? 0) > 0xff_ff;
+}
+
+function escape(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

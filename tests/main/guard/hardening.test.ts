@@ -1,0 +1,206 @@
+/** Electron's security checklist, points 5 and 12 to 15, for every page that Electron creates. */
+import { EventEmitter } from 'node:events';
+import * as fc from '#tests/support/fast-check.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hardenPages, refuseUnsafeStart } from '#main/guard/hardening.ts';
+import { openLink } from '#main/links/open-outside.ts';
+
+type WindowOpenHandler = (details: { url: string }) => { action: string };
+type Decide = (granted: boolean) => void;
+
+const electron = vi.hoisted(() => ({
+  onCreated: null as null | ((event: object, contents: unknown) => void),
+  onRequest: null as
+    | null
+    | ((contents: unknown, permission: string, decide: (granted: boolean) => void) => void),
+  onCheck: null as null | (() => boolean),
+  opened: [] as string[],
+  switches: new Set<string>(),
+}));
+vi.mock('electron', () => ({
+  app: {
+    on: (_name: string, listener: typeof electron.onCreated) => (electron.onCreated = listener),
+    commandLine: {
+      hasSwitch: (name: string) => electron.switches.has(name),
+      removeSwitch: (name: string) => electron.switches.delete(name),
+    },
+  },
+  session: {
+    defaultSession: {
+      setPermissionRequestHandler: (handler: typeof electron.onRequest) => (electron.onRequest = handler),
+      setPermissionCheckHandler: (handler: typeof electron.onCheck) => (electron.onCheck = handler),
+    },
+  },
+  shell: { openExternal: async (url: string) => void electron.opened.push(url) },
+}));
+
+class Page extends EventEmitter {
+  onWindow: WindowOpenHandler = () => ({ action: 'allow' });
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
+    this.onWindow = handler;
+  }
+  /** Emits the event. @returns whether the app allowed it */
+  try(name: string, fields: object = {}): boolean {
+    let prevented = false;
+    this.emit(name, { ...fields, preventDefault: () => (prevented = true) });
+    return !prevented;
+  }
+}
+
+let page: Page;
+let links: string[];
+beforeEach(() => {
+  page = new Page();
+  links = [];
+  electron.opened.length = 0;
+  hardenPages((url) => void links.push(url));
+  electron.onCreated?.({}, page);
+});
+
+test('[C82] no page is given a permission', () => {
+  const decide = vi.fn<Decide>();
+  for (const permission of [
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'new one',
+  ]) {
+    electron.onRequest?.(page, permission, decide);
+  }
+  expect(decide.mock.calls).toEqual(Array.from({ length: 6 }, () => [false]));
+  expect(electron.onCheck?.()).toBe(false);
+});
+
+test('[C89] no page embeds another', () => {
+  expect(page.try('will-attach-webview')).toBe(false);
+});
+
+test.each([
+  ['app://inkling/index.html#/trash', true],
+  ['app://inkling.example.org/', false],
+  ['https://example.org/', false],
+  ['file:///etc/passwd', false],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['about:blank', false],
+])('[C90] a page may navigate to %s: %s', (url, may) => {
+  expect(page.try('will-navigate', { url })).toBe(may);
+});
+
+test('[C91] no page opens a window; the address of the window is handed on as a link', () => {
+  expect(page.onWindow({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
+  expect(links).toEqual(['https://example.org/']);
+});
+
+test('[C92] only addresses of the web leave the app, as the URL parser reads them', async () => {
+  const scheme = fc.constantFrom(
+    'http',
+    'https',
+    'HTTPS',
+    'file',
+    'javascript',
+    'smb',
+    'ms-settings',
+    'app',
+    'x',
+    ' https',
+    '',
+  );
+  await fc.assert(
+    fc.asyncProperty(scheme, fc.constantFrom(':', '://', ':\\\\'), fc.string(), async (name, colon, rest) => {
+      electron.opened.length = 0;
+      const address = name + colon + rest;
+      const protocol = URL.canParse(address) ? new URL(address).protocol : '';
+      if (protocol === 'mailto:') return;
+      if (protocol === 'http:' || protocol === 'https:') {
+        await openLink(address);
+        expect(electron.opened).toEqual([new URL(address).href]);
+      } else {
+        await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
+        expect(electron.opened).toEqual([]);
+      }
+    }),
+  );
+});
+
+test.each(['mailto:ada@example.org', 'mailto:ada%2Bnotes@xn--bcher-kva.example', 'MAILTO:ada@example.org'])(
+  'the address %s opens in the mail program',
+  async (address) => {
+    await openLink(address);
+    expect(electron.opened).toEqual([new URL(address).href]);
+  },
+);
+
+test.each([
+  'mailto:',
+  'mailto:ada',
+  'mailto:ada@example.org?attach=/etc/passwd',
+  'mailto:ada@example.org,bob@example.org',
+  'mailto:ada@example.org#x',
+  'mailto://ada@example.org',
+  'mailto:ada@example.org\n?cc=bob@example.org',
+])('[C92] the address %j is refused, because it is not exactly one mail address', async (address) => {
+  await expect(openLink(address)).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect(electron.opened).toEqual([]);
+});
+
+describe('the command line of a packaged app', () => {
+  beforeEach(() => electron.switches.clear());
+
+  test.each([
+    'remote-debugging-port',
+    'remote-debugging-pipe',
+    'trace-startup',
+    'enable-tracing',
+    'trace-config-file',
+    'log-net-log',
+    'ssl-key-log-file',
+    'ignore-certificate-errors',
+    'ignore-certificate-errors-spki-list',
+    'disable-web-security',
+    'allow-running-insecure-content',
+    'js-flags',
+    'enable-blink-features',
+    'disable-blink-features',
+    'browser-subprocess-path',
+    'gpu-launcher',
+    'renderer-cmd-prefix',
+    'utility-cmd-prefix',
+    'zygote-cmd-prefix',
+  ])('[C54] --%s is refused by its name, and taken away before Electron obeys it', (name) => {
+    electron.switches.add(name);
+    expect(refuseUnsafeStart).toThrow(
+      expect.objectContaining({
+        code: 'refused-switch',
+        message: expect.stringContaining(`with --${name},`),
+      }),
+    );
+    expect([...electron.switches]).toEqual([]);
+  });
+
+  test('several refused switches are named in one message', () => {
+    electron.switches.add('js-flags').add('remote-debugging-port');
+    expect(refuseUnsafeStart).toThrow('--remote-debugging-port and --js-flags');
+  });
+
+  test('what desktops, launchers and people pass is no reason to refuse', () => {
+    const passed =
+      'no-sandbox user-data-dir password-store lang class enable-logging squirrel-firstrun proxy-server proxy-pac-url ' +
+      'proxy-bypass-list no-proxy-server auth-server-whitelist ozone-platform ozone-platform-hint enable-features ' +
+      'disable-features enable-wayland-ime disable-gpu use-gl force-device-scale-factor force-renderer-accessibility ' +
+      'gtk-version quick-note hidden self-check updated force-run original-process-start-time';
+
+    for (const name of passed.split(' ')) electron.switches.add(name);
+    refuseUnsafeStart();
+    expect([...electron.switches].join(' ')).toBe(passed);
+  });
+
+  test('[C55] the keys of connections are not written where a variable says, and the app starts nevertheless', () => {
+    vi.stubEnv('SSLKEYLOGFILE', '/tmp/keys');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    refuseUnsafeStart();
+    expect(process.env['SSLKEYLOGFILE']).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { describeSync } from '#shared/ipc/describe-sync.ts';
+import type { SyncPhase } from '#shared/ipc/sync-state.ts';
+
+const text = (phase: SyncPhase, pending = 0, refused = 0, unsaved = 0): string | undefined =>
+  describeSync({ phase, pending, refused, loaded: true }, unsaved)?.text;
+
+test('the sync state is described in words for each phase and number of changes', () => {
+  expect(text('off')).toBeUndefined();
+  expect(text('opening', 3)).toBe('Opening your notes again…');
+  expect(text('closed', 3)).toBe('Notes could not be opened');
+  expect(text('connecting')).toBe('Connecting…');
+  expect(text('live')).toBe('All changes saved');
+  expect(text('live', 0, 0, 1)).toBe('Unsaved words in 1 note');
+  expect(text('live', 0, 0, 2)).toBe('Unsaved words in 2 notes');
+  expect(text('live', 1, 0, 1)).toBe('Saving…');
+  expect(text('live', 1)).toBe('Saving…');
+  expect(text('live', 1200)).toBe('Saving…');
+  expect(text('live', 2, 1)).toBe('1 note could not be synced');
+  expect(text('live', 0, 1200)).toBe('1,200 notes could not be synced');
+  expect(text('offline')).toBe('Offline');
+  expect(text('offline', 1)).toBe('Offline – 1 change waiting');
+  expect(text('offline', 3)).toBe('Offline – 3 changes waiting');
+  expect(text('session-expired', 3)).toBe('Not syncing');
+});
