@@ -87,8 +87,8 @@ function partFrom(text: string, from: number, end: number, length: number): Exce
 }
 
 /**
- * A pattern for nearly all spellings of a query: in other case, with `i` without its dot, and with `ß`. It takes a twentieth
- * of the time of folding the text. Null for a long query: where a text nearly matches, each place takes a step for each of
+ * A pattern for nearly all spellings of a query: in other case, and with `ß`. It takes a twentieth of the time of folding
+ * the text. Null for a long query: where a text nearly matches, each place takes a step for each of
  * its characters.
  */
 function spellingOf(folded: string): RegExp | null {
@@ -96,8 +96,7 @@ function spellingOf(folded: string): RegExp | null {
   const source = Array.from(folded, literal)
     .join('')
     .replaceAll('ss', '(?:ss|ß|ẞ)')
-    .replaceAll('i\u0307', '(?:i\u0307|İ)')
-    .replaceAll('i', '[iı]');
+    .replaceAll('i\u0307', '(?:i\u0307|İ)');
   return new RegExp(source, 'iu');
 }
 

@@ -74,7 +74,7 @@ const MOST_EMPTY = 0.1;
 const RETURNED_PAGES = 256;
 
 /** An index of another format is made anew: its content depends on this code and on the Unicode version that folds words. */
-const FORMAT = `2 ${process.versions['unicode'] ?? ''}`;
+const FORMAT = `3 ${process.versions['unicode'] ?? ''}`;
 
 /** Automatic merging is off: FTS5 would do it within the commits of slices, for 40 ms now and then. */
 const SCHEMA = `

@@ -36,8 +36,8 @@ const ACCENT = [
 ].join('');
 const ACCENTS = new RegExp(ACCENT, 'gu');
 /**
- * Letters that no normalization divides, with what the Unicode Collation Algorithm sorts them as (its first level), and the
- * apostrophe that other keyboards and word processors write.
+ * Letters that no normalization divides, with what the Unicode Collation Algorithm sorts them as (its first level); the dotless i,
+ * which many keyboards lack; and the apostrophe that other keyboards and word processors write.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -45,6 +45,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   đ: 'd',
   ħ: 'h',
+  ı: 'i',
   ĳ: 'ij',
   ł: 'l',
   œ: 'oe',

@@ -11,17 +11,24 @@ const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
 
 /**
  * Folds case for all of Unicode and composes letters with their marks: the canonical caseless match of the Unicode Standard
- * (section 3.13, D145) with the full case mappings, composed in the end (NFC), so that a letter without its marks is
- * another letter. Upper case comes first, so that `ß` meets `SS` and `ſ` meets `s`; `ẞ` has no other upper case and becomes
- * `ß` only after that; and the two sigmas, between which lower-casing chooses by position, become one. It promises:
+ * (section 3.13, D145) with its full case folding (C and F of CaseFolding.txt), composed in the end (NFC), so that a letter
+ * without its marks is another letter. It promises:
  * - texts that are canonically equivalent, or differ in case only, fold to the same;
  * - folding a folded text does not change it;
  * - `fold(a + '\n' + b)` is `fold(a) + '\n' + fold(b)`: nothing composes with a line feed, and nothing else becomes one.
  */
 export function fold(text: string): string {
   const ordered = IOTA_BELOW.test(text) ? text.normalize('NFD') : text;
-  const cased = ordered.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss');
-  return cased.normalize('NFC');
+  // The upper case of the dotless i is that of another letter, `i`. Only Turkic languages fold the two to one (T).
+  return ordered.split('ı').map(foldCase).join('ı').normalize('NFC');
+}
+
+/**
+ * Upper case comes first, so that `ß` meets `SS` and `ſ` meets `s`; `ẞ` has no other upper case and becomes `ß` only after
+ * that; and the two sigmas, between which lower-casing chooses by position, become one.
+ */
+function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss');
 }
 
 /** Whether the query asks for nothing: one of white space only never leads to "no results" (spec §5). */
