@@ -6,6 +6,7 @@ import { normalizePath } from 'vite';
 import { chunkNames } from './src/build/chunks.ts';
 import { LICENCES, licencesPlugin } from './src/build/licences.ts';
 import { themePlugin } from './src/build/theme.ts';
+import { darkTheme, lightTheme } from './src/renderer/theme/palettes.ts';
 
 export default defineConfig({
   main: {
@@ -60,7 +61,7 @@ export default defineConfig({
       },
     },
     plugins: [
-      themePlugin(path.resolve('src/renderer/theme/palettes.ts')),
+      themePlugin({ light: lightTheme, dark: darkTheme }),
       griffel({ babelOptions: { presets: ['@babel/preset-typescript'] } }),
       react(),
       licencesPlugin(import.meta.dirname),

@@ -3,28 +3,23 @@
  * `virtual:theme.css`. They are computed once, at build time, so that they are there with the page's first style and no page
  * loads the code that computes them.
  */
-import * as v from 'valibot';
-import { type Plugin, runnerImport } from 'vite';
+import type { Plugin } from 'vite';
 
 const NAME = 'virtual:theme.css';
 /** Vite treats an id with this ending as a style sheet. */
 const RESOLVED = '/virtual/theme.css';
 
-const tokens = v.record(v.string(), v.union([v.string(), v.number()]));
-const palettes = v.object({ lightTheme: tokens, darkTheme: tokens });
-type Palette = Readonly<v.InferOutput<typeof tokens>>;
+type Palette = Readonly<Record<string, string | number>>;
 
-/** @param file the module with `lightTheme` and `darkTheme`; absolute */
-export function themePlugin(file: string): Plugin {
+export function themePlugin(palettes: { readonly light: Palette; readonly dark: Palette }): Plugin {
   return {
     name: 'theme',
     enforce: 'pre',
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    async load(id) {
+    load(id) {
       if (id !== RESOLVED) return undefined;
-      const { module } = await runnerImport(file, { configFile: false, logLevel: 'silent' });
-      const { lightTheme, darkTheme } = v.parse(palettes, module);
-      return `${rootRule(lightTheme)}\n@media (prefers-color-scheme: dark) {\n${rootRule(changedVariables(darkTheme, lightTheme))}\n}\n`;
+      const { light, dark } = palettes;
+      return `${rootRule(light)}\n@media (prefers-color-scheme: dark) {\n${rootRule(changedVariables(dark, light))}\n}\n`;
     },
   };
 }
