@@ -4,10 +4,9 @@
  * it the text of a feed only if the publisher signed it, and a file only if it has the size and the hash that such a feed names.
  */
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { AppUpdater } from 'electron-updater';
 import type { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import type { Clock } from '#shared/base/clock.ts';
@@ -43,7 +42,13 @@ export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): 
 /** The methods that electron-updater calls if differential downloads are off. It ignores what the second one returns. */
 type UpdateNetwork = Pick<ElectronHttpExecutor, 'request' | 'download'>;
 
-function createUpdateNetwork({ feed, fetch, after, offered, signal }: UpdateNetworkPorts): UpdateNetwork {
+export function createUpdateNetwork({
+  feed,
+  fetch,
+  after,
+  offered,
+  signal,
+}: UpdateNetworkPorts): UpdateNetwork {
   const http = createHttp(fetch, after);
 
   return {
@@ -66,9 +71,9 @@ function createUpdateNetwork({ feed, fetch, after, offered, signal }: UpdateNetw
       try {
         const { status, body } = await fetch(url.href, { redirect: 'error', signal: either });
         if (status !== 200) throw new Error(`${url.host} answers with status ${status}.`);
-        await pipeline(body ?? Readable.from([]), checkedAgainst(file), createWriteStream(destination), {
-          signal: either,
-        });
+        // This has opened and closed the file before it fails. A pipeline into a write stream fails earlier: the updater
+        // then clears the folder, and the file is made after that.
+        await writeFile(destination, checkedAgainst(body ?? Readable.from([]), file), { signal: either });
         return destination;
       } catch (error) {
         either.throwIfAborted();
@@ -83,16 +88,17 @@ function createUpdateNetwork({ feed, fetch, after, offered, signal }: UpdateNetw
 }
 
 /** Passes the bytes on, but none beyond the size. @throws Error if they are not the file */
-function checkedAgainst({ size, sha512 }: OfferedFile) {
-  return async function* check(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const hash = createHash('sha512');
-    let received = 0;
-    for await (const chunk of chunks) {
-      received += chunk.byteLength;
-      if (received > size) throw new Error('The file is longer than its publisher signed.');
-      hash.update(chunk);
-      yield chunk;
-    }
-    if (hash.digest('base64') !== sha512) throw new Error('The file is not the one that was published.');
-  };
+async function* checkedAgainst(
+  chunks: AsyncIterable<Uint8Array>,
+  { size, sha512 }: OfferedFile,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha512');
+  let received = 0;
+  for await (const chunk of chunks) {
+    received += chunk.byteLength;
+    if (received > size) throw new Error('The file is longer than its publisher signed.');
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('base64') !== sha512) throw new Error('The file is not the one that was published.');
 }

@@ -3,15 +3,22 @@
  * one, and no more: nothing that it sends ends the app, takes its time or memory, or comes onto the disk unless the
  * publisher signed it.
  */
+import { pbkdf2 } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as fc from '#tests/support/fast-check.ts';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { MAX_ANSWER } from '#main/auth/http.ts';
+import { offeredFiles, parseUpdateFeed, type UpdateFeed } from '#main/updates/update-feed.ts';
+import { createUpdateNetwork } from '#main/updates/update-network.ts';
 import { startUpdates } from '#main/updates/updates.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { type InstalledApp, installApp } from './support/node-updater.ts';
 import {
   FILE,
@@ -30,6 +37,8 @@ const DAY_MS = 24 * HOUR_MS;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 /** More than the buffers between a server and a client hold. */
 const FEW_BYTES = 32 * 1024 * 1024;
+
+const occupyThread = (): Promise<unknown> => promisify(pbkdf2)('words', 'salt', 50_000, 64, 'sha512');
 
 let server: UpdateServer;
 let app: InstalledApp;
@@ -70,7 +79,7 @@ function nextCheck(): void {
 
 /** Waits for the line that ends a check. */
 async function result(): Promise<string> {
-  await expect.poll(() => lines, { interval: 1, timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => lines, { interval: 1 }).toHaveLength(1);
   return lines.pop() ?? '';
 }
 
@@ -79,7 +88,7 @@ async function check(): Promise<string> {
   return result();
 }
 
-const fileRequests = (): readonly string[] => server.requests.filter((path) => !path.endsWith('.yml'));
+const fileRequests = (): readonly string[] => server.requests.filter((each) => !each.endsWith('.yml'));
 
 function expectNothingTaken(): void {
   expect(app.downloads()).toEqual([]);
@@ -227,6 +236,31 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expect(fileRequests()).toEqual([`/${FILE}`]);
     expect(server.received.filter(({ headers }) => 'range' in headers)).toEqual([]);
   });
+});
+
+test('[C103] a refused file can be removed as soon as the updater hears of the refusal', async () => {
+  const destination = path.join(temporaryFolder(), FILE);
+  const network = createUpdateNetwork({
+    feed: parseUpdateFeed(server.feed.url, server.feed.publicKey) as UpdateFeed,
+    fetch,
+    after: clock.after,
+    offered: () => offeredFiles(release('2.0.0')),
+    signal: new AbortController().signal,
+  });
+  let untilDiskIsFree: Promise<unknown> = Promise.resolve();
+  server.installer = (response) => {
+    // Opening a file waits until one of the threads that Node has for the disk is free.
+    untilDiskIsFree = Promise.all(Array.from({ length: 8 }, () => occupyThread()));
+    response.writeHead(200).end();
+  };
+  const url = new URL(FILE, server.feed.url);
+  const [{ sha512 } = {}] = offeredFiles(release('2.0.0'));
+  const options = { sha512 } as Parameters<typeof network.download>[2];
+  await expect(network.download(url, destination, options)).rejects.toThrow('is not the one');
+  // Fails if the file is not there yet: it would be made after its removal, and stay.
+  rmSync(destination);
+  await untilDiskIsFree;
+  expect(existsSync(destination)).toBe(false);
 });
 
 test.runIf(process.platform === 'linux')(
