@@ -56,10 +56,8 @@ async function open(host, args, configuration) {
       code,
     );
   }
-  // It was chosen because it has shown a page before; something else has changed since.
+  // It has just shown a page in its sandbox; what the app needs beyond that was denied.
   const { withoutSandbox } = await import('../electron-stand-in/choose-host.ts');
-  const { recordDeath } = await import('../electron-binary/how-it-starts.ts');
-  recordDeath(host.executable);
   const again = withoutSandbox(host.executable);
   console.error(again.note);
   return open(again, args, configuration);

@@ -1,5 +1,5 @@
 /** Why Chromium's sandbox cannot start on this system, and how to get it. Only Linux can lack it. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Each setting of the kernel that denies user namespaces, with the value that denies them. */
@@ -27,14 +27,6 @@ export function whySandboxIsDenied(read: ReadSetting = readSetting): string {
 export function sandboxCommands(executable: string): readonly string[] {
   const helper = `'${helperOf(executable).replaceAll("'", String.raw`'\''`)}'`;
   return [`sudo chown root:root ${helper}`, `sudo chmod 4755 ${helper}`];
-}
-
-/** Changes whenever the sandbox may have become possible or impossible: settings, profiles of AppArmor, the helper. */
-export function sandboxState(executable: string): string {
-  const helper = statSync(helperOf(executable), { throwIfNoEntry: false });
-  const profiles = statSync('/etc/apparmor.d', { throwIfNoEntry: false });
-  const settings = SETTINGS.map(({ name }) => readSetting(name) ?? '');
-  return JSON.stringify([settings, profiles?.mtimeMs, helper?.uid, helper?.mode]);
 }
 
 function helperOf(executable: string): string {

@@ -1,9 +1,10 @@
 /**
- * Picks the host of the app: the real Electron if its binary is there and was seen to start, else the stand-in.
+ * Picks the host of the app: the real Electron if its binary is there and starts, else the stand-in.
  * `INKLING_HOST=electron` or `INKLING_HOST=stand-in` forces one.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Stop } from '../commands/lib/stop.mjs';
 import { findElectron } from '../electron-binary/find.ts';
 import { howItStarts, type Starting } from '../electron-binary/how-it-starts.ts';
 import { sandboxCommands, whySandboxIsDenied } from '../electron-binary/sandbox.ts';
@@ -33,16 +34,16 @@ export interface HostOptions {
   readonly mayLackSandbox?: boolean;
 }
 
-/** The host by `env` and by what is installed. @throws Error if `env` names a host that is not available */
+/**
+ * The host by `env` and by what is installed.
+ * @throws Stop if `env` names a host that is not available, or if no window can be shown
+ */
 export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOptions = {}): Host {
   const { starting = howItStarts, mayLackSandbox = false } = options;
   const electron = 'electron' in options ? options.electron : findElectron();
-  const wanted = env['INKLING_HOST'] ?? '';
-  if (wanted !== '' && wanted !== 'electron' && wanted !== 'stand-in') {
-    throw new Error(`INKLING_HOST is "${wanted}"; it may be "electron" or "stand-in".`);
-  }
+  const wanted = wantedHost(env);
   if (wanted === 'electron' && electron === undefined) {
-    throw new Error(
+    throw new Stop(
       'INKLING_HOST is "electron", but its binary is not there: npm start fetches it, or node node_modules/electron/install.js.',
     );
   }
@@ -54,11 +55,29 @@ export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOp
     const why = `Electron starts here only without Chromium's sandbox, because ${whySandboxIsDenied()}`;
     return standIn(env, `${why}: the stand-in takes its place.`);
   }
+  if (how.kind === 'no display') {
+    const problem = `The display ${how.display} does not answer`;
+    // The stand-in's windows need it as well, unless only a driver looks at them.
+    if (forced || env['STANDIN_HEADED'] === '1') throw new Stop(`${problem}: start one, or name another.`);
+    return standIn(env, `${problem}, so Electron cannot start: the stand-in takes its place.`);
+  }
   if (how.kind === 'fails' && !forced) {
-    return standIn(env, `Electron does not start here (${how.why}): the stand-in takes its place.`);
+    const advice = how.advice === undefined ? '' : ` To install what is missing: ${how.advice}`;
+    return standIn(env, `Electron does not start here (${how.why}): the stand-in takes its place.${advice}`);
   }
   // As root the sandbox refuses to start.
   return realElectron(electron, process.getuid?.() === 0 ? ['--no-sandbox'] : []);
+}
+
+/**
+ * The host that `env` asks for, if any.
+ * @throws Stop if there is no such host
+ */
+export function wantedHost(env: NodeJS.ProcessEnv = process.env): HostName | undefined {
+  const wanted = env['INKLING_HOST'] ?? '';
+  if (wanted === 'electron' || wanted === 'stand-in') return wanted;
+  if (wanted === '') return undefined;
+  throw new Stop(`INKLING_HOST is "${wanted}"; it may be "electron" or "stand-in".`);
 }
 
 /** A host for a person's own start where Chromium's sandbox is denied. */

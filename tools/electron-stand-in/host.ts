@@ -11,4 +11,5 @@ import { chooseHost, type Host } from './choose-host.ts';
 export const chromiumSandbox = process.getuid?.() !== 0;
 
 export const host: Host = chooseHost();
-Object.assign(process.env, host.env);
+// A worker that this process starts takes the same host, and does not ask the binary again.
+Object.assign(process.env, host.env, { INKLING_HOST: host.name });

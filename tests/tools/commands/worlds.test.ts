@@ -98,15 +98,41 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     );
   });
 
-  test('takes the stand-in where Electron lacks a library', async () => {
+  test('takes the stand-in while Electron lacks a library, and Electron once it is installed', async () => {
+    const binary = makeFakeBinary(folder, 'library');
     const start = npmStart({
-      ELECTRON_OVERRIDE_DIST_PATH: makeFakeBinary(folder, 'library').folder,
+      ELECTRON_OVERRIDE_DIST_PATH: binary.folder,
       INKLING_CHROMIUM: '/nowhere/chromium',
     });
     expect(await start.ended).toBe(1);
     expect(start.output()).toMatch(
       /^Electron does not start here \(.*libnss3\.so.*\): the stand-in takes its place\.\nINKLING_CHROMIUM names/,
     );
+    makeFakeBinary(folder, 'none');
+    const next = startFake(binary);
+    expect([await next.ended, next.output()]).toEqual([0, expect.not.stringContaining('stand-in')]);
+  });
+
+  test('names a display that does not answer, and starts on one that does', async () => {
+    const code = `[ "$DISPLAY" = :77 ] || exit 0
+echo '[7:1127/1.1:ERROR:ui/ozone/platform/x11/ozone_platform_x11.cc:257] Missing X server or $DISPLAY' >&2
+exit 1`;
+    const ELECTRON_OVERRIDE_DIST_PATH = makeFakeBinary(folder, { code }).folder;
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH, DISPLAY: ':77' });
+    expect([await start.ended, start.output()]).toEqual([
+      1,
+      'The display DISPLAY=:77 does not answer: start one, or name another.\n',
+    ]);
+    const next = npmStart({ ELECTRON_OVERRIDE_DIST_PATH });
+    expect([await next.ended, next.output()]).toEqual([0, expect.not.stringContaining('display')]);
+  });
+
+  test('an unknown host is one sentence', async () => {
+    const start = npmStart({ INKLING_HOST: 'firefox' });
+    expect([await start.ended, start.output()]).toEqual([
+      1,
+      'INKLING_HOST is "firefox"; it may be "electron" or "stand-in".\n',
+    ]);
   });
 
   test.skipIf(findElectron() !== undefined)(

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Stop } from '#tools/commands/lib/stop.mjs';
 import { findElectron } from '#tools/electron-binary/find.ts';
 import { chooseHost } from '#tools/electron-stand-in/choose-host.ts';
 import { isHeaded } from '#tools/electron-stand-in/chromium/browser.ts';
@@ -71,22 +72,36 @@ describe('the real Electron', () => {
   test.each([true, false])(
     'where Electron does not start at all the stand-in serves (own start: %s)',
     (own) => {
-      const starting = () => ({ kind: 'fails', why: 'libnss3.so is missing' }) as const;
-      const options = { electron: '/real/electron', starting, mayLackSandbox: own };
-      expect(chooseHost({}, options)).toMatchObject({
-        name: 'stand-in',
-        note: 'Electron does not start here (libnss3.so is missing): the stand-in takes its place.',
-      });
+      const fails = { kind: 'fails', why: 'it lacks libnss3.so' } as const;
+      const options = { electron: '/real/electron', starting: () => fails, mayLackSandbox: own };
+      const note = 'Electron does not start here (it lacks libnss3.so): the stand-in takes its place.';
+      expect(chooseHost({}, options)).toMatchObject({ name: 'stand-in', note });
+      const advised = { ...options, starting: () => ({ ...fails, advice: 'sudo apt install libnss3' }) };
+      expect(chooseHost({}, advised).note).toBe(
+        `${note} To install what is missing: sudo apt install libnss3`,
+      );
       expect(chooseHost({ INKLING_HOST: 'electron' }, options).name).toBe('electron');
     },
   );
+
+  test('a display that does not answer is named, and only windows that nobody sees do without it', () => {
+    const starting = () => ({ kind: 'no display', display: 'DISPLAY=:77' }) as const;
+    const options = { electron: '/real/electron', starting };
+    expect(chooseHost({}, options)).toMatchObject({
+      name: 'stand-in',
+      note: 'The display DISPLAY=:77 does not answer, so Electron cannot start: the stand-in takes its place.',
+    });
+    expect(() => chooseHost({ STANDIN_HEADED: '1' }, options)).toThrow(
+      new Stop('The display DISPLAY=:77 does not answer: start one, or name another.'),
+    );
+  });
 
   test('asking for a missing Electron or an unknown host fails, and without Electron the stand-in is used', () => {
     const missing = { electron: undefined };
     expect(chooseHost({}, missing).name).toBe('stand-in');
     expect(() => chooseHost({ INKLING_HOST: 'electron' }, missing)).toThrow('its binary is not there');
     expect(() => chooseHost({ INKLING_HOST: 'firefox' }, missing)).toThrow(
-      'it may be "electron" or "stand-in"',
+      new Stop('INKLING_HOST is "firefox"; it may be "electron" or "stand-in".'),
     );
   });
 });

@@ -14,13 +14,16 @@ import { Stop } from './stop.mjs';
  * @returns {Promise<Host>}
  */
 export async function ensureHost() {
-  const { chooseHost } = await import('../../electron-stand-in/choose-host.ts');
+  const { chooseHost, wantedHost } = await import('../../electron-stand-in/choose-host.ts');
   const { findElectron } = await import('../../electron-binary/find.ts');
-  const chosen = process.env['INKLING_HOST'] === 'stand-in';
-  if (!chosen && process.platform !== 'linux') await ensureElectron();
+  const isStandIn = wantedHost() === 'stand-in';
+  if (!isStandIn && process.platform !== 'linux') await ensureElectron();
   // The binary is asked whether it starts, which it does only with a display.
-  if (!chosen && findElectron() !== undefined && !hasDisplay()) await ensureVirtualDisplay();
-  return equip(chooseHost());
+  if (!isStandIn && findElectron() !== undefined && !hasDisplay()) await ensureVirtualDisplay();
+  const host = await equip(chooseHost());
+  // The processes that this command starts take the same host, and do not ask the binary again.
+  process.env['INKLING_HOST'] = host.name;
+  return host;
 }
 
 /**
@@ -28,9 +31,9 @@ export async function ensureHost() {
  * @returns {Promise<Host>}
  */
 export async function ensureHeadedHost() {
-  const { chooseHost } = await import('../../electron-stand-in/choose-host.ts');
-  const chosen = process.env['INKLING_HOST'] === 'stand-in';
-  if (!chosen) await ensureElectron();
+  const { chooseHost, wantedHost } = await import('../../electron-stand-in/choose-host.ts');
+  const isStandIn = wantedHost() === 'stand-in';
+  if (!isStandIn) await ensureElectron();
   return equip(chooseHost({ ...process.env, STANDIN_HEADED: '1' }, { mayLackSandbox: true }));
 }
 
