@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { fixEnvironment } from './tests/support/environment.ts';
-import { host } from './tools/electron-stand-in/host.ts';
+import { host } from './tools/electron-binary/host.ts';
 
 fixEnvironment(process.env);
-// Nobody sees these windows: tools/electron-stand-in/README.md.
+// Nobody sees these windows: packages/electron-stand-in/README.md.
 process.env['STANDIN_SHELL'] ??= '1';
 
 export default defineConfig({

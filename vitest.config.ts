@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          include: ['tests/**/*.test.{ts,tsx}', 'packages/*/tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/renderer/page/**'],
         },
       },
@@ -50,7 +50,7 @@ export default defineConfig({
     // A process per file: native modules and whatever a file leaves in the environment stay its own.
     pool: 'forks',
     maxWorkers: 3,
-    // Nobody sees these windows: tools/electron-stand-in/README.md.
+    // Nobody sees these windows: packages/electron-stand-in/README.md.
     env: { STANDIN_SHELL: process.env['STANDIN_SHELL'] ?? '1' },
     sequence: { sequencer: LongestFirst },
     // Bounds for what hangs, not for what is slow: machines are busy.

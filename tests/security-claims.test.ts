@@ -7,7 +7,7 @@ const PROJECT = path.resolve(import.meta.dirname, '..');
 const page = readFileSync(path.join(PROJECT, 'docs/security.md'), 'utf8');
 
 const claims = [...page.matchAll(/^\| (C\d+) +\|/gm)].map(([, id]) => id);
-const quoted = globSync('tests/**/*.ts', { cwd: PROJECT })
+const quoted = globSync(['tests/**/*.ts', 'packages/*/tests/**/*.ts'], { cwd: PROJECT })
   .map((file) => readFileSync(path.join(PROJECT, file), 'utf8'))
   .flatMap((source) => [...source.matchAll(/\[(C\d+)\]/g)].map(([, id]) => id));
 

@@ -12,8 +12,8 @@ import {
   type RemoteSnapshot,
   type RemoteStore,
 } from '#shared/note/remote-store.ts';
-import { signIn } from '#tests/support/cloud-client.ts';
-import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
+import { signIn } from '@inkling/local-cloud/client.ts';
+import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 import { describeRemoteStore } from './remote-store-contract.ts';

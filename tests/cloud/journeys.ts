@@ -7,8 +7,8 @@ import { AppError } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { Obstacle } from '#shared/ipc/obstacle.ts';
 import type { RemoteFailure } from '#shared/note/remote-store.ts';
-import { signIn } from '#tests/support/cloud-client.ts';
-import { startCloud } from '#tools/local-cloud/cloud.ts';
+import { signIn } from '@inkling/local-cloud/client.ts';
+import { startCloud } from '@inkling/local-cloud/cloud.ts';
 import { type Certificate, createAuthority, signFor } from '#tests/support/certificates.ts';
 import { startProxy, type ProxyOptions, type TestProxy } from '#tests/support/proxy.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { startCloud } from '#tools/local-cloud/cloud.ts';
+import { startCloud } from '@inkling/local-cloud/cloud.ts';
 import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import { chooseInMenu, quickNotePage } from '../e2e/desktop/support.ts';
 import { ADA, addNote, launch, signIn } from '../e2e/support/fixtures.ts';

@@ -1,6 +1,6 @@
 /** What is being typed survives the app's sudden end. */
 import type { Locator, Page } from '@playwright/test';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import { addNote, ADA, BEN, expect, type RunningApp, signIn } from './support/fixtures.ts';
 import { kill } from './support/kill.ts';

@@ -1,7 +1,7 @@
 /** Starting, ending, and what outlives an end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { ADA, expect, root, signIn, test } from './support/fixtures.ts';
 import { processesOf } from '../support/processes.ts';
 

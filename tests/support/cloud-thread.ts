@@ -4,7 +4,7 @@ import type { Remote } from '#account/remote.ts';
 import type { CloudHostService, CloudSetup, TokenService } from '#shared/ipc/cloud-service.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { createRpc } from '#shared/base/rpc.ts';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { DIRECT } from './direct-network.ts';
 
 export interface CloudThread {

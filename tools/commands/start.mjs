@@ -57,7 +57,7 @@ async function open(host, args, configuration) {
     );
   }
   // It has just shown a page in its sandbox; what the app needs beyond that was denied.
-  const { withoutSandbox } = await import('../electron-stand-in/choose-host.ts');
+  const { withoutSandbox } = await import('../electron-binary/choose-host.ts');
   const again = withoutSandbox(host.executable);
   console.error(again.note);
   return open(again, args, configuration);
@@ -72,7 +72,7 @@ async function configure(userData) {
   if (hasConfiguration(userData)) return {};
   const folder = path.join(userData, 'local-cloud');
   const running = path.join(folder, 'config.json');
-  const { isLocked } = await import('../local-cloud/storage/folder-lock.ts');
+  const { isLocked } = await import('@inkling/local-cloud/storage/folder-lock.ts');
   if (existsSync(running) && isLocked(folder)) {
     console.log('The local cloud of these notes runs already, so this start uses it.');
     return { INKLING_CONFIG: running };

@@ -1,15 +1,17 @@
 /** Where Electron's binary is on this machine. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { STAND_IN } from '@inkling/electron-stand-in/host.ts';
 import { at } from '../commands/lib/paths.mjs';
 
 /** npm's package. It has no binary until that is fetched (`fetch.ts`). */
 export const ELECTRON_PACKAGE = at('node_modules/electron');
 
-/** Electron's own variable: a folder with a binary, in place of the one that the package fetches. */
+/**
+ * Electron's own variable: a folder with a binary, in place of the one that the package fetches. Playwright and the package
+ * find the stand-in by it, too.
+ */
 const OVERRIDE = 'ELECTRON_OVERRIDE_DIST_PATH';
-/** The same variable is how Playwright and the package find the stand-in. */
-const STAND_IN = at('tools/electron-stand-in');
 
 const NAMES: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',

@@ -10,7 +10,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../electron-stand-in/chromium/find.ts';
+import { findChromium } from '@inkling/electron-stand-in/chromium/find.ts';
 
 const resources = path.resolve(import.meta.dirname, '../../resources');
 const logo = readFileSync(path.join(resources, 'logo.svg'), 'utf8');

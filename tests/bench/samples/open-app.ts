@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { _electron } from '@playwright/test';
 import { root } from '#tests/e2e/support/fixtures.ts';
-import { chromiumSandbox, host } from '#tools/electron-stand-in/host.ts';
+import { chromiumSandbox, host } from '#tools/electron-binary/host.ts';
 import { relativeFigure, type Figure, median } from '../figure.ts';
 import { firstArticleFrame } from '../support/built-app.ts';
 import { signedInDevices } from '../support/cached-notes.ts';

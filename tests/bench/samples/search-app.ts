@@ -17,7 +17,7 @@ import { openDatabase } from '#account/database/open.ts';
 import { createSearchIndex } from '#account/views/search-index.ts';
 import { createViews, type Views } from '#account/views/views.ts';
 import { SPARE } from '#renderer/notes/state/view-window.ts';
-import { startCloud } from '#tools/local-cloud/cloud.ts';
+import { startCloud } from '@inkling/local-cloud/cloud.ts';
 import { ADA, expect, launch, type RunningApp, signIn } from '../../e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from '../support/filled-database.ts';
 import { manyMarkedNotes } from '../support/marked-notes.ts';

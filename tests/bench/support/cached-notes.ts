@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note/note.ts';
 import { accountFiles } from '#main/account/files.ts';
-import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
+import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { ADA, launch, signIn } from '#tests/e2e/support/fixtures.ts';
 import { fillDatabase, indexDatabase } from './filled-database.ts';
 import { manyMarkedNotes } from './marked-notes.ts';

@@ -9,8 +9,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';
-import { googleIdToken, idpRequest, signInWithIdp } from '#tests/support/cloud-client.ts';
-import type { CloudConfig } from '#tools/local-cloud/cloud.ts';
+import { googleIdToken, idpRequest, signInWithIdp } from '@inkling/local-cloud/client.ts';
+import type { CloudConfig } from '@inkling/local-cloud/cloud.ts';
 
 export interface CloudProcess {
   readonly config: CloudConfig;
@@ -34,7 +34,7 @@ const SessionSchema = v.object({ localId: v.string(), idToken: v.string() });
 const PUT_AT_ONCE = 1_000;
 
 export async function startCloudProcess(): Promise<CloudProcess> {
-  const main = path.join(import.meta.dirname, '../../../tools/local-cloud/main.ts');
+  const main = path.join(import.meta.dirname, '../../../packages/local-cloud/main.ts');
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit'] });
   const { config: configPath, control: address } = await readyLine(child);
   const config = JSON.parse(readFileSync(configPath, 'utf8')) as CloudConfig;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { processesOf } from '../../support/processes.ts';
 import { ADA, confirmAccount, root, signIn, test } from '../support/fixtures.ts';
 import { kill } from '../support/kill.ts';

@@ -5,8 +5,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { expect as plain, launch, root, type RunningApp } from '../support/fixtures.ts';
 
 /** With a longer timeout for busy machines. */
@@ -50,7 +50,7 @@ export async function raiseDesktop({
   };
 }
 
-/** What the stand-in recorded, and functions that make it tell the app something (tools/electron-stand-in/system.ts). */
+/** What the stand-in recorded, and functions that make it tell the app something ((packages/electron-stand-in/system.ts)). */
 export interface StandIn {
   readonly trays: ReadonlySet<StandInTray>;
   readonly shortcuts: ReadonlyMap<string, () => void>;

@@ -1,7 +1,7 @@
 /** An AppImage whose launcher adds `--no-sandbox`, because the system denies it the sandbox. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { run } from '../../support/run.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WITHOUT_WINDOW_MANAGER } from '#tests/support/environment.ts';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { expect, root, test } from '../support/fixtures.ts';
 
 test('the page of a window that is being hidden loses the focus before it becomes invisible', async ({

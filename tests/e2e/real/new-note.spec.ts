@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { expect, root, test } from '../support/fixtures.ts';
 
 test('inkling --new stores words without a display, from a script or over ssh', async ({ userData }) => {

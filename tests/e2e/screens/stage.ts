@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
-import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
+import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { launch, type RunningApp } from '../support/fixtures.ts';
 import type { SampleNote } from './sample-notes.ts';
 

@@ -1,7 +1,7 @@
 /** What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to have them. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { answerQuestions, askedQuestions } from '../support/questions.ts';

@@ -1,10 +1,10 @@
 /**
  * Walks through the states of sync with the local cloud's faults, and measures the seconds until each state is shown, and
- * until it is gone. tools/local-cloud/README.md has the printed table. `INKLING_OUTAGE_SECONDS` makes the outages longer.
+ * until it is gone. packages/local-cloud/README.md has the printed table. `INKLING_OUTAGE_SECONDS` makes the outages longer.
  */
 import type { Locator, Page } from '@playwright/test';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
-import type { FaultInput } from '#tools/local-cloud/faults/fault.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
+import type { FaultInput } from '@inkling/local-cloud/faults/fault.ts';
 import { addNote, ADA, expect, signIn, type RunningApp } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 import { waitUntilSynced, titles, uidOf } from './people.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { expect, type Person } from '../support/fixtures.ts';
 
 /** Firebase's id of a person who has signed in before. */

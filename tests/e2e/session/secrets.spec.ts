@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { EVENTS } from '#shared/ipc/events.ts';
-import { browse } from '../../support/browser.ts';
+import { browse } from '@inkling/local-cloud/browser.ts';
 import { addNote, ADA, expect, openedAddress, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { BUSY, waitUntilSynced, uidOf } from './people.ts';
 

@@ -8,7 +8,7 @@ import { COMMAND } from '#tests/support/keys.ts';
 import { ON_X11, onStandIn } from '../desktop/support.ts';
 import { BUSY, logOut, titles, uidOf, waitUntilSynced } from '../session/people.ts';
 import { answerQuestions } from '../support/questions.ts';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import {
   ADA,
   addNote,

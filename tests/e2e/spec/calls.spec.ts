@@ -1,7 +1,7 @@
 /** The calls of the app to the sign-in service and the database (specification, section 7). */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { browse } from '../../support/browser.ts';
+import { browse } from '@inkling/local-cloud/browser.ts';
 import { ADA, expect, openedAddress, type SpecApp, test } from './support/app.ts';
 
 test("§7 sign in: Google's own page opens in a browser and is sent no payload", async ({ app }) => {

@@ -1,5 +1,5 @@
 /** The error catalogue, with its log lines word for word (specification, sections 5 and 8). */
-import { browse } from '../../support/browser.ts';
+import { browse } from '@inkling/local-cloud/browser.ts';
 import { ADA, expect, openedAddress, type SpecApp, test } from './support/app.ts';
 
 test('§8 sign-in fails: Error during sign-in: is logged with the message, and nothing is shown', async ({

@@ -1,5 +1,5 @@
 /** The sign-in screen (specification, section 2). */
-import { browse } from '../../support/browser.ts';
+import { browse } from '@inkling/local-cloud/browser.ts';
 import { ADA, expect, openedAddress, type SpecApp, test } from './support/app.ts';
 
 test.beforeEach(({ app }) => app.signOut());

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { desktopWithTray, expect, quickNotePage, visibleWindows } from '../desktop/support.ts';
 import { signInButton } from '../session/people.ts';
 import { addNote, ADA, root, type RunningApp, signIn, test } from '../support/fixtures.ts';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note/note.ts';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { chromiumSandbox, host } from '#tools/electron-stand-in/host.ts';
-import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
-import { browse } from '../../support/browser.ts';
+import { chromiumSandbox, host } from '#tools/electron-binary/host.ts';
+import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
+import { browse } from '@inkling/local-cloud/browser.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,6 +1,6 @@
 /** One person's documents in the local cloud, through its controls: as another client that bypasses every rule. */
 import type { NoteFields, NoteId, Uid } from '#shared/note/note.ts';
-import type { Controls, DocumentView } from '#tools/local-cloud/controls.ts';
+import type { Controls, DocumentView } from '@inkling/local-cloud/controls.ts';
 import type { CloudNote, PersonCloud } from '../people.ts';
 import type { FieldValue } from '#shared/note/extra-fields.ts';
 import { MARK_NAMES, markOf, readFields } from '#shared/note/note-fields.ts';

@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startCloud } from '#tools/local-cloud/cloud.ts';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import { startCloud } from '@inkling/local-cloud/cloud.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { judgeAtOpening } from '../disk/damage-device.ts';
 import { createRandomFor } from '../random.ts';
 import type { Run } from '../run.ts';

@@ -8,7 +8,7 @@ import type { CloudThread } from '#main/account/threads.ts';
 import { startCloudThread } from '#main/account/threads.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { createDevice, type Device } from '../device.ts';
 import type { ThreadRemote } from '../device/account-thread.ts';

@@ -8,8 +8,8 @@ import { createIdentityToolkit } from '#main/auth/identity-toolkit.ts';
 import { createTokenSource, type TokenSource } from '#main/auth/token-source.ts';
 import { systemClock } from '#main/base/clock.ts';
 import type { TokenService } from '#shared/ipc/cloud-service.ts';
-import { signIn } from '#tests/support/cloud-client.ts';
-import type { Cloud } from '#tools/local-cloud/cloud.ts';
+import { signIn } from '@inkling/local-cloud/client.ts';
+import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 
 export interface RealSession {
   readonly uid: Uid;

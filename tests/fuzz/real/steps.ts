@@ -40,7 +40,7 @@ import {
   recover,
   saveDialog,
 } from '../steps/notes.ts';
-import type { FaultInput } from '#tools/local-cloud/faults/fault.ts';
+import type { FaultInput } from '@inkling/local-cloud/faults/fault.ts';
 import type { Step, World } from '../world.ts';
 import type { RealPerson, RealWorld } from './real-world.ts';
 

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuthConfig } from '#main/auth/contract.ts';
 import { LOG_LINES } from '#shared/base/spec.ts';
-import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
+import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { createRig, type Rig } from './support/rig.ts';
 
 let cloud: Cloud;

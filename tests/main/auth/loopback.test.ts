@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Loopback, openLoopback } from '#main/auth/loopback.ts';
 import type { Page } from '#main/auth/result-page.ts';
-import { browse, cookieHeader } from '#tests/support/browser.ts';
+import { browse, cookieHeader } from '@inkling/local-cloud/browser.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
 const STATE = 'the-state';

@@ -4,7 +4,7 @@ import type { Uid } from '#shared/note/note.ts';
 import { LOG_LINES } from '#shared/base/spec.ts';
 import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
 import { OPENED_TWICE } from '#shared/ipc/session.ts';
-import { browse, browseToAnswer, cookieHeader, type GoogleAnswer } from '#tests/support/browser.ts';
+import { browse, browseToAnswer, cookieHeader, type GoogleAnswer } from '@inkling/local-cloud/browser.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import { createRig, type Rig } from './support/rig.ts';
 

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import type { TestProject } from 'vitest/node';
 import { build } from '#tools/commands/lib/build.mjs';
 import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
-import { findChromium, findShell } from '#tools/electron-stand-in/chromium/find.ts';
+import { findChromium, findShell } from '@inkling/electron-stand-in/chromium/find.ts';
 import { bundleFakeBridge } from './bundle.ts';
 import { serveRenderer } from './serve.ts';
 

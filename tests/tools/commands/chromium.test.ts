@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
-import { findChromium } from '#tools/electron-stand-in/chromium/find.ts';
+import { findChromium } from '@inkling/electron-stand-in/chromium/find.ts';
 import { run } from '../../support/run.ts';
 
 /** A program outside of the PATH, such as Chrome on macOS, cannot be hidden. */

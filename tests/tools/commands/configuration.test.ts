@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { host } from '#tools/electron-stand-in/host.ts';
+import { host } from '#tools/electron-binary/host.ts';
 import { build } from '#tools/commands/lib/build.mjs';
 import { at } from '#tools/commands/lib/paths.mjs';
 import { run } from '../../support/run.ts';

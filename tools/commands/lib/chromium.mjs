@@ -33,7 +33,7 @@ export async function ensureChromium() {
  */
 export async function offerHeadlessShell() {
   if (process.env['INKLING_CHROMIUM']) return;
-  const { findShell } = await import('../../electron-stand-in/chromium/find.ts');
+  const { findShell } = await import('@inkling/electron-stand-in/chromium/find.ts');
   if (findShell() !== undefined || !isProgram('apt-cache')) return;
   const { code } = await capture('apt-cache', ['show', '-q', '--no-all-versions', SHELL_PACKAGE]);
   if (code === 0) await installByApt([SHELL_PACKAGE]);
@@ -46,7 +46,7 @@ export async function offerHeadlessShell() {
  * @throws {Stop} if `INKLING_CHROMIUM` names no program, and instead of that sentence on a machine of CI
  */
 export async function ensureTestBrowser() {
-  const { findShell } = await import('../../electron-stand-in/chromium/find.ts');
+  const { findShell } = await import('@inkling/electron-stand-in/chromium/find.ts');
   const missing = await whyNoChromium();
   if (missing === undefined) return undefined;
   if (process.env['INKLING_CHROMIUM']) throw new Stop(missing);
@@ -78,8 +78,8 @@ async function playwrightChromium() {
  * is loaded only here, when Node 24 runs.
  */
 async function whyNoChromium() {
-  const { findChromium } = await import('../../electron-stand-in/chromium/find.ts');
-  const { StartError } = await import('../../electron-stand-in/runtime.ts');
+  const { findChromium } = await import('@inkling/electron-stand-in/chromium/find.ts');
+  const { StartError } = await import('@inkling/electron-stand-in/runtime.ts');
   try {
     findChromium();
     return undefined;

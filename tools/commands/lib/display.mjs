@@ -20,7 +20,7 @@ const WINDOW_MANAGER = 'openbox';
 /**
  * The display for the app's windows when a driver runs it: the stand-in needs none, the real Electron does. A virtual
  * display is installed if there is none.
- * @param {import('../../electron-stand-in/choose-host.ts').Host} host
+ * @param {import('../../electron-binary/choose-host.ts').Host} host
  * @returns {Promise<Display>}
  */
 export async function displayFor(host) {
@@ -33,7 +33,7 @@ export async function displayFor(host) {
  * The display for the app's windows in tests, which run in an X11 session whatever the person's is
  * (`tests/support/environment.ts`). If the programs for it are installed, the real Electron gets a virtual display also in a
  * desktop session: the windows then do not take the focus from the person, nor the person from them.
- * @param {import('../../electron-stand-in/choose-host.ts').Host} host
+ * @param {import('../../electron-binary/choose-host.ts').Host} host
  * @param {NodeJS.Platform} [platform]
  * @returns {Promise<{display: Display, hasWindowManager: boolean}>}
  */

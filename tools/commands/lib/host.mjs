@@ -1,20 +1,20 @@
 /**
  * The host that runs the app on this machine: Electron if its binary is there and starts, else the stand-in on an installed
- * Chromium. `tools/electron-stand-in/choose-host.ts` makes the choice; this module installs what the host needs. That file is
+ * Chromium. `tools/electron-binary/choose-host.ts` makes the choice; this module installs what the host needs. That file is
  * TypeScript, so it is loaded only here, when Node 24 runs.
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureVirtualDisplay, hasDisplay } from './display.mjs';
 import { Stop } from './stop.mjs';
 
-/** @typedef {import('../../electron-stand-in/choose-host.ts').Host} Host */
+/** @typedef {import('../../electron-binary/choose-host.ts').Host} Host */
 
 /**
  * The host of the tests. Electron is fetched only on systems other than Linux.
  * @returns {Promise<Host>}
  */
 export async function ensureHost() {
-  const { chooseHost, wantedHost } = await import('../../electron-stand-in/choose-host.ts');
+  const { chooseHost, wantedHost } = await import('../../electron-binary/choose-host.ts');
   const { findElectron } = await import('../../electron-binary/find.ts');
   const isStandIn = wantedHost() === 'stand-in';
   if (!isStandIn && process.platform !== 'linux') await ensureElectron();
@@ -31,7 +31,7 @@ export async function ensureHost() {
  * @returns {Promise<Host>}
  */
 export async function ensureHeadedHost() {
-  const { chooseHost, wantedHost } = await import('../../electron-stand-in/choose-host.ts');
+  const { chooseHost, wantedHost } = await import('../../electron-binary/choose-host.ts');
   const isStandIn = wantedHost() === 'stand-in';
   if (!isStandIn) await ensureElectron();
   return equip(chooseHost({ ...process.env, STANDIN_HEADED: '1' }, { mayLackSandbox: true }));

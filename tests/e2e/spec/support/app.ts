@@ -8,7 +8,7 @@ import path from 'node:path';
 import { expect, type Locator, test as base } from '@playwright/test';
 import type { Bridge, Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
-import { type Cloud, startCloud } from '#tools/local-cloud/cloud.ts';
+import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { ADA, dropDrafts, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
 
 export { ADA, addNote, BEN, openedAddress, signIn } from '../../support/fixtures.ts';

@@ -7,7 +7,7 @@ import { createAuth } from '#main/auth/auth.ts';
 import type { Auth, AuthEndpoints, AuthPorts, Encryption, SignInPorts } from '#main/auth/contract.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { SessionProtection, SessionState, User } from '#shared/ipc/session.ts';
-import { browse, type Visit } from '#tests/support/browser.ts';
+import { browse, type Visit } from '@inkling/local-cloud/browser.ts';
 import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
