@@ -3,14 +3,16 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
 import { flushDrafts } from './drafts/composers.ts';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
-import { App } from './shell/app.tsx';
 import { Page } from './page.tsx';
 import { loadOverlaysSoon } from './shell/deferred-overlay.tsx';
+import { createPageRouter } from './shell/router.tsx';
 import { store } from './state/store.ts';
 
 export function draw(root: HTMLElement): void {
+  const router = createPageRouter();
   // Synchronously: otherwise React would draw only after an empty frame.
   flushSync(() =>
     createRoot(root).render(
@@ -18,7 +20,8 @@ export function draw(root: HTMLElement): void {
         <ErrorBoundary flush={flushDrafts}>
           <Provider store={store}>
             <Page>
-              <App />
+              {/* Without transitions, which would draw a new address later than a new session. */}
+              <RouterProvider router={router} useTransitions={false} />
             </Page>
           </Provider>
         </ErrorBoundary>

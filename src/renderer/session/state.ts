@@ -5,6 +5,12 @@ import type { SessionState, User } from '#shared/ipc/session.ts';
 
 export const sessionAtom = atom<SessionState>({ status: 'unknown' });
 
+/**
+ * True from the beginning of a session on this page until the address is that of the notes: whoever signs in is sent there
+ * (spec §2), whichever address the page had meanwhile.
+ */
+export const isArrivingAtom = atom(false);
+
 export function uidOf(state: SessionState): Uid | null {
   return state.status === 'signed-in' ? state.user.uid : null;
 }

@@ -1,25 +1,26 @@
-/** The routes (spec §2) and their guard: nothing before the sign-in state is known, /signup for visitors. */
+/** The routes (spec §2). Session and address decide at each rendering which of them is shown, see `shown-screen.ts`. */
 import { useAtomValue } from 'jotai';
-import { type JSX, useEffect, useRef } from 'react';
-import { HashRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom';
+import type { JSX } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { useFocusGuard } from '../components/focus-guard.ts';
 import { NoteDrop } from '../drop/file-drop.tsx';
 import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
+import { LIST_INFO } from '../notes/state/lists.ts';
 import { NoteList } from '../notes/list/note-list.tsx';
 import { NotesScreen } from '../screens/notes/notes-screen.tsx';
 import { SignUpScreen } from '../screens/sign-up/sign-up-screen.tsx';
 import { TrashScreen } from '../screens/trash/trash-screen.tsx';
-import { sessionAtom } from '../session/state.ts';
+import { isArrivingAtom, sessionAtom } from '../session/state.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { useFocusBefore } from '../toast/return-focus.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 import { useAwaitedDialogKeys } from './awaited-dialog.ts';
 import { Layout } from './layout.tsx';
 import { DeferredOverlay } from './deferred-overlay.tsx';
+import { shownScreen, SIGN_UP_PATH } from './shown-screen.ts';
 
 export function App(): JSX.Element | null {
-  const { status } = useAtomValue(sessionAtom);
   useFocusGuard();
   useAwaitedDialogKeys();
   useFocusBefore();
@@ -30,38 +31,29 @@ export function App(): JSX.Element | null {
   useShortcut((key) => key === 'z' && undoNewest());
   useAppCommand('undo', undoLast);
   useAppCommand('redo', redoLast);
-  if (status === 'unknown') return null;
+  const session = useAtomValue(sessionAtom);
+  const isArriving = useAtomValue(isArrivingAtom);
+  const location = useLocation();
+  const shown = shownScreen(session, isArriving, location.pathname);
+  if (shown === null) return null;
+  const { path, user } = shown;
   return (
-    <HashRouter>
-      <Routes>
-        <Route path="/signup" element={<SignUp />} />
-        <Route element={<SignedInLayout />}>
-          <Route path="/" element={<NotesScreen />} />
-          <Route path="/archive" element={<NoteList list="archived" />} />
-          <Route path="/trash" element={<TrashScreen />} />
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Route>
+    <>
+      <Routes location={{ ...location, pathname: path }}>
+        <Route path={SIGN_UP_PATH} element={<SignUp />} />
+        {user !== null && (
+          // Each account gets a page of its own, so that nothing of one account stays on the screen under another.
+          <Route element={<Layout key={user.uid} user={user} />}>
+            <Route path={LIST_INFO.active.path} element={<NotesScreen />} />
+            <Route path={LIST_INFO.archived.path} element={<NoteList list="archived" />} />
+            <Route path={LIST_INFO.trashed.path} element={<TrashScreen />} />
+          </Route>
+        )}
       </Routes>
       <NoteDrop />
       <DeferredOverlay name="PageOverlays" />
-      <HomeOnceSignedIn />
-    </HashRouter>
+    </>
   );
-}
-
-/**
- * Goes to the notes when a session begins, also if it begins before the attempt of the sign-up screen is answered. The
- * sign-up screen cannot do this: a redirect that was under way may show that screen only after the session has begun.
- */
-function HomeOnceSignedIn(): null {
-  const { status } = useAtomValue(sessionAtom);
-  const navigate = useNavigate();
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === 'signed-out' && status === 'signed-in') void navigate('/', { replace: true });
-    before.current = status;
-  }, [status, navigate]);
-  return null;
 }
 
 function SignUp(): JSX.Element {
@@ -71,11 +63,4 @@ function SignUp(): JSX.Element {
       <DeferredOverlay name="SignUpOverlays" />
     </>
   );
-}
-
-function SignedInLayout(): JSX.Element {
-  const session = useAtomValue(sessionAtom);
-  if (session.status !== 'signed-in') return <Navigate to="/signup" replace />;
-  // Each account gets a page of its own, so that nothing of one account stays on the screen under another.
-  return <Layout key={session.user.uid} user={session.user} />;
 }

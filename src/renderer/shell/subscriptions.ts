@@ -12,7 +12,7 @@ import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
 import { labelCountsAtom, labelsAtom } from '../search/labels.ts';
-import { sessionAtom, uidOf } from '../session/state.ts';
+import { isArrivingAtom, sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
@@ -93,6 +93,7 @@ function applySession(next: SessionState, isAnswer: boolean, askSync: () => void
   if (before !== after && !isFirstAnswer) forgetAccount();
   // Does nothing if these notes were asked for at the start.
   if (after !== null && before !== after) viewWindow('active').show('');
+  if (shown.status === 'signed-out' || after === null) store.set(isArrivingAtom, after !== null);
   store.set(sessionAtom, next);
   if (after === null || before === after) return;
   // Earlier events may have been about another account.

@@ -6,7 +6,7 @@ import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { SPEC } from '#shared/base/spec.ts';
 import type { User } from '#shared/ipc/session.ts';
 import { IconButton } from '../components/icon-button.tsx';
@@ -104,10 +104,6 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   if (inline && searching) setSearching(false);
   const isSearching = useAtomValue(isSearchingAtom);
   const setQuery = useSetAtom(queryAtom);
-  const navigate = useNavigate();
-  const logOut = async (): Promise<void> => {
-    if (await signOut()) await navigate('/signup');
-  };
   const closeSearch = (): void => {
     setQuery('');
     setSearching(false);
@@ -172,12 +168,12 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
         />
       )}
       {narrow && <NarrowStatus />}
-      <ProfileButton user={user} onLogOut={() => void logOut()} />
+      <ProfileButton user={user} onLogOut={() => void signOut()} />
       <IconButton
         name="Log out"
         icon={<SignOutRegular />}
         disabled={signingOut}
-        onClick={() => void logOut()}
+        onClick={() => void signOut()}
       />
     </header>
   );
