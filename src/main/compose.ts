@@ -247,6 +247,7 @@ export function composeInkling({
 
   auth.onChange((state) => {
     accounts.applySession(state);
+    shell.showSession(state.status === 'signed-in');
     broadcast('session:changed', state);
     // The settings contain a choice of the account that is signed in.
     broadcast('settings:changed', preferences.state);

@@ -32,6 +32,8 @@ export interface Shell {
   apply(settings: Settings): string | null;
   /** Stops or resumes listening to the shortcut's keys, so that a person can record new ones. */
   pauseShortcut(paused: boolean): void;
+  /** @param isSignedIn whether the menu bar leads anywhere but to the sign-up screen and the quick note */
+  showSession(isSignedIn: boolean): void;
   /** @param sync the sync state in a few words; null while nobody is signed in */
   showSync(sync: string | null): void;
   /** Shows that a later version waits for a restart. */
@@ -62,6 +64,7 @@ export function createShell(ports: ShellPorts): Shell {
   const { onReady, onFailure, showLogs, clock } = ports;
   let tray: AppTray | null = null;
   let state: TrayState = { sync: null, updated: false };
+  let isSignedIn = false;
   let quitting = false;
   let startedHidden = false;
   let quickNote: QuickNoteWindow | null = null;
@@ -173,6 +176,11 @@ export function createShell(ports: ShellPorts): Shell {
     tray?.show(state);
   }
 
+  function showMenu(): void {
+    const menu = appMenu(actions, process.platform, { updated: state.updated, isSignedIn });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  }
+
   function onQuit(): void {
     quitting = true;
   }
@@ -192,7 +200,7 @@ export function createShell(ports: ShellPorts): Shell {
     quit: () => app.quit(),
   };
 
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform)));
+  showMenu();
   serveContextMenus();
   offerTask(actions.quickNote);
   app.on('before-quit', onQuit);
@@ -228,10 +236,15 @@ export function createShell(ports: ShellPorts): Shell {
       return shortcut.use(settings.quickNoteShortcut);
     },
     pauseShortcut: (paused) => shortcut.pause(paused),
+    showSession(next) {
+      if (next === isSignedIn) return;
+      isSignedIn = next;
+      showMenu();
+    },
     showSync: (sync) => showState({ ...state, sync }),
     showUpdate() {
       showState({ ...state, updated: true });
-      Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(actions, process.platform, true)));
+      showMenu();
     },
     dispose() {
       stopSearch?.();

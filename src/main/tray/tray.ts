@@ -70,7 +70,8 @@ export function trayMenu(actions: TrayActions, { sync, updated }: TrayState): Me
     { id: 'sync', label: sync ?? 'Not signed in', enabled: false },
     { type: 'separator' },
     ...(updated ? [{ id: 'restart', label: RESTART_TO_UPDATE, click: actions.restart }] : []),
-    { id: 'settings', label: 'Settings', click: actions.settings },
+    // A visitor reaches only the sign-up screen (spec §6).
+    { id: 'settings', label: 'Settings', enabled: sync !== null, click: actions.settings },
     { id: 'quit', label: 'Quit Inkling', click: actions.quit },
   ];
 }

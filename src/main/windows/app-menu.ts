@@ -19,22 +19,30 @@ export interface AppMenuActions {
   readonly restart: () => void;
 }
 
-/**
- * @param platform as in `process.platform`
- * @param updated whether a later version waits for a restart
- */
+export interface AppMenuState {
+  /** Whether a later version waits for a restart. */
+  readonly updated: boolean;
+  /** A visitor reaches only the sign-up screen (spec §6), so what leads elsewhere is disabled for them. */
+  readonly isSignedIn: boolean;
+}
+
+/** @param platform as in `process.platform` */
 export function appMenu(
   actions: AppMenuActions,
   platform: NodeJS.Platform,
-  updated = false,
+  { updated, isSignedIn }: AppMenuState,
 ): MenuItemConstructorOptions[] {
-  const newNote = itemOf('new-note', actions.newNote);
-  const search = itemOf('search', actions.search);
-  const goTo = itemOf('go-to', actions.goTo);
-  const shortcuts = itemOf('shortcuts', actions.shortcuts);
+  const guarded = (id: MenuCommand, click: () => void): MenuItemConstructorOptions => ({
+    ...itemOf(id, click),
+    enabled: isSignedIn,
+  });
+  const newNote = guarded('new-note', actions.newNote);
+  const search = guarded('search', actions.search);
+  const goTo = guarded('go-to', actions.goTo);
+  const shortcuts = guarded('shortcuts', actions.shortcuts);
   const quickNote = itemOf('quick-note', actions.quickNote);
-  const settings = itemOf('settings', actions.settings);
-  const about = itemOf('about', actions.about);
+  const settings = guarded('settings', actions.settings);
+  const about = guarded('about', actions.about);
   const restart = updated ? [{ id: 'restart', label: RESTART_TO_UPDATE, click: actions.restart }] : [];
   const rest: MenuItemConstructorOptions[] = [editMenu(actions, platform), view, { role: 'windowMenu' }];
   if (platform === 'darwin') {

@@ -2,6 +2,7 @@
 import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
+import { sessionAtom } from '../session/state.ts';
 import { store } from '../state/store.ts';
 import { focusFallback } from '../components/focus-guard.ts';
 import { hasCommandKey, isInDialog, letterOf } from '../keyboard/shortcuts.ts';
@@ -30,7 +31,9 @@ export function openerOfAppDialog(): Element | null {
   return opener;
 }
 
+/** Does nothing for a visitor, who reaches only the sign-up screen (spec §6). */
 export function openAppDialog(dialog: ShownDialog): void {
+  if (store.get(sessionAtom).status === 'signed-out') return;
   if (store.get(appDialogAtom) === null) opener = document.activeElement;
   store.set(appDialogAtom, dialog);
 }
@@ -46,12 +49,17 @@ export function openSettingsAt(place: SettingsPlace): void {
 }
 
 export function closeAppDialog(): void {
-  store.set(appDialogAtom, null);
-  store.set(settingsPlaceAtom, null);
+  forgetAppDialog();
   requestAnimationFrame(() => {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     focusFallback();
   });
+}
+
+/** Withdraws the request for a dialog, because nobody is signed in any more. */
+export function forgetAppDialog(): void {
+  store.set(appDialogAtom, null);
+  store.set(settingsPlaceAtom, null);
 }
 
 /** Call before the page is drawn, so that no request of a menu is lost. */

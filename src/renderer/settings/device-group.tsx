@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 interface DeviceGroupProps extends SettingsState {
-  readonly uid: Uid | null;
+  readonly uid: Uid;
 }
 
 export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
@@ -40,8 +40,8 @@ export function DeviceGroup({ uid, ...state }: DeviceGroupProps): JSX.Element {
           onChange={(checked) => changeSettings({ hideFromScreenSharing: checked })}
         />
       )}
-      {uid !== null && <StorageRow />}
-      {uid !== null && <HistoryRow uid={uid} />}
+      <StorageRow />
+      <HistoryRow uid={uid} />
       <Row
         id="diagnostics"
         name="Diagnostics"

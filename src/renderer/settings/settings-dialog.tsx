@@ -1,10 +1,10 @@
-/** The settings of this device and, while somebody is signed in, when their trash is emptied and the export and import of their notes. */
+/** The settings of this device and of the account, and the export and import of its notes. */
 import { DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
-import { sessionAtom, uidOf } from '../session/state.ts';
+import { useAccount } from '../session/account.ts';
 import { ON_NARROW } from '../theme/media.ts';
 import { DeviceGroup } from './device-group.tsx';
 import { AppearanceGroup, StartGroup } from './general-group.tsx';
@@ -30,7 +30,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
   const styles = useStyles();
   const dialog = useDialogStyles();
   const state = useAtomValue(settingsAtom);
-  const uid = uidOf(useAtomValue(sessionAtom));
+  const uid = useAccount();
   return (
     <DialogFrame open title="Settings" className={styles.surface} onClose={onClose}>
       <DialogContent className={mergeClasses(dialog.scroller, dialog.toTheEnd, styles.content)}>
@@ -47,7 +47,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
             <SpellingGroup {...state} />
             {/* Who is signed in and what they chose arrive one after the other; until both are known, nothing is offered. */}
             {state.trash !== null && state.trash.uid === uid && <TrashGroup key={uid} {...state.trash} />}
-            {uid !== null && <TransferGroup uid={uid} />}
+            <TransferGroup uid={uid} />
             <DeviceGroup uid={uid} {...state} />
           </>
         )}

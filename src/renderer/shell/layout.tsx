@@ -4,13 +4,17 @@ import { useAtomValue } from 'jotai';
 import { type JSX, type RefObject, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { User } from '#shared/ipc/session.ts';
+import { useAppCommand } from '../keyboard/use-app-command.ts';
+import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { MarkMenus } from '../notes/actions/mark-menu.tsx';
 import { SelectionBar } from '../notes/list/selection-bar.tsx';
 import { selectionAtom } from '../selection/state.ts';
 import { AccountProvider } from '../session/account.ts';
 import { SyncAnnouncement } from '../sync/sync-announcement.tsx';
+import { openAppDialog } from '../settings/app-dialog.ts';
 import { useColumnStyles } from '../theme/column.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
+import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 import { Drawer } from './drawer.tsx';
 import { useDrawerWidth } from './drawer-state.ts';
 import { useGlide } from './glide.ts';
@@ -44,6 +48,7 @@ const creationBox: RefObject<HTMLElement | null> = {
 };
 
 export function Layout({ user }: { readonly user: User }): JSX.Element {
+  usePageKeys();
   const styles = useStyles();
   const columns = useColumnStyles();
   const narrow = useMedia(NARROW);
@@ -79,4 +84,14 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
       </div>
     </AccountProvider>
   );
+}
+
+function usePageKeys(): void {
+  useShortcut((key) => {
+    if (key === '?') openAppDialog('shortcuts');
+    return key === '?';
+  });
+  useShortcut((key) => key === 'z' && undoNewest());
+  useAppCommand('undo', undoLast);
+  useAppCommand('redo', redoLast);
 }

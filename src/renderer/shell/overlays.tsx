@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Overlays of the page, whoever is signed in. A toast never lies over the drawer: in a wide window there is room for the open
+ * The toasts of the page, whoever is signed in. A toast never lies over the drawer: in a wide window there is room for the open
  * drawer at its left, also while the drawer is collapsed, because hovering opens it; the drawer that slides in covers the
  * toast. While a note is open, nobody can use the drawer, and the toast makes room for the buttons of the note.
  */
@@ -43,24 +43,22 @@ export function PageOverlays(): JSX.Element {
   const isNoteOpen = useAtomValue(editingAtom) !== null;
   const isBesideDrawer = !useMedia(NARROW) && isSignedIn && !isNoteOpen;
   return (
-    <>
-      <Toaster
-        toasterId={TOASTER}
-        position="bottom-start"
-        offset={{ horizontal: isBesideDrawer ? BESIDE_DRAWER : 24, vertical: 24 }}
-        limit={MOST_NOTICES}
-        mountNode={{ className: isSlidIn ? styles.belowDrawer : styles.aboveDialogs }}
-        className={mergeClasses(styles.toaster, isBesideDrawer && styles.besideDrawer)}
-      />
-      <AppDialogs />
-    </>
+    <Toaster
+      toasterId={TOASTER}
+      position="bottom-start"
+      offset={{ horizontal: isBesideDrawer ? BESIDE_DRAWER : 24, vertical: 24 }}
+      limit={MOST_NOTICES}
+      mountNode={{ className: isSlidIn ? styles.belowDrawer : styles.aboveDialogs }}
+      className={mergeClasses(styles.toaster, isBesideDrawer && styles.besideDrawer)}
+    />
   );
 }
 
-/** Overlays of an account, which are removed with its page. */
+/** Overlays of an account, which are removed with its page. All dialogs are among them: a visitor reaches only the sign-up screen (spec §6). */
 export function AccountOverlays(): JSX.Element {
   return (
     <>
+      <AppDialogs />
       <LabelsDialog />
       <EditDialog />
       <DeleteForeverQuestion />

@@ -14,12 +14,14 @@ import { queryAtom } from '../search/query.ts';
 import { labelCountsAtom, labelsAtom } from '../search/labels.ts';
 import { isArrivingAtom, sessionAtom, uidOf } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
+import { forgetAppDialog } from '../settings/app-dialog.ts';
 import { settingsAtom } from '../settings/state.ts';
 import { store } from '../state/store.ts';
 import { isServed, syncAtom } from '../sync/state.ts';
 import { updateShownSync } from '../sync/shown-sync.ts';
 import { dismiss, showNotice, showFailure, shownNoticesAtom } from '../toast/notices.ts';
 import { forgetActions } from '../toast/undo.ts';
+import { importSheetAtom } from '../transfer/import-sheet-state.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** Counts and labels are requested at most this long after the lists were answered. */
@@ -93,6 +95,7 @@ function applySession(next: SessionState, isAnswer: boolean, askSync: () => void
   if (before !== after && !isFirstAnswer) forgetAccount();
   // Does nothing if these notes were asked for at the start.
   if (after !== null && before !== after) viewWindow('active').show('');
+  if (after === null) forgetAppDialog();
   if (shown.status === 'signed-out' || after === null) store.set(isArrivingAtom, after !== null);
   store.set(sessionAtom, next);
   if (after === null || before === after) return;
@@ -167,6 +170,7 @@ function forgetAccount(): void {
   store.set(labelCountsAtom, new Map());
   store.set(queryAtom, '');
   store.set(editingAtom, null);
+  store.set(importSheetAtom, false);
 }
 
 /** The engine retries by itself, but the page knows sooner that the network is back. */

@@ -26,6 +26,7 @@ const context = (part: Partial<MenuContext>): MenuContext => ({
   editFlags: noFlags,
   ...part,
 });
+const SIGNED_IN = { updated: false, isSignedIn: true };
 const quiet = { replace: () => undefined, learn: () => undefined };
 
 test('selected text that is not editable has a context menu with Copy; without a selection there is no menu', () => {
@@ -104,9 +105,11 @@ test.each(['darwin', 'win32', 'linux'] as const)(
       about: none,
       restart: none,
     };
-    const text = JSON.stringify(appMenu(actions, platform));
+    const text = JSON.stringify(appMenu(actions, platform, SIGNED_IN));
     expect(text).not.toContain('Restart to update');
-    expect(JSON.stringify(appMenu(actions, platform, true))).toContain('Restart to update');
+    expect(JSON.stringify(appMenu(actions, platform, { ...SIGNED_IN, updated: true }))).toContain(
+      'Restart to update',
+    );
     for (const part of [
       'resetZoom',
       'zoomIn',
@@ -125,6 +128,33 @@ test.each(['darwin', 'win32', 'linux'] as const)(
   },
 );
 
+test.each(['darwin', 'win32', 'linux'] as const)(
+  'the menu bar of %s leads a visitor to the quick note only, beside what each program has',
+  (platform) => {
+    const none = (): void => undefined;
+    const fields = { undo: none, redo: none };
+    const pages = { newNote: none, search: none, goTo: none, shortcuts: none, settings: none, about: none };
+    const actions = { ...pages, ...fields, quickNote: none, restart: none };
+    const disabled = (isSignedIn: boolean): readonly unknown[] =>
+      appMenu(actions, platform, { updated: true, isSignedIn })
+        .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+        .filter(({ enabled }) => enabled === false)
+        .map(({ id }) => id);
+    expect(disabled(true)).toEqual([]);
+    expect(new Set(disabled(false))).toEqual(
+      new Set(['new-note', 'search', 'go-to', 'shortcuts', 'settings', 'about']),
+    );
+  },
+);
+
+test('the tray’s menu leads a visitor to no settings', () => {
+  const none = (): void => undefined;
+  const actions = { quickNote: none, open: none, settings: none, restart: none, quit: none };
+  const settings = (sync: string | null): unknown =>
+    trayMenu(actions, { sync, updated: false }).find(({ id }) => id === 'settings')?.enabled;
+  expect([settings(null), settings('Synced')]).toEqual([false, true]);
+});
+
 test('the menu bar has Undo and Redo with the keys of each system, and not those of Electron, which know no notes', () => {
   const chosen: string[] = [];
   const act = (name: string) => () => void chosen.push(name);
@@ -136,7 +166,7 @@ test('the menu bar has Undo and Redo with the keys of each system, and not those
     ['linux', 'Shift+CommandOrControl+Z'],
     ['win32', 'Control+Y'],
   ] as const) {
-    const menu = appMenu({ ...actions, ...others }, platform);
+    const menu = appMenu({ ...actions, ...others }, platform, SIGNED_IN);
     const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const found = items.filter(({ id }) => id === 'undo' || id === 'redo');
     expect(found.map(({ accelerator }) => accelerator)).toEqual(['CommandOrControl+Z', redo]);

@@ -47,16 +47,6 @@ test('the settings open from the profile card, by keyboard and from a menu, and 
   expect(log).toEqual([]);
 });
 
-test('a signed-out visitor has the settings of the device, and nothing of an account', async () => {
-  const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
-  await page.keyboard.press(`${COMMAND}+,`);
-  const dialog = dialogOf(page);
-  await see(dialog.getByRole('radio', { name: 'Dark' })).toBeVisible();
-  await see(dialog.getByText('Export all notes')).toHaveCount(0);
-  await see(dialog.getByText('Empty the trash after')).toHaveCount(0);
-  await see(dialog.getByText('Storage', { exact: true })).toHaveCount(0);
-});
-
 test('a choice in the settings is stored at once, and a change from elsewhere is shown', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
