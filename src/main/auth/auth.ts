@@ -43,6 +43,7 @@ export function createAuth(ports: AuthPorts): Auth {
   let isLoaded = false;
   let stopWaiting: (() => void) | null = null;
   let disposed = false;
+  let signOutFailed = false;
   let protection: SessionProtection | null = null;
 
   const reportFailure = (error: unknown): void =>
@@ -58,7 +59,7 @@ export function createAuth(ports: AuthPorts): Auth {
   });
 
   function publish(): void {
-    const next = describe(isLoaded, session, attempt !== null);
+    const next = describe(isLoaded, session, attempt !== null, signOutFailed);
     if (disposed || isDeepStrictEqual(state, next)) return;
     state = next;
     states.call(next);
@@ -67,6 +68,7 @@ export function createAuth(ports: AuthPorts): Auth {
   /** Makes this the current session, and ends the one before it together with its running refresh. */
   function begin(stored: StoredSession, tokens: FirebaseTokens | null): void {
     session?.tokens.end();
+    signOutFailed = false;
     const change = async (changes: Partial<StoredSession>): Promise<void> => {
       if (session?.tokens !== source) return;
       session = { stored: { ...session.stored, ...changes }, tokens: source };
@@ -199,7 +201,9 @@ export function createAuth(ports: AuthPorts): Auth {
       try {
         // The file is removed first, so that the page shows what the next start will find.
         await file.clear();
+        signOutFailed = false;
       } catch (error) {
+        signOutFailed = true;
         if (session !== null) await file.save(session.stored);
         throw error;
       } finally {
@@ -229,9 +233,21 @@ export function createAuth(ports: AuthPorts): Auth {
   };
 }
 
-function describe(isLoaded: boolean, session: Session | null, signingIn: boolean): SessionState {
+function describe(
+  isLoaded: boolean,
+  session: Session | null,
+  signingIn: boolean,
+  signOutFailed: boolean,
+): SessionState {
   if (!isLoaded) return { status: 'unknown' };
   if (session === null) return { status: 'signed-out', signingIn };
   const { user, expired, unconfirmed } = session.stored;
-  return { status: 'signed-in', user, expired, signingIn, ...(unconfirmed && { unconfirmed }) };
+  return {
+    status: 'signed-in',
+    user,
+    expired,
+    signingIn,
+    ...(unconfirmed && { unconfirmed }),
+    ...(signOutFailed && { signOutFailed }),
+  };
 }

@@ -5,9 +5,9 @@ import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../bridge/client.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { store } from '../state/store.ts';
-import { showNotice } from '../toast/notices.ts';
+import { type Notice, showNotice } from '../toast/notices.ts';
 import { type Composer, createComposer } from './composer.ts';
-import { forgetDrafted, markDrafted } from './unsaved-notes.ts';
+import { forgetDrafted, markDrafted, markUnstored } from './unsaved-notes.ts';
 
 const composers = new Map<string, Composer>();
 
@@ -44,7 +44,9 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
       if (hasCode(error, 'drafts-unread')) readAgain(uid);
       else showSaveFailure('What you type could not be kept yet', error);
     },
-    onLost: (error) => showSaveFailure('What you typed last could not be kept', error),
+    onFailing: (isFailing) => markUnstored(name, isFailing),
+    // It comes while the page of the account goes.
+    onLost: (error) => showSaveFailure('What you typed last could not be kept', error, { ofDevice: true }),
     // Words for an account that the page has left go to a file, and replace nothing.
     ...(uidOf(store.get(sessionAtom)) === uid && { ready: readOf(uid).promise }),
   });
@@ -89,8 +91,8 @@ export function endDrafts(): void {
   forgetDrafted();
 }
 
-function showSaveFailure(what: string, error: unknown): void {
+function showSaveFailure(what: string, error: unknown, options: Pick<Notice, 'ofDevice'> = {}): void {
   // The account was just closed; the main process still stores what arrives late for it.
   if (hasCode(error, 'not-signed-in')) return;
-  showNotice({ text: `${what}: ${messageOf(error)}`, failure: true });
+  showNotice({ text: `${what}: ${messageOf(error)}`, failure: true, ...options });
 }

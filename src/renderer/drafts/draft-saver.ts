@@ -54,6 +54,8 @@ export interface DraftSaverPorts {
   readonly discard: (words: Draft, draft: Draft | null) => Promise<void>;
   /** A message failed; it is sent again. */
   readonly onFailure: (error: unknown) => void;
+  /** Called with true when messages begin to fail, and with false when the store takes words again. */
+  readonly onFailing?: (isFailing: boolean) => void;
   /** The last words before the end were not stored. */
   readonly onLost: (error: unknown) => void;
   /** Nothing is sent or saved before this resolves: the stored drafts are read first (S14.3). */
@@ -88,6 +90,12 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     isReady = true;
     schedule();
   });
+
+  /** @param at null if the store takes words again */
+  function retryFrom(at: number | null): void {
+    if ((at === null) !== (retryAt === null)) ports.onFailing?.(at !== null);
+    retryAt = at;
+  }
 
   /** Sends what is unsent as soon as it may be sent. Whether it is long may have changed since the waiting began. */
   function schedule(): void {
@@ -147,7 +155,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       () => {
         lastStored = draft;
         if (draft === null && isLast()) stored = false;
-        retryAt = null;
+        retryFrom(null);
         failuresInRow = 0;
         underWay -= 1;
         schedule();
@@ -170,7 +178,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
           return;
         }
         if (retryAt === null) ports.onFailure(error);
-        retryAt = performance.now() + RETRY_MS;
+        retryFrom(performance.now() + RETRY_MS);
         stopWaiting();
         schedule();
       },
@@ -190,7 +198,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     },
     resend() {
       if (latest !== null) unsent ??= { draft: latest };
-      retryAt = null;
+      retryFrom(null);
       schedule();
     },
     type(draft) {
@@ -225,8 +233,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
       await answered;
       try {
         const value = await action();
-        // The store takes words again.
-        retryAt = null;
+        retryFrom(null);
         lastStored = null;
         stored = false;
         if (latest !== null && sameContent(latest.content, content)) latest = null;

@@ -20,7 +20,20 @@ export function markDrafted(id: NoteId, hasDraft: boolean): void {
   store.set(draftedAtom, hasDraft ? drafted.union(new Set([id])) : drafted.difference(new Set([id])));
 }
 
+/** The places with typed words that this device could not store so far, such as on a full disk. */
+const unstoredAtom = atom<ReadonlySet<string>>(new Set<string>());
+
+export const hasUnstoredWordsAtom = atom((get) => get(unstoredAtom).size > 0);
+
+/** @param place names the composer */
+export function markUnstored(place: string, isUnstored: boolean): void {
+  store.set(unstoredAtom, (places) =>
+    isUnstored ? places.union(new Set([place])) : places.difference(new Set([place])),
+  );
+}
+
 /** The page has left the account. */
 export function forgetDrafted(): void {
+  store.set(unstoredAtom, new Set<string>());
   store.set(draftedAtom, new Set<NoteId>());
 }

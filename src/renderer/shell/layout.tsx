@@ -18,7 +18,6 @@ import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 import { Drawer } from './drawer.tsx';
 import { useDrawerWidth } from './drawer-state.ts';
 import { useGlide } from './glide.ts';
-import { Leaving } from '../sign-out/leaving.tsx';
 import { Notices } from './notices.tsx';
 import { DeferredOverlay } from './deferred-overlay.tsx';
 import { ScreenName } from './screen-name.tsx';
@@ -79,7 +78,6 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
         </div>
         <MarkMenus />
         <SyncAnnouncement />
-        <Leaving />
         <DeferredOverlay name="AccountOverlays" />
       </div>
     </AccountProvider>

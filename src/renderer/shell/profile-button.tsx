@@ -14,7 +14,7 @@ import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { pinnedAtom } from './drawer-state.ts';
 import { initials } from './initials.ts';
-import { signingOutAtom } from '../session/state.ts';
+import { sessionAtom, signingOutAtom } from '../session/state.ts';
 
 const useStyles = makeStyles({
   button: { width: '36px', minWidth: '36px', maxWidth: '36px', height: '36px', padding: '0' },
@@ -38,6 +38,14 @@ const useStyles = makeStyles({
   name: { fontSize: '15.5px', lineHeight: '21px', fontWeight: 640, letterSpacing: '-0.1px' },
   email: { fontSize: '12px', lineHeight: '16px', color: ink.quiet },
   sync: { padding: '0 10px', marginBottom: '4px' },
+  failed: {
+    maxWidth: '272px',
+    margin: '4px 0',
+    padding: '0 10px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    color: ink.warn,
+  },
   actions: { marginTop: '8px', paddingTop: '8px', borderTop: `1px solid ${ink.line}` },
   action: {
     display: 'flex',
@@ -56,6 +64,9 @@ const useStyles = makeStyles({
   },
 });
 
+const SIGN_OUT_FAILED =
+  'You are still signed in: the file of your sign-in could not be removed from this computer.';
+
 interface ProfileButtonProps {
   readonly user: User;
   readonly onLogOut: () => void;
@@ -64,6 +75,8 @@ interface ProfileButtonProps {
 export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Element {
   const styles = useStyles();
   const signingOut = useAtomValue(signingOutAtom);
+  const session = useAtomValue(sessionAtom);
+  const isSignOutFailed = session.status === 'signed-in' && session.signOutFailed === true;
   const narrow = useMedia(NARROW);
   const pinned = useAtomValue(pinnedAtom);
   /** The button, while its card is open. */
@@ -113,6 +126,7 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
               children: user.email,
             }}
           />
+          {isSignOutFailed && <p className={styles.failed}>{SIGN_OUT_FAILED}</p>}
           {/* The open drawer shows these words already. */}
           {(narrow || !pinned) && <SyncStatus className={styles.sync} />}
           <div className={styles.actions}>

@@ -11,7 +11,7 @@ import { CloudSyncRegular } from '@fluentui/react-icons/svg/cloud-sync';
 import { CloudEditRegular } from '@fluentui/react-icons/svg/cloud-edit';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
-import { unsavedNotesAtom } from '../drafts/unsaved-notes.ts';
+import { hasUnstoredWordsAtom, unsavedNotesAtom } from '../drafts/unsaved-notes.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from '#shared/ipc/describe-sync.ts';
@@ -78,6 +78,9 @@ const ICONS: Readonly<Record<SyncDescription['look'], FluentIcon>> = {
   trouble: CloudErrorRegular,
 };
 
+/** Comes before the state of sync: these words are nowhere but in the window. */
+const UNSTORED: SyncDescription = { look: 'trouble', text: 'Typed words are not stored yet' };
+
 interface StatusInfo extends SyncDescription {
   readonly icon: FluentIcon;
   /** Whether a person should look at it. */
@@ -91,7 +94,8 @@ export function useSyncStatus(): StatusInfo | null {
   const state = useAtomValue(shownSyncAtom);
   const { size: unsaved } = useAtomValue(unsavedNotesAtom);
   const setOpener = useSetAtom(refusedOpenerAtom);
-  const description = state === null ? null : describeSync(state, unsaved);
+  const isUnstored = useAtomValue(hasUnstoredWordsAtom);
+  const description = state === null ? null : isUnstored ? UNSTORED : describeSync(state, unsaved);
   if (state === null || description === null) return null;
   const { look } = description;
   return {

@@ -36,6 +36,8 @@ export type SessionState =
        * was signed in (S14.4). Only set if there were such words at the sign-in.
        */
       readonly unconfirmed?: true;
+      /** Set if the last sign-out could neither remove nor empty the file of the session, which therefore goes on. */
+      readonly signOutFailed?: true;
     };
 
 /** The account that gets words which were typed while nobody was signed in; null while these have to wait. */

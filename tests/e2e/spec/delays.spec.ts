@@ -22,10 +22,7 @@ test('§2 top bar: a click on log out signs out after 1000 ms and leads to /sign
 });
 
 test('§2 top bar: a sign-out that fails is only logged', async ({ app }) => {
-  // A folder that is not empty takes the place of the session's file, so it cannot be removed.
-  const session = path.join(app.userData, 'session');
-  rmSync(session);
-  mkdirSync(path.join(session, 'in-the-way'), { recursive: true });
+  const makeRemovable = keepSessionFile(app);
   try {
     await stopTime(app);
     await app.button('Log out').click();
@@ -36,8 +33,52 @@ test('§2 top bar: a sign-out that fails is only logged', async ({ app }) => {
     const [line = ''] = app.lines();
     expect(await app.text()).not.toContain(line.replace('error: ', ''));
   } finally {
-    rmSync(session, { recursive: true });
+    makeRemovable();
   }
+});
+
+test('§2 top bar: after a sign-out that failed, the card of the profile says that the session goes on', async ({
+  app,
+}) => {
+  const makeRemovable = keepSessionFile(app);
+  const words = app.dialog().getByText('You are still signed in');
+  try {
+    await stopTime(app);
+    await app.button('Log out').click();
+    await app.page.clock.runFor(1000);
+    await expect.poll(() => app.lines()).toHaveLength(1);
+    await app.button('Profile').click();
+    await expect(words).toBeVisible();
+    await expectSession(app, 'signed-in');
+  } finally {
+    makeRemovable();
+  }
+});
+
+test('§2 top bar: words that this device cannot store keep the session, which is only logged', async ({
+  app,
+}) => {
+  await app.electron.evaluate(({ ipcMain }) => {
+    for (const channel of ['drafts:keep', 'notes:add']) {
+      ipcMain.removeHandler(channel);
+      ipcMain.handle(channel, () => ({
+        ok: false,
+        error: { code: 'store-full', message: 'The disk is full.' },
+      }));
+    }
+  });
+  await app.take().fill('precious');
+  const state = app.drawer().getByText('Typed words are not stored yet');
+  await expect(state).toBeVisible();
+  await stopTime(app);
+  await app.button('Log out').click();
+  await app.page.clock.runFor(1000);
+  await expect.poll(() => app.lines()).toEqual([expect.stringMatching(/^error: Not signed out: words/)]);
+  await expect(app.page.getByRole('alert')).toHaveCount(0);
+  await expect(app.dialog()).toHaveCount(0);
+  await expect(state).toBeVisible();
+  await expect(app.take()).toHaveValue('precious');
+  await expectSession(app, 'signed-in');
 });
 
 test('§2 notes home: below the creation box a spinner turns while notes load', async ({ app }) => {
@@ -76,6 +117,14 @@ test('§4 loading: a later snapshot is shown at once, because the lists are popu
   await expect(app.card('just arrived')).toBeVisible();
   await expect(app.page.getByRole('progressbar')).toHaveCount(0);
 });
+
+/** A folder that is not empty takes the place of the session's file. @returns the function that removes the folder */
+function keepSessionFile(app: SpecApp): () => void {
+  const session = path.join(app.userData, 'session');
+  rmSync(session);
+  mkdirSync(path.join(session, 'in-the-way'), { recursive: true });
+  return () => rmSync(session, { recursive: true });
+}
 
 async function stopTime(app: SpecApp): Promise<void> {
   await app.page.clock.install();

@@ -75,6 +75,23 @@ test('§6 signed-out visitor: can reach only /signup', async ({ app }) => {
     await app.open(path);
     await app.expectPath('/signup');
   }
+  const keys = ['Control+,', 'Control+k', 'Control+n', 'Control+f', '?', 'c', '1', '2'];
+  for (const key of keys) await app.page.keyboard.press(key);
+  const items = await app.electron.evaluate(({ Menu }) =>
+    ['settings', 'shortcuts', 'about', 'go-to', 'search', 'new-note'].map((id) => {
+      const item = Menu.getApplicationMenu()?.getMenuItemById(id);
+      item?.click();
+      return item?.enabled;
+    }),
+  );
+  expect(new Set(items)).toEqual(new Set([false]));
+  await app.request('session:get');
+  await app.page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await app.expectPath('/signup');
+  await expect(app.dialog()).toHaveCount(0);
+  await expect(app.page.getByRole('banner')).toHaveCount(0);
   expect(await app.text()).not.toContain('private');
   expect(await app.request('notes:counts')).toMatchObject({ ok: false, error: { code: 'not-signed-in' } });
 });

@@ -180,8 +180,10 @@ describe('signing out', () => {
       code: 'internal',
       message: expect.stringMatching(/^The stored session could not be removed: \w+ E/),
     });
-    expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
+    expect(rig.auth.state).toMatchObject({ status: 'signed-in', signOutFailed: true });
     await expect(rig.idToken()).resolves.toMatch(/^id-/);
+    await rig.signIn();
+    expect(rig.auth.state).not.toHaveProperty('signOutFailed');
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject({ status: 'signed-in' });
     // What is made private here is a folder.

@@ -40,6 +40,7 @@ function raise(ready?: Promise<unknown>) {
   const sent: Sent[] = [];
   const failures: unknown[] = [];
   const lost: unknown[] = [];
+  const failing: boolean[] = [];
   const send = (text: string | null): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settle = async (): Promise<void> => {
@@ -58,6 +59,7 @@ function raise(ready?: Promise<unknown>) {
     drop: () => send(null),
     discard: (given, next) => send(`${given.content.text} given up for ${next?.content.text ?? 'nothing'}`),
     onFailure: (error) => failures.push(error),
+    onFailing: (isFailing) => failing.push(isFailing),
     onLost: (error) => lost.push(error),
     ...(ready !== undefined && { ready }),
   });
@@ -68,7 +70,7 @@ function raise(ready?: Promise<unknown>) {
   };
   const texts = (): (string | null)[] =>
     sent.map(({ text }) => (text === null || text.length <= LONG ? text : longName(text.slice(LONG + 1))));
-  return { saver, sent, failures, lost, last, texts };
+  return { saver, sent, failures, lost, failing, last, texts };
 }
 
 describe('typing', () => {
@@ -444,7 +446,7 @@ describe('saving', () => {
 
 describe('failures', () => {
   test('a draft that fails is reported once, sent again, and a failure after a success is reported again', async () => {
-    const { saver, failures, last, texts } = raise();
+    const { saver, failures, failing, last, texts } = raise();
     saver.type(draft('a'));
     await last().fail(new Error('full'));
     for (const text of ['ab', 'abc']) {
@@ -460,6 +462,7 @@ describe('failures', () => {
     await vi.advanceTimersByTimeAsync(INTERVAL_MS);
     await last().fail(new Error('full'));
     expect(failures).toHaveLength(2);
+    expect(failing).toEqual([true, false, true]);
   });
 
   test('a failure is reported during typing, and not retried at once, however long each answer takes', async () => {

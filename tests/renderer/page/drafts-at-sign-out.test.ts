@@ -21,21 +21,35 @@ describe('the end of a session', () => {
     expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
   });
 
-  test('a sign-out waits until the words in the creation box can be stored', async () => {
-    const { page } = await stage.open({
+  test('a sign-out whose last words cannot be stored is only logged, and the state of sync names these words', async () => {
+    const { page, log } = await stage.open({
       failing: [
         ['drafts:keep', 'store-full', 'The disk is full.'],
         ['notes:add', 'store-full', 'The disk is full.'],
       ],
     });
     await box(page).fill('precious');
+    const state = page.getByRole('navigation').getByText('Typed words are not stored yet');
+    await see(state).toBeVisible();
     await page.getByRole('button', { name: 'Log out' }).click();
-    await see(page.getByText('You are still signed in').first()).toBeVisible();
+    await see.poll(() => log).toEqual([expect.stringMatching(/^error: Not signed out: words/u)]);
+    await see(page.getByRole('button', { name: 'Log out' })).toBeEnabled();
+    await see(page.getByText('signed in')).toHaveCount(0);
     expect(await requestArguments(page, 'session:sign-out')).toEqual([]);
     await see(box(page)).toHaveValue('precious');
     await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', '', 0));
     await page.getByRole('button', { name: 'Log out' }).click();
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+    expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
+  });
+
+  test('the state of sync names words that are not stored only until they are', async () => {
+    const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
+    await box(page).fill('precious');
+    const state = page.getByRole('navigation').getByText('Typed words are not stored yet');
+    await see(state).toBeVisible();
+    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', '', 0));
+    await see(state).toHaveCount(0);
     expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
   });
 

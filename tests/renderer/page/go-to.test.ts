@@ -134,7 +134,7 @@ const CARRIED_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   sync: (page) => sees(page, 'sync:now'),
   shortcuts: (page) => see(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible(),
   about: (page) => see(page.getByRole('dialog', { name: 'About Inkling' })).toBeVisible(),
-  'log-out': (page) => see(page.getByText('Logging out…').first()).toBeVisible(),
+  'log-out': (page) => see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible(),
   'select-all': (page) => see(page.getByText('2 selected')).toBeVisible(),
 };
 

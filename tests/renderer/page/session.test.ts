@@ -39,37 +39,31 @@ test('the screen after a sign-out without pending changes says nothing of change
   await see(page.getByText('saved to the cloud yet')).toHaveCount(0);
 });
 
-describe('during the logout delay', () => {
-  const leaving = (page: Page) => page.getByRole('alert').filter({ hasText: 'Logging out…' });
+test('nothing is shown or can be pressed during the logout delay, and Escape does not end it', async () => {
+  const { page, log } = await stage.open({}, { clock: true });
+  await see(page.getByText(TEXTS.noNotes)).toBeVisible();
+  await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
+  const buttons = await page.getByRole('button').count();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await see(page.getByRole('button', { name: 'Log out' })).toBeDisabled();
+  await page.clock.runFor(SPEC.logoutDelay - 1);
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('alert')).toHaveCount(0);
+  expect(await page.getByRole('button').count()).toBe(buttons);
+  expect(await requestArguments(page, 'session:sign-out')).toEqual([]);
+  await page.clock.runFor(1);
+  await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
+  expect(log).toEqual([]);
+});
 
-  test.each([
-    [0, 'Your notes go from this device, and stay in the cloud.'],
-    [2, 'Your notes stay on this device until the cloud has all of them.'],
-  ])('with %i pending changes the page says what becomes of the notes here', async (pending, words) => {
-    const sync = { phase: 'live', pending, refused: 0, loaded: true } as const;
-    const { page, log } = await stage.open({ sync }, { clock: true });
-    await see(page.getByText(TEXTS.noNotes)).toBeVisible();
-    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await see(leaving(page)).toContainText(words);
-    expect(log).toEqual([]);
-  });
-
-  test.each(['the button', 'Escape'])('%s stays, and a later log out works', async (by) => {
-    const { page } = await stage.open({}, { clock: true });
-    await see(page.getByText(TEXTS.noNotes)).toBeVisible();
-    await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.clock.runFor(SPEC.logoutDelay - 1);
-    if (by === 'Escape') await page.keyboard.press('Escape');
-    else await leaving(page).getByRole('button', { name: 'Stay' }).click();
-    await see(leaving(page)).toHaveCount(0);
-    await page.clock.runFor(2 * SPEC.logoutDelay);
-    expect(await requestArguments(page, 'session:sign-out')).toEqual([]);
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.clock.runFor(SPEC.logoutDelay);
-    await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
-  });
+test('after a sign-out that fails, the profile’s card says that the session goes on, until that has changed', async () => {
+  const failed = { ...signedIn, signOutFailed: true } as const;
+  const { page } = await stage.open({ session: failed });
+  await page.getByRole('button', { name: 'Profile' }).click();
+  const words = page.getByRole('dialog', { name: 'Profile' }).getByText('You are still signed in');
+  await see(words).toBeVisible();
+  await page.evaluate((session) => window.fake.setSession(session), signedIn);
+  await see(words).toHaveCount(0);
 });
 
 test('a session that begins while the page is on its way to the sign-up screen leads to the notes', async () => {
