@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { fixEnvironment } from './tests/support/environment.ts';
 import { host } from './tools/electron-binary/host.ts';
+import { STEP_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/limits.ts';
 
 fixEnvironment(process.env);
 // Nobody sees these windows: packages/electron-stand-in/README.md.
@@ -21,8 +22,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // For a machine with more to do; what has to be quick is measured by itself.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_LIMIT_MS,
+  expect: { timeout: STEP_LIMIT_MS },
   use: { trace: 'retain-on-failure' },
 });

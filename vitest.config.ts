@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { fixEnvironment } from './tests/support/environment.ts';
+import { STEP_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/limits.ts';
 
 fixEnvironment(process.env);
 
@@ -53,13 +54,12 @@ export default defineConfig({
     // Nobody sees these windows: packages/electron-stand-in/README.md.
     env: { STANDIN_SHELL: process.env['STANDIN_SHELL'] ?? '1' },
     sequence: { sequencer: LongestFirst },
-    // Bounds for what hangs, not for what is slow: machines are busy.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
+    teardownTimeout: STEP_LIMIT_MS,
     restoreMocks: true,
     // Else two objects that differ are told as `{ …(2) }`, of which nobody learns anything where the log keeps only the messages.
     chaiConfig: { truncateThreshold: 1000 },
-    // A poll ends when it succeeds; on a busy machine that may take a while.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: STEP_LIMIT_MS } },
   },
 });

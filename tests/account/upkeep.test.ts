@@ -13,7 +13,6 @@ import { createTestHost, SIGNED_OUT, type TestHost } from '#tests/support/test-h
 const ada = 'ada' as Uid;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const PATIENCE = { timeout: 30_000 };
 const FILE_WORKER = path.resolve(import.meta.dirname, '../../src/account/upkeep/file-worker.ts');
 
 let cloud: FakeCloud;
@@ -35,7 +34,7 @@ function backups(): string[] {
 
 /** Waits for so many backups. @returns the path of the newest */
 async function newestOf(count: number): Promise<string> {
-  await expect.poll(() => backups().length, PATIENCE).toBe(count);
+  await expect.poll(() => backups().length).toBe(count);
   return backups()[0] ?? '';
 }
 
@@ -131,8 +130,8 @@ describe('backups', () => {
       await settle();
       app.clock.advance(HOUR_MS);
       const isMade = (): boolean => backups().some((file) => textsIn(file).length === day);
-      await expect.poll(isMade, PATIENCE).toBe(true);
-      await expect.poll(() => backups().length, PATIENCE).toBe(Math.min(day, 2));
+      await expect.poll(isMade).toBe(true);
+      await expect.poll(() => backups().length).toBe(Math.min(day, 2));
     }
     expect(backups().map(textsIn)).toEqual([
       ['day 1', 'day 2', 'day 3', 'day 4', 'day 5'],
@@ -194,9 +193,7 @@ describe('backups', () => {
     symlinkSync(path.join(parent, 'loop'), path.join(parent, 'loop'));
     symlinkSync(path.join(parent, 'loop'), folder);
     app.clock.advance(HOUR_MS);
-    await expect
-      .poll(() => app.troubles, PATIENCE)
-      .toEqual([expect.stringContaining('A backup was not made')]);
+    await expect.poll(() => app.troubles).toEqual([expect.stringContaining('A backup was not made')]);
     rmSync(folder);
     app.clock.advance(HOUR_MS);
     await newestOf(1);
@@ -224,9 +221,9 @@ describe('backups', () => {
     for (const hours of [1, 1, 1, 1, 1, 24]) {
       const remainingResults = results.length;
       host.clock.advance(hours * HOUR_MS);
-      await expect.poll(() => results.length, PATIENCE).toBe(remainingResults - 1);
+      await expect.poll(() => results.length).toBe(remainingResults - 1);
       if (remainingResults === 2) {
-        await expect.poll(() => listBackups(host.databaseOf('ada')).length, PATIENCE).toBe(1);
+        await expect.poll(() => listBackups(host.databaseOf('ada')).length).toBe(1);
         await host.add('ada', { title: '', text: 'later' });
       }
       await settle();
@@ -241,7 +238,7 @@ describe('backups', () => {
     for (let number = 0; number < 5; number += 1) {
       await app.add('ada', { title: '', text: 'x'.repeat(600_000) });
     }
-    await expect.poll(() => cloud.documents.size, PATIENCE).toBe(5);
+    await expect.poll(() => cloud.documents.size).toBe(5);
     app.clock.advance(HOUR_MS);
     expect(await app.signOut()).toBe(0);
     expect(readdirSync(path.join(app.folder, 'accounts'))).toEqual([]);
@@ -252,7 +249,7 @@ describe('backups', () => {
     await restart();
     damageBehindItsBack('history');
     app.clock.advance(20_000);
-    await expect.poll(() => app.host.current?.sync.phase, PATIENCE).toBe('opening');
+    await expect.poll(() => app.host.current?.sync.phase).toBe('opening');
     app.clock.advance(200);
     expect(await app.titles()).toEqual(['not pushed']);
     expect(await notices()).toEqual([expect.stringContaining('was damaged, and Inkling has made a new one')]);
@@ -266,13 +263,13 @@ test('a large file is checked beside the running app after an unclean end, and i
   await app.host.request('drafts:keep', [ada, draft]);
   app.host.applySession(SIGNED_OUT);
   await settle();
-  await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
+  await expect.poll(() => existsSync(`${database}-wal`)).toBe(false);
   // An index that no list and no start reads.
   damageBehindItsBack('history_removed');
   writeFileSync(`${database}-wal`, '');
   app.signIn('ada');
   await app.titles();
-  await expect.poll(() => app.host.current?.sync.phase, PATIENCE).toBe('opening');
+  await expect.poll(() => app.host.current?.sync.phase).toBe('opening');
   app.clock.advance(200);
   expect(await app.titles()).toEqual(['not pushed']);
   expect(await app.drafts()).toHaveLength(1);
@@ -284,11 +281,11 @@ test('a large file that is sound is checked only once after an unclean end', asy
   await app.host.request('drafts:keep', [ada, draft]);
   app.host.applySession(SIGNED_OUT);
   await settle();
-  await expect.poll(() => existsSync(`${database}-wal`), PATIENCE).toBe(false);
+  await expect.poll(() => existsSync(`${database}-wal`)).toBe(false);
   writeFileSync(`${database}.unchecked`, '');
   app.signIn('ada');
   await app.titles();
-  await expect.poll(() => existsSync(`${database}.unchecked`), PATIENCE).toBe(false);
+  await expect.poll(() => existsSync(`${database}.unchecked`)).toBe(false);
   expect(app.troubles).toEqual([]);
 });
 

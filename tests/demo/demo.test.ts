@@ -1,7 +1,7 @@
 /** `npm run demo` from outside: interrupted, it leaves nothing behind. */
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { processesOf } from '#tests/support/processes.ts';
 import { runCommand } from '../support/run.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -18,7 +18,7 @@ test.skipIf(process.platform === 'win32')(
     demo.child.kill('SIGINT');
     expect(await demo.ended).toBe(128 + os.constants.signals.SIGINT);
     expect(made()).toEqual([]);
-    await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), 10_000);
+    await expect.poll(() => processesOf(folder)).toEqual([]);
     expect(demo.output()).not.toMatch(/error/i);
   },
 );

@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startCloud } from '@inkling/local-cloud/cloud.ts';
 import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import { chooseInMenu, quickNotePage } from '../e2e/desktop/support.ts';
-import { ADA, addNote, launch, signIn } from '../e2e/support/fixtures.ts';
+import { ADA, addNote, expect, launch, signIn } from '../e2e/support/fixtures.ts';
 import { processesOf } from '../support/processes.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
@@ -17,8 +17,6 @@ const NOTES = [
   ['Talk in Lisbon', 'Open with the story of the lighthouse keeper, close with the map.'],
   ['Groceries', 'Milk\nBread\nTomatoes\nBasil'],
 ] as const;
-
-const STEP_LIMIT_MS = 15_000;
 
 /**
  * @param interruption ends the demo before the next step
@@ -33,7 +31,7 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   const userData = mkdtempSync(path.join(os.tmpdir(), 'inkling-demo-'));
   started.defer(async () => {
     // A process that is ending still writes to its profile, and would create the folder again.
-    await expect.poll(() => processesOf(userData), { timeout: STEP_LIMIT_MS }).toEqual([]);
+    await expect.poll(() => processesOf(userData)).toEqual([]);
     rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   const cloud = await startCloud();
@@ -42,7 +40,6 @@ export async function runDemo(interruption: AbortSignal): Promise<void> {
   const app = await launch(cloud.configPath, userData);
   started.defer(() => app.close());
   const { page } = app;
-  page.setDefaultTimeout(STEP_LIMIT_MS);
   // No picture shows a transition half way. To end the animations for each picture would also end a toast's time.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const card = (text: string) => page.getByRole('article').filter({ hasText: text });

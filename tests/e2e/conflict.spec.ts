@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { ADA, addNote, expect, signIn } from './support/fixtures.ts';
+import { STEP_LIMIT_MS } from '../support/limits.ts';
 import { test } from './support/signed-in.ts';
 
 test('if another device changes the same words of the open note, both versions stay, and that is said', async ({
@@ -37,8 +38,8 @@ test('if another device changes the same words of the open note, both versions s
   await expect(async () => {
     await page.mouse.move(0, 0);
     await copy.getByText('Conflict copy').hover();
-    await expect(page.getByRole('tooltip')).toContainText('compare it with theirs', { timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
+    await expect(page.getByRole('tooltip')).toContainText('compare it with theirs', { timeout: 15_000 });
+  }).toPass({ timeout: STEP_LIMIT_MS });
 });
 
 async function edit(page: Page, text: string): Promise<void> {
@@ -68,7 +69,7 @@ test('a conflict that was met by sync announces itself on the device that met it
     await cloud.controls.clearFaults();
     await edit(theirPage, 'Milk\nkeys with Ben\nOil\nMap');
     await expect
-      .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']), { timeout: 30_000 })
+      .poll(() => cloud.controls.docs().map(({ fields }) => fields['text']))
       .toEqual(['Milk\nkeys with Ben\nOil\nMap']);
 
     const { page } = await start();

@@ -114,7 +114,7 @@ test('errors of the threads are logged with their stack, and the threads are sta
     );
     await addNote(app.page, `After ${file}`, 'it goes on');
   }
-  await expect.poll(() => cloud.controls.docs().length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => cloud.controls.docs().length).toBe(3);
 });
 
 test('[C18] errors of both pages are logged without words of notes, and only a limited number of them', async ({

@@ -7,12 +7,12 @@ test('a note that the cloud refuses is listed with its reason, and another try h
   cloud,
 }) => {
   const { page } = app;
-  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('All changes saved')).toBeVisible();
   const refusal = { rpc: 'Commit', kind: 'status', code: 'PERMISSION_DENIED' } as const;
   await cloud.controls.addFault({ ...refusal, times: 1 });
   await addNote(page, 'Poison', 'the rules do not like this');
   const status = page.getByRole('button', { name: '1 note could not be synced' });
-  await expect(status).toBeVisible({ timeout: 30_000 });
+  await expect(status).toBeVisible();
   // Other notes are still synced.
   await addNote(page, 'Bread', '');
   await expect.poll(() => cloud.controls.docs().map(({ fields }) => fields['title'])).toEqual(['Bread']);
@@ -29,7 +29,7 @@ test('a note that the cloud refuses is listed with its reason, and another try h
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByText('All of them are synced now.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('All changes saved')).toBeVisible();
   expect(cloud.controls.docs().map(({ fields }) => fields['title'])).toContain('Poison');
 });
 
@@ -45,7 +45,7 @@ test('a note over the size limit is listed with that reason, and is synced once 
     long,
   ] as const);
   if (!added.ok) throw new Error(added.error.message);
-  await page.getByRole('button', { name: '1 note could not be synced' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: '1 note could not be synced' }).click();
   const row = page.getByRole('dialog').getByRole('listitem');
   await expect(row).toContainText('Logbook');
   await expect(row).toContainText('It is too large for the cloud, which takes notes of up to 1 MiB.');
@@ -55,8 +55,6 @@ test('a note over the size limit is listed with that reason, and is synced once 
       window.inkling.request('notes:edit', who, id, { ...base, text: 'a short log' }, base),
     [uid, added.value, long] as const,
   );
-  await expect(page.getByRole('dialog').getByText('All of them are synced now.')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('dialog').getByText('All of them are synced now.')).toBeVisible();
   expect(cloud.controls.docs()).toMatchObject([{ title: 'Logbook', text: 'a short log' }]);
 });

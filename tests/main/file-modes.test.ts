@@ -66,7 +66,7 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
   await first.host.request('transfer:import', [ada, 'folder']);
   expect(first.host.current?.transfer).toMatchObject({ result: { added: 1 } });
   first.clock.advance(HOUR_MS);
-  await expect.poll(() => listBackups(database).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => listBackups(database).length).toBe(1);
   // While it is used: its log and its search index are there as well.
   expect(walk(folder).open).toEqual([]);
   expect(walk(folder).all.map((name) => path.basename(name))).toEqual(

@@ -33,7 +33,7 @@ try {
   await signIn(stage.app, stage.cloud, ADA);
   stage.write(uidOf(stage), NOTES, 'picture');
   await card(stage, 'Groceries').waitFor();
-  await stage.page.getByText('Signed in as').waitFor({ state: 'hidden', timeout: 60_000 });
+  await stage.page.getByText('Signed in as').waitFor({ state: 'hidden' });
   await takeStills(stage);
   await takeMovie(stage);
   await takeQuickNote(stage);

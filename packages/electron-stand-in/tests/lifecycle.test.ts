@@ -10,6 +10,7 @@ import {
   test,
 } from './support/fixture-app.ts';
 import { processesOf } from '../../../tests/support/processes.ts';
+import { STEP_LIMIT_MS } from '../../../tests/support/limits.ts';
 
 let userData: Awaited<ReturnType<typeof makeUserData>>;
 beforeEach(async () => {
@@ -36,7 +37,10 @@ describe('the end of the app', () => {
   });
 
   test('an app that its driver ends at once after the start leaves no process behind', async () => {
-    const app = await _electron.launch({ args: fixtureArguments(userData.path) });
+    const app = await _electron.launch({
+      timeout: STEP_LIMIT_MS,
+      args: fixtureArguments(userData.path),
+    });
     await app.close();
     expect(processesOf(userData.path)).toEqual([]);
   });

@@ -115,15 +115,13 @@ test('a stream ends when its token expires, and goes on with a new one', async (
   const live = fixture.live(firestore.collection('notes').where('uid', '==', short.uid));
   await live.next();
   await expect
-    .poll(() => fixture.cloud.controls.requests().filter(({ rpc }) => rpc === 'Listen').length, {
-      timeout: 8000,
-    })
+    .poll(() => fixture.cloud.controls.requests().filter(({ rpc }) => rpc === 'Listen').length)
     .toBe(2);
   fixture.cloud.controls.putDoc('later', { uid: short.uid });
   expect(await live.changes()).toEqual(['added:later']);
 });
 
-test('10,000 documents arrive in a first snapshot', { timeout: 60_000 }, async () => {
+test('10,000 documents arrive in a first snapshot', async () => {
   const { uid, notes } = await fixture.newUser();
   const many = Array.from({ length: 10_000 }, (_, index) => index);
   fixture.cloud.controls.putDocs(

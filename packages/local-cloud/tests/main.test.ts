@@ -6,11 +6,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { startCloud } from '../cloud.ts';
-
-// A separate process can take long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const COMMAND = fileURLToPath(new URL('../../../tools/commands/cloud.mjs', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'cloud-command-'));

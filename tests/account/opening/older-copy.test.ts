@@ -35,7 +35,7 @@ test('an older copy under the log of a later file loses no word that can be read
     return words.length === 0 ? [] : [`seed ${seed}: ${words.join(' ')}`];
   });
   expect(lost).toEqual([]);
-}, 300_000);
+});
 
 /** @returns words that could be read in the files of a random run, and are not there any more */
 function lostWords(random: Random, root: string): string[] {

@@ -108,7 +108,7 @@ test('the outcomes of the files of any folder, archive, or choice of files are a
     }),
     { numRuns: 150 },
   );
-}, 120_000);
+});
 
 test.skipIf(process.platform === 'win32')('links and other things that are no files are named', async () => {
   const folder = writeFiles({ 'a.md': 'a' });

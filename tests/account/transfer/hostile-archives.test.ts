@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -83,11 +84,12 @@ test('[C64] an archive of any bytes is read to an end, in little time and memory
   await fc.assert(
     fc.asyncProperty(fc.oneof({ weight: 4, arbitrary: anyArchive }, anyBytes), async (zip) => {
       writeFileSync(file, zip);
-      const started = performance.now();
-      const { added, broken } = await account.import(file);
-      expect(added).toBeLessThanOrEqual(6);
-      for (const { reason } of broken) expect(reason).toMatch(/^[A-Z].*\.$/);
-      expect(performance.now() - started).toBeLessThan(5_000);
+      const importIt = async (): Promise<void> => {
+        const { added, broken } = await account.import(file);
+        expect(added).toBeLessThanOrEqual(6);
+        for (const { reason } of broken) expect(reason).toMatch(/^[A-Z].*\.$/);
+      };
+      expect(await cpuTimeOf(importIt)).toBeLessThan(5_000);
     }),
     { numRuns: 300 },
   );
@@ -110,9 +112,11 @@ test('[C64] entries that share the bytes of one bomb are refused before they are
     zip.writeUInt32LE(0, at + CENTRAL_FIELDS.place);
   }
   writeFileSync(file, zip);
-  const started = performance.now();
-  const { added, broken } = await createAccount().import(file);
-  expect(added).toBe(0);
-  expect(broken.map(({ reason }) => reason)).toContain('It overlaps with another file of its archive.');
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const account = createAccount();
+  const importIt = async (): Promise<void> => {
+    const { added, broken } = await account.import(file);
+    expect(added).toBe(0);
+    expect(broken.map(({ reason }) => reason)).toContain('It overlaps with another file of its archive.');
+  };
+  expect(await cpuTimeOf(importIt)).toBeLessThan(10_000);
 });

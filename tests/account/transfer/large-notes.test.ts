@@ -78,7 +78,7 @@ test('a text of any letters is divided without a loss, also without lines, and w
   await account.import(writeFiles({ 'a.json': keepFile(1, title, { textContent: 'below' }) }));
   expect(account.shown().some(tooLarge)).toBe(false);
   expect(wordsOf(account)).toBe(`${title}\n\nbelow`);
-}, 120_000);
+});
 
 test('importing an export adds nothing to the account that wrote it, however large its notes are', async () => {
   for (const bytes of [990_000, 1_040_000]) {

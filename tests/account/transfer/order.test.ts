@@ -2,7 +2,7 @@
  * The order of imported notes on all devices, with the real store, engine and Firestore client, and the local cloud. This
  * gives all notes of a commit the same date, as Firestore does.
  */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Uid } from '#shared/note/note.ts';
 import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import { exportNotes } from '#account/transfer/export.ts';
@@ -41,13 +41,11 @@ async function createUser(sub: string) {
 
 /** Advances the device's clock until `holds` is true, so that the engine's pauses pass. */
 async function until(device: Device, holds: () => boolean): Promise<void> {
-  await vi.waitFor(
-    () => {
-      device.clock.advance(1);
-      expect(holds()).toBe(true);
-    },
-    { timeout: 30_000, interval: 5 },
-  );
+  const pass = (): boolean => {
+    device.clock.advance(1);
+    return holds();
+  };
+  await expect.poll(pass, { interval: 5 }).toBe(true);
 }
 
 /** The titles in the order of the query of spec §7: newest first and, of one date, the greatest name first. */

@@ -117,7 +117,7 @@ test('any notes are the same, in the same order, after a way through the unpacke
     }),
     { numRuns: 50 },
   );
-}, 120_000);
+});
 
 describe('an export', () => {
   test('an export of notes that the account still has adds nothing', async () => {

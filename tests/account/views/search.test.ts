@@ -193,7 +193,7 @@ test('the index never differs from the plain definition, whatever happens in bet
     }),
     { numRuns: 20 },
   );
-}, 120_000);
+});
 
 test('texts and queries that the index cannot handle are answered by the plain definition', () => {
   const on = openSearched(temporaryFolder(), { limits: SMALL_STEPS });

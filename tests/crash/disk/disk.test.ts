@@ -15,7 +15,7 @@ function run(options: Partial<DiskRun>): ReturnType<typeof runDisk> {
 }
 
 describe.skipIf(library === '')('a disk that fails', () => {
-  test('no failing call and no power cut loses an acknowledged word', { timeout: 300_000 }, async () => {
+  test('no failing call and no power cut loses an acknowledged word', async () => {
     const { trials, problems } = await run({ most: TRIALS });
     expect(problems).toEqual([]);
     expect(trials).toBeGreaterThan(TRIALS * (SCENARIOS.length - 1));

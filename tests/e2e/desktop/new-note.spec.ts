@@ -8,8 +8,6 @@ import { ADA, confirmAccount, root, signIn, test } from '../support/fixtures.ts'
 import { kill } from '../support/kill.ts';
 import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.ts';
 
-test.setTimeout(120_000);
-
 interface Ended {
   readonly code: number | null;
   readonly said: string;

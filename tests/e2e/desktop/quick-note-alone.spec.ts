@@ -21,7 +21,6 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   userData,
   start,
 }) => {
-  test.setTimeout(120_000);
   const first = await start();
   const signedOut = await quickNotePage(first);
   await chooseInMenu(first, 'quick-note');

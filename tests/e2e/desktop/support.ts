@@ -7,10 +7,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { host } from '#tools/electron-binary/host.ts';
-import { expect as plain, launch, root, type RunningApp } from '../support/fixtures.ts';
+import { expect, launch, root, type RunningApp } from '../support/fixtures.ts';
 
-/** With a longer timeout for busy machines. */
-export const expect = plain.configure({ timeout: 20_000 });
+export { expect };
 
 /** Only on the stand-in can tests press keys, click in the tray and move displays; for other hosts see REAL-ELECTRON.md. */
 export const onStandIn = host.name === 'stand-in';
@@ -45,7 +44,7 @@ export async function raiseDesktop({
       await app.close();
       await cloud.close();
       rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
-      plain(app.errors).toEqual([]);
+      expect(app.errors).toEqual([]);
     },
   };
 }

@@ -26,7 +26,6 @@ export async function raiseStage(args: readonly string[] = []): Promise<Stage> {
   const cloud = await startCloud();
   const userData = mkdtempSync(path.join(tmpdir(), 'inkling-screens-'));
   const app = await launch(cloud.configPath, userData, { args });
-  app.page.setDefaultTimeout(15_000);
   return {
     app,
     cloud,

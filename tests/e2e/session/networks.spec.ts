@@ -8,7 +8,7 @@ import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
 import { createAuthority, signFor } from '#tests/support/certificates.ts';
 import { type ProxyOptions, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 import { addNote, ADA, expect, launch, signIn, test as base } from '../support/fixtures.ts';
-import { BUSY, waitUntilSynced, titles } from './people.ts';
+import { waitUntilSynced, titles } from './people.ts';
 
 const test = base.extend<{ proxyFor: (options?: ProxyOptions) => Promise<TestProxy> }>({
   proxyFor: async ({}, use) => {
@@ -37,7 +37,7 @@ test('signing in and syncing go through a proxy, with the password that the envi
   const app = await start(undefined, { args: through(company), env });
   await signIn(app, cloud, ADA);
   await addNote(app.page, 'at work', '');
-  await expect.poll(() => titles(cloud), BUSY).toEqual(['at work']);
+  await expect.poll(() => titles(cloud)).toEqual(['at work']);
   await waitUntilSynced(app.page);
   expect(company.tunnels).toContain(cloud.firestoreHost);
   const { token, identityToolkit } = cloud.config.endpoints;
@@ -58,10 +58,10 @@ test('a proxy that asks for an unknown password is named in the window, and the 
   await home.close();
   const company = await proxyFor({ login: 'ada:secret' });
   const { page } = await start(undefined, { args: through(company) });
-  await expect(page.getByText(OBSTACLE_WORDS['proxy-password'])).toBeVisible(BUSY);
+  await expect(page.getByText(OBSTACLE_WORDS['proxy-password'])).toBeVisible();
   await expect(page.getByRole('article')).toHaveText(/at home/);
   await addNote(page, 'at work', '');
-  await expect(page.getByText('Offline – 1 change waiting')).toBeVisible(BUSY);
+  await expect(page.getByText('Offline – 1 change waiting')).toBeVisible();
   expect(titles(cloud)).toEqual(['at home']);
 });
 
@@ -78,7 +78,7 @@ test('[C42] with a SOCKS proxy nothing is synced past it, and the window says so
   cloud.controls.clearRequests();
   const args = [`--proxy-server=socks5://${address}`, '--proxy-bypass-list=<-loopback>'];
   const { page } = await start(undefined, { args });
-  await expect(page.getByText(OBSTACLE_WORDS['proxy-kind'])).toBeVisible(BUSY);
+  await expect(page.getByText(OBSTACLE_WORDS['proxy-kind'])).toBeVisible();
   expect(cloud.controls.requests().filter(({ rpc }) => rpc === 'Listen')).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('syncing goes through a PAC file and an intercepting proxy whose authority 
   try {
     await signIn(app, cloud, ADA);
     await addNote(app.page, 'at work', '');
-    await expect.poll(() => titles(cloud), BUSY).toEqual(['at work']);
+    await expect.poll(() => titles(cloud)).toEqual(['at work']);
     expect(company.tunnels).toContain(host);
   } finally {
     await app.close();

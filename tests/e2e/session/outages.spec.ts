@@ -6,15 +6,16 @@ import type { Locator, Page } from '@playwright/test';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import type { FaultInput } from '@inkling/local-cloud/faults/fault.ts';
 import { addNote, ADA, expect, signIn, type RunningApp } from '../support/fixtures.ts';
+import { measureSlowdown } from '#tests/support/cpu-time.ts';
+import { TEST_LIMIT_MS } from '#tests/support/limits.ts';
 import { test } from '../support/signed-in.ts';
 import { waitUntilSynced, titles, uidOf } from './people.ts';
 
 const OUTAGE_MS = Number(process.env['INKLING_OUTAGE_SECONDS'] ?? 4) * 1_000;
-const LONGEST_MS = 60_000;
 /** The promise to a person: seconds until a state is shown, and until it is gone. */
 const SHOWN_SECONDS = 6;
 const GONE_SECONDS = 3;
-/** Seconds more for a machine that is busy with other tests. */
+/** Seconds more for what the app, its page and the cloud compute meanwhile, on a quiet machine. */
 const SLACK = 2;
 
 interface Walk {
@@ -43,15 +44,33 @@ interface Measure {
   untilGone(seen: Promise<unknown>): Promise<void>;
 }
 
-const seen = (locator: Locator): Promise<void> => locator.waitFor({ timeout: LONGEST_MS });
+const seen = (locator: Locator): Promise<void> => locator.waitFor();
 const saved = (page: Page): Promise<void> => seen(page.getByText('All changes saved', { exact: true }));
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
 
+interface Measured {
+  /** Whether it came at all. */
+  readonly came: boolean;
+  readonly seconds: number;
+  /** Seconds more than on an infinitely fast machine that it may take on this one, as busy as it is at present. */
+  readonly slack: number;
+}
+
+async function timeOf(coming: Promise<unknown>): Promise<Measured> {
+  const from = performance.now();
+  const came = await coming.then(
+    () => true,
+    () => false,
+  );
+  const seconds = (performance.now() - from) / 1_000;
+  return { came, seconds, slack: SLACK * measureSlowdown() };
+}
+
 async function inCloud(cloud: Cloud, title: string): Promise<void> {
-  await expect.poll(() => titles(cloud), { timeout: LONGEST_MS, intervals: [50] }).toContain(title);
+  await expect.poll(() => titles(cloud), { intervals: [50] }).toContain(title);
 }
 
 function refuse(cloud: Cloud, ...rpcs: readonly FaultInput['rpc'][]): Promise<unknown> {
@@ -210,7 +229,7 @@ const STATES: readonly State[] = [
 ];
 
 test('each state of an outage is shown in time, and gone in time', async ({ app, cloud }) => {
-  test.setTimeout(600_000 + 4 * OUTAGE_MS);
+  test.setTimeout(2 * TEST_LIMIT_MS + 4 * OUTAGE_MS);
   const { page } = app;
   let number = 0;
   const walk: Walk = {
@@ -232,15 +251,10 @@ test('each state of an outage is shown in time, and gone in time', async ({ app,
     await waitUntilSynced(page);
     const row = { untilShown: '–', untilGone: '–' };
     const timed = (what: 'untilShown' | 'untilGone') => async (seenThen: Promise<unknown>) => {
-      const from = performance.now();
-      const came = await seenThen.then(
-        () => true,
-        () => false,
-      );
-      const seconds = (performance.now() - from) / 1_000;
+      const { came, seconds, slack } = await timeOf(seenThen);
       row[what] = came ? seconds.toFixed(1) : 'never';
       const bound = bounds[what] ?? 0;
-      if (!came || seconds > bound + SLACK) late.push(`${name}: ${what} took ${row[what]} s, not ${bound} s`);
+      if (!came || seconds > bound + slack) late.push(`${name}: ${what} took ${row[what]} s, not ${bound} s`);
     };
     try {
       await run(walk, { untilShown: timed('untilShown'), untilGone: timed('untilGone') });
@@ -265,15 +279,13 @@ test('a start without the network shows that in time, and syncs in time once the
   const { page } = await start();
   await seen(page.getByPlaceholder('Take a note...'));
   // Somebody can read a state from here on. How long the host takes to start is measured by the bench `open`.
-  const from = performance.now();
-  await seen(page.getByText(/^Offline/));
-  const shown = (performance.now() - from) / 1_000;
+  const shown = await timeOf(seen(page.getByText(/^Offline/)));
   await pause(OUTAGE_MS);
   await cloud.controls.clearFaults();
-  const cleared = performance.now();
-  await saved(page);
-  const gone = (performance.now() - cleared) / 1_000;
-  console.log(`| down at the start | ${shown.toFixed(1)} | ${gone.toFixed(1)} |`);
-  expect(shown).toBeLessThan(SHOWN_SECONDS + SLACK);
-  expect(gone).toBeLessThan(GONE_SECONDS + SLACK);
+  const gone = await timeOf(saved(page));
+  console.log(`| down at the start | ${shown.seconds.toFixed(1)} | ${gone.seconds.toFixed(1)} |`);
+  expect(shown).toMatchObject({ came: true });
+  expect(gone).toMatchObject({ came: true });
+  expect(shown.seconds).toBeLessThan(SHOWN_SECONDS + shown.slack);
+  expect(gone.seconds).toBeLessThan(GONE_SECONDS + gone.slack);
 });

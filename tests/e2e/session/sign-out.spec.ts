@@ -1,7 +1,7 @@
 /** Signing out: pending changes are pushed first, those that cannot be pushed stay, and nobody else sees them (S10, S11). */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
-import { BUSY, accountCount, logOut, waitUntilSynced, titles } from './people.ts';
+import { accountCount, logOut, waitUntilSynced, titles } from './people.ts';
 
 test('signing out pushes pending changes, then removes the session and the notes from this device', async ({
   app,
@@ -14,7 +14,7 @@ test('signing out pushes pending changes, then removes the session and the notes
   await logOut(app.page);
   expect(titles(cloud)).toEqual(['at the last moment']);
   await expect(app.page.getByText('not saved to the cloud')).toHaveCount(0);
-  await expect.poll(() => accountCount(userData), BUSY).toBe(0);
+  await expect.poll(() => accountCount(userData)).toBe(0);
   await app.close();
 
   const again = await start();
@@ -33,26 +33,26 @@ test('changes pending at a sign-out with the cloud down stay, which is said, unt
   await addNote(app.page, 'second', '');
   await logOut(app.page);
   const said = app.page.getByText('2 changes were not saved to the cloud yet. They stay on this computer');
-  await expect(said).toBeVisible(BUSY);
+  await expect(said).toBeVisible();
   expect(accountCount(userData)).toBe(1);
 
   await cloud.controls.clearFaults();
   await signIn(app, cloud, BEN);
-  await expect(app.page.getByText('Notes you add appear here')).toBeVisible(BUSY);
+  await expect(app.page.getByText('Notes you add appear here')).toBeVisible();
   await waitUntilSynced(app.page);
   await logOut(app.page);
   await expect(said).toHaveCount(0);
-  await expect.poll(() => accountCount(userData), BUSY).toBe(1);
+  await expect.poll(() => accountCount(userData)).toBe(1);
   expect(titles(cloud)).toEqual([]);
   await app.close();
 
   const again = await start();
   await signIn(again, cloud, ADA);
-  await expect(again.page.getByRole('article')).toHaveCount(2, BUSY);
+  await expect(again.page.getByRole('article')).toHaveCount(2);
   await waitUntilSynced(again.page);
-  await expect.poll(() => titles(cloud), BUSY).toEqual(['first', 'second']);
+  await expect.poll(() => titles(cloud)).toEqual(['first', 'second']);
   await logOut(again.page);
-  await expect.poll(() => accountCount(userData), BUSY).toBe(0);
+  await expect.poll(() => accountCount(userData)).toBe(0);
 });
 
 test('signing out during a push without an answer retains the note, and the next sign-in finds that it arrived', async ({
@@ -63,10 +63,10 @@ test('signing out during a push without an answer retains the note, and the next
   await cloud.controls.addFault({ rpc: 'Commit', kind: 'hang' });
   await addNote(app.page, 'on its way', '');
   await logOut(app.page);
-  await expect(app.page.getByText('1 change was not saved to the cloud yet. It stays')).toBeVisible(BUSY);
+  await expect(app.page.getByText('1 change was not saved to the cloud yet. It stays')).toBeVisible();
   await cloud.controls.clearFaults();
   await signIn(app, cloud, ADA);
   await waitUntilSynced(app.page);
   await expect(app.page.getByRole('article')).toHaveCount(1);
-  await expect.poll(() => titles(cloud), BUSY).toEqual(['on its way']);
+  await expect.poll(() => titles(cloud)).toEqual(['on its way']);
 });

@@ -6,7 +6,7 @@ import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { ON_X11, onStandIn } from '../desktop/support.ts';
-import { BUSY, logOut, titles, uidOf, waitUntilSynced } from '../session/people.ts';
+import { logOut, titles, uidOf, waitUntilSynced } from '../session/people.ts';
 import { answerQuestions } from '../support/questions.ts';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import {
@@ -194,7 +194,7 @@ test('when the trash is emptied is chosen by each account: another person on the
   const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
   await days('7 days').click();
   await app.page.getByRole('button', { name: 'Delete after 7 days' }).click();
-  await expect.poll(() => isInCloud(adas), BUSY).toBe(false);
+  await expect.poll(() => isInCloud(adas)).toBe(false);
   expect(readFileSync(path.join(userData, 'settings.json'), 'utf8')).not.toContain(uidOf(cloud, ADA));
   await dialog.getByRole('button', { name: 'Close' }).click();
   await logOut(app.page);
@@ -203,7 +203,7 @@ test('when the trash is emptied is chosen by each account: another person on the
   await waitUntilSynced(app.page);
   // Changes are pushed in their order, so a deletion would be in the cloud before this note.
   await addNote(app.page, 'written by Ben', '');
-  await expect.poll(() => titles(cloud), BUSY).toContain('written by Ben');
+  await expect.poll(() => titles(cloud)).toContain('written by Ben');
   expect(isInCloud(bens)).toBe(true);
   await openSettings(app);
   await expect(days('Never')).toBeChecked();

@@ -149,7 +149,7 @@ async function startWithoutCache(app: SpecApp): Promise<void> {
 async function letSnapshotCome(app: SpecApp): Promise<void> {
   await app.cloud.controls.clearFaults();
   await app.request('sync:now');
-  await expect(app.page.getByText('All changes saved')).toBeVisible({ timeout: 20_000 });
+  await expect(app.page.getByText('All changes saved')).toBeVisible();
   await app.page.evaluate(
     () =>
       new Promise((resolve) => {

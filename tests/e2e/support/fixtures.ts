@@ -6,10 +6,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Uid } from '#shared/note/note.ts';
-import { _electron, expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import {
+  _electron,
+  expect as playwrightExpect,
+  test as base,
+  type ElectronApplication,
+  type Page,
+} from '@playwright/test';
 import { chromiumSandbox, host } from '#tools/electron-binary/host.ts';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { browse } from '@inkling/local-cloud/browser.ts';
+import { STEP_LIMIT_MS } from '../../support/limits.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -54,7 +61,8 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect };
+/** With the limit of all tests also where another program than Playwright's runner uses it, such as the demo. */
+export const expect = playwrightExpect.configure({ timeout: STEP_LIMIT_MS });
 
 export interface LaunchOptions {
   /** Folder of the app; by default the checkout. */
@@ -74,6 +82,7 @@ export async function launch(
   { folder = '.', before, sandbox = chromiumSandbox, args = [], env = {} }: LaunchOptions = {},
 ): Promise<RunningApp> {
   const electron = await _electron.launch({
+    timeout: STEP_LIMIT_MS,
     chromiumSandbox: sandbox,
     args: [
       ...host.args,
@@ -85,6 +94,7 @@ export async function launch(
     cwd: root,
     env: { ...definedEnvironment(), INKLING_CONFIG: config, ...env },
   });
+  electron.context().setDefaultTimeout(STEP_LIMIT_MS);
   let output = '';
   const { stdout, stderr } = electron.process();
   for (const stream of [stdout, stderr]) stream?.on('data', (chunk) => (output += String(chunk)));

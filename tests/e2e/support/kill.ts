@@ -3,14 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { processesOf } from '../../support/processes.ts';
 import { expect, type RunningApp } from './fixtures.ts';
 
-/** @returns when it was killed, milliseconds since the epoch */
-export async function kill(app: RunningApp, userData: string): Promise<number> {
+export async function kill(app: RunningApp, userData: string): Promise<void> {
   const main = app.electron.process();
-  const at = Date.now();
   if (process.platform === 'win32') execFileSync('taskkill', ['/F', '/T', '/PID', String(main.pid)]);
   else main.kill('SIGKILL');
   // The processes of its windows end when their pipe closes.
-  await expect.poll(() => processesOf(userData), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOf(userData)).toEqual([]);
   await app.close().catch(() => undefined);
-  return at;
 }

@@ -397,10 +397,8 @@ test('an inbox entry that cannot be read for a moment is read again half a minut
   account.signIn('ada');
   await account.host.request('notes:counts', []);
   incoming.takeIn();
-  await vi.waitFor(() => expect(clock.waiting).toBe(1));
+  await expect.poll(() => clock.waiting).toBe(1);
   isHeld = false;
   clock.advance(30_000);
-  await vi.waitFor(async () =>
-    expect(await account.host.request('notes:get', [id])).toMatchObject({ title: 'a thought' }),
-  );
+  await expect.poll(() => account.host.request('notes:get', [id])).toMatchObject({ title: 'a thought' });
 });

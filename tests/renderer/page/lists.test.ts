@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Locator } from '@playwright/test';
 import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
+import { cpuTimeOfPage } from './cpu-time.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -255,15 +256,14 @@ describe('lists in the sheet', () => {
     const words = `\n${text.join('\n')}\n`;
     const { page, field } = await open(words);
     const made = words.replaceAll(/^( *)(?=\S)/gmu, '$1☐ ');
-    // Measured in the page, because a call to the browser takes long on a busy machine.
+    /** @returns processor time in milliseconds */
     const press = (key: string, shiftKey: boolean): Promise<number> =>
-      field.evaluate(
-        (element, init) => {
-          const start = performance.now();
-          element.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
-          return performance.now() - start;
-        },
-        { key, shiftKey, [COMMAND === 'Meta' ? 'metaKey' : 'ctrlKey']: true },
+      cpuTimeOfPage(page, () =>
+        field.evaluate(
+          (element, init) =>
+            void element.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true })),
+          { key, shiftKey, [COMMAND === 'Meta' ? 'metaKey' : 'ctrlKey']: true },
+        ),
       );
     await select(field, 0, words.length);
     expect(await press('l', true)).toBeLessThan(5000);

@@ -10,10 +10,11 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { afterAll, beforeAll, beforeEach, inject, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
 import { PAGE_CONTEXT } from '#tests/support/keys.ts';
+import { STEP_LIMIT_MS } from '#tests/support/limits.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
@@ -36,9 +37,6 @@ export interface Opened {
   readonly log: readonly string[];
 }
 
-// A busy machine may take long. Tests wait for states, never for a time.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Fading dialogs would cost half a minute of a run. Tests of motion set another value. */
 const STILL = { reducedMotion: 'reduce' } as const;
 const VIEWPORT = { width: 1180, height: 760 };
@@ -46,7 +44,7 @@ const VIEWPORT = { width: 1180, height: 760 };
 const NOWHERE = [-1, -1] as const;
 
 /** Playwright's expectations, which wait until they are fulfilled. */
-export const see = expect.configure({ timeout: 15_000 });
+export const see = expect.configure({ timeout: STEP_LIMIT_MS });
 
 /** Waits until it stays in its place: a pop-up slides into it, also where motion is reduced, in a frame or two. */
 export const comeToRest = (locator: Locator): Promise<void> => locator.click({ trial: true });
@@ -68,7 +66,7 @@ export function openStage(): Stage {
   if (WITHOUT_CHROMIUM === undefined) {
     beforeAll(async () => {
       browser = await chromium.connect(inject('browserEndpoint'));
-    }, 120_000);
+    });
     afterAll(() => browser.close());
   } else {
     beforeEach(({ skip }) => skip(WITHOUT_CHROMIUM));
@@ -77,7 +75,7 @@ export function openStage(): Stage {
   async function newPage(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.newContext({ ...STILL, ...PAGE_CONTEXT, viewport: VIEWPORT, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(STEP_LIMIT_MS);
     return page;
   }
 

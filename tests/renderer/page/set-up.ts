@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { build } from '#tools/commands/lib/build.mjs';
 import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
 import { findChromium, findShell } from '@inkling/electron-stand-in/chromium/find.ts';
+import { STEP_LIMIT_MS } from '#tests/support/limits.ts';
 import { bundleFakeBridge } from './bundle.ts';
 import { serveRenderer } from './serve.ts';
 
@@ -34,6 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
   started.defer(() => served.close());
   const browser = await chromium.launchServer({
     host: '127.0.0.1',
+    timeout: STEP_LIMIT_MS,
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', `--disable-features=${DISABLED_FEATURES.join(',')}`],
   });

@@ -54,7 +54,7 @@ async function closeToasts(page: Page): Promise<void> {
       await button.focus();
       await page.keyboard.press('Escape');
     }
-    await expect.poll(() => toasts(page).count(), { timeout: 15_000 }).toBeLessThan(count);
+    await expect.poll(() => toasts(page).count()).toBeLessThan(count);
   }
 }
 

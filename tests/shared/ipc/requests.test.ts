@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { hasCode } from '#shared/base/error.ts';
@@ -184,11 +185,11 @@ describe('anything else is refused', () => {
     expect(isPlainData(['a', 'b', 'c'])).toBe(true);
   });
 
-  test('a list of 49,000 wrong values keeps the main process for less than two seconds', () => {
+  test('a list of 49,000 wrong values keeps the main process for less than two seconds', async () => {
     const wrong = { arrayValue: Array.from({ length: 49_000 }, (_, at) => ({ stringValue: at })) };
-    const before = performance.now();
-    expect(accepts('notes:mark', ['ada', ['abc'], { labels: { unknown: wrong } }])).toBe(false);
-    expect(performance.now() - before).toBeLessThan(2000);
+    const check = (): void =>
+      expect(accepts('notes:mark', ['ada', ['abc'], { labels: { unknown: wrong } }])).toBe(false);
+    expect(await cpuTimeOf(check)).toBeLessThan(2000);
   });
 
   test('[C68] no message, however shaped, throws in the parser', () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WITHOUT_CHROMIUM } from '#tests/support/environment.ts';
 import { isProgram } from '#tools/commands/lib/apt.mjs';
 import { processesOf } from '#tests/support/processes.ts';
@@ -10,8 +10,6 @@ import { run, runCommand } from '../../support/run.ts';
 
 const linux = process.platform === 'linux';
 const NO_DISPLAY = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
-/** Long enough for a build, if none was made before. */
-const PATIENCE_MS = 60_000;
 
 let folder: string;
 beforeEach(() => {
@@ -51,7 +49,7 @@ describe.runIf(isProgram('Xvfb') && WITHOUT_CHROMIUM === undefined)('on a displa
       const start = runCommand('start', [`--user-data-dir=${folder}`], environment);
       await start.prints(/local cloud on this machine/);
       // The app is up: Chromium keeps its profile below the user-data folder.
-      await vi.waitFor(() => expect(processesOf(folder).some(isRenderer)).toBe(true), PATIENCE_MS);
+      await expect.poll(() => processesOf(folder).some(isRenderer)).toBe(true);
       // Whoever closes the window leaves the app in the tray, and types npm start again.
       const second = runCommand('start', [`--user-data-dir=${folder}`], environment);
       expect(await second.ended).toBe(0);
@@ -60,10 +58,9 @@ describe.runIf(isProgram('Xvfb') && WITHOUT_CHROMIUM === undefined)('on a displa
       );
       start.child.kill(signal);
       expect(await start.ended).toBe(128 + os.constants.signals[signal]);
-      await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), PATIENCE_MS);
+      await expect.poll(() => processesOf(folder)).toEqual([]);
       expect(start.output()).not.toMatch(/error|warning/i);
     },
-    PATIENCE_MS,
   );
 });
 

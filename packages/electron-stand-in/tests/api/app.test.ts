@@ -9,6 +9,7 @@ import {
   runFixture,
   test,
 } from '../support/fixture-app.ts';
+import { STEP_LIMIT_MS } from '../../../../tests/support/limits.ts';
 
 let userData: Awaited<ReturnType<typeof makeUserData>>;
 beforeEach(async () => {
@@ -41,6 +42,7 @@ test.each(['0', '1'])('a start at login is reported as on macOS: %s', async (val
 describe('the sandbox', () => {
   test('asking for the sandbox beside --no-sandbox leaves pages blank', async () => {
     const app = await _electron.launch({
+      timeout: STEP_LIMIT_MS,
       args: [...host.args, '--no-sandbox', ...fixtureArguments(userData.path)],
       env: { ...(process.env as Record<string, string>), FIXTURE_SANDBOX: '1' },
     });

@@ -7,6 +7,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { afterAll, beforeAll, expect, test as base } from 'vitest';
 import { WITHOUT_CHROMIUM } from '../../../../tests/support/environment.ts';
 import { standIn } from '../../host.ts';
+import { STEP_LIMIT_MS } from '../../../../tests/support/limits.ts';
 
 const folder = path.join(import.meta.dirname, '../fixture-app');
 export const host = standIn({ STANDIN_HEADED: '0' });
@@ -47,7 +48,7 @@ export function fixtureArguments(userData: string): string[] {
 
 /** `expect` of what `look` comes to see. */
 export function eventually<Seen>(look: () => Seen): ReturnType<typeof expect.poll<Seen>> {
-  return expect.poll(look, { timeout: 10_000, interval: 10 });
+  return expect.poll(look, { interval: 10 });
 }
 
 /** How it is started: by itself as every test is, with a desktop's key store. */
@@ -64,9 +65,11 @@ export async function launchFixture(
   const app = await _electron.launch({
     // The sandbox refuses to start as root.
     chromiumSandbox: process.getuid?.() !== 0,
+    timeout: STEP_LIMIT_MS,
     args: [...host.args, ...fixtureArguments(userData), ...args],
     env: { ...(process.env as Record<string, string>), ...env },
   });
+  app.context().setDefaultTimeout(STEP_LIMIT_MS);
   const page = await app.firstWindow();
   await whenReady(page);
   // The page's script runs before the main process hears that the page is loaded, and goes on itself.

@@ -171,7 +171,7 @@ export const TYPING: readonly Scene[] = [
       await page.getByRole('dialog').getByRole('button', { name: TEXTS.save }).click();
       cloud.controls.putDoc(doc.id, { ...doc.fields, text: 'The keys are with Ben.' });
       await cloud.controls.clearFaults();
-      await page.getByText('“House keys” was changed here').first().waitFor({ timeout: 60_000 });
+      await page.getByText('“House keys” was changed here').first().waitFor();
       await page.getByText('All changes saved').waitFor();
     },
   },

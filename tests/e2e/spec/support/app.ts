@@ -5,11 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type Locator, test as base } from '@playwright/test';
+import { type Locator, test as base } from '@playwright/test';
 import type { Bridge, Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
-import { ADA, dropDrafts, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
+import { ADA, dropDrafts, expect, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
+import { TEST_LIMIT_MS } from '#tests/support/limits.ts';
 
 export { ADA, addNote, BEN, openedAddress, signIn } from '../../support/fixtures.ts';
 export { expect };
@@ -258,13 +259,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const running = await launch(cloud.configPath, userData);
       const lines: string[] = [];
       running.page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
-      running.page.setDefaultTimeout(15_000);
       await use({ ...running, cloud, userData, lines });
       await running.close();
       await cloud.close();
       rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: TEST_LIMIT_MS },
   ],
   app: async ({ instance }, use) => {
     await reset(instance);

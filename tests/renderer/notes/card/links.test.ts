@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { findLinks } from '#renderer/notes/card/links.ts';
@@ -99,10 +100,11 @@ describe('links in a note', () => {
 
 test.each([')', ']', '}', '.', '…', ').'])(
   'an address with 100,000 of %s behind it is found in linear time',
-  (end) => {
-    const started = performance.now();
-    const [link] = findLinks(`see http://example.org/a${end.repeat(100_000)} now`);
-    expect(link?.url).toBe('http://example.org/a');
-    expect(performance.now() - started).toBeLessThan(1000);
+  async (end) => {
+    const find = (): void => {
+      const [link] = findLinks(`see http://example.org/a${end.repeat(100_000)} now`);
+      expect(link?.url).toBe('http://example.org/a');
+    };
+    expect(await cpuTimeOf(find)).toBeLessThan(1000);
   },
 );

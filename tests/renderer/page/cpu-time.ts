@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+/** @returns milliseconds that the page's main thread has computed while `act` ran: scripts, styles and layout */
+export async function cpuTimeOfPage(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const read = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const found = metrics.find(({ name }) => name === 'ThreadTime');
+    if (found === undefined) throw new Error('Chromium does not name the processor time of its thread.');
+    return found.value * 1000;
+  };
+  await session.send('Performance.enable');
+  const start = await read();
+  await act();
+  const time = (await read()) - start;
+  await session.detach();
+  return time;
+}
