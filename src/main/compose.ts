@@ -175,7 +175,7 @@ export function composeInkling({
     onReady: () => accounts.startSync(),
     onFailure: (report) => log.error(report),
     showLogs() {
-      openFolder(log.folder).catch((error: unknown) => warn(String(error)));
+      openFolder(log.folder, warn).catch((error: unknown) => warn(String(error)));
     },
     clock: systemClock,
   });

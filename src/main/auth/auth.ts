@@ -34,6 +34,8 @@ export function createAuth(ports: AuthPorts): Auth {
   let state: SessionState = { status: 'unknown' };
   let session: Session | null = null;
   let attempt: AbortController | null = null;
+  /** The address that the browser of the current attempt opens; null until it is known. */
+  let address: string | null = null;
   /** The latest attempt, whose server may outlive it. */
   let latest: AbortController | null = null;
   /** The session whose file is being removed. It must not be stored again. */
@@ -118,6 +120,7 @@ export function createAuth(ports: AuthPorts): Auth {
     latest?.abort(new AppError('sign-in-superseded', why));
     latest = null;
     attempt = null;
+    address = null;
   }
 
   async function signIn({ hasUnclaimedWords, onOpenedTwice }: SignInPorts): Promise<User> {
@@ -137,6 +140,7 @@ export function createAuth(ports: AuthPorts): Auth {
       const unconfirmed = isAnother ? hasWords : session?.stored.unconfirmed === true;
       const stored = { user: signedIn, refreshToken: tokens.refreshToken, expired: false, unconfirmed };
       attempt = null;
+      address = null;
       begin(stored, tokens);
       begun = isAnother ? (session?.tokens ?? null) : null;
       log.info(LOG_LINES.signedIn);
@@ -155,7 +159,18 @@ export function createAuth(ports: AuthPorts): Auth {
     try {
       await restore();
       publish();
-      const attemptPorts = { config, openBrowser, now, after, http, toolkit };
+      const attemptPorts = {
+        config,
+        openBrowser,
+        now,
+        after,
+        http,
+        toolkit,
+        onAddress(opened: string): void {
+          if (attempt === thisAttempt) address = opened;
+        },
+        onNoBrowser: () => log.warn('The browser could not be opened.'),
+      };
       await attemptSignIn(attemptPorts, thisAttempt.signal, accept, handleOpenedTwice);
       return await user;
     } catch (error) {
@@ -165,6 +180,7 @@ export function createAuth(ports: AuthPorts): Auth {
     } finally {
       if (attempt === thisAttempt) {
         attempt = null;
+        address = null;
         publish();
       }
     }
@@ -176,6 +192,9 @@ export function createAuth(ports: AuthPorts): Auth {
     },
     get protection() {
       return protection;
+    },
+    get signInAddress() {
+      return address;
     },
     onChange: states.add,
     onProtection: protections.add,

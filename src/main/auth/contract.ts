@@ -65,6 +65,8 @@ export interface Auth {
   readonly state: SessionState;
   /** What protects the session; null until one was stored or read. */
   readonly protection: SessionProtection | null;
+  /** The address that the browser of the running attempt opens, once it is known; else null. It works once. */
+  readonly signInAddress: string | null;
   onChange(listener: (state: SessionState) => void): void;
   onProtection(listener: (protection: SessionProtection) => void): void;
   /**

@@ -26,6 +26,10 @@ export const WATCH_TIME = 60_000;
 export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 'now' | 'after'> {
   readonly http: Http;
   readonly toolkit: IdentityToolkit;
+  /** Called with the address that the browser opens, before it is asked to. */
+  readonly onAddress: (address: string) => void;
+  /** Called if the system could not open a browser. The attempt goes on, because the address can be opened by hand. */
+  readonly onNoBrowser: () => void;
 }
 
 export interface SignInResult {
@@ -101,13 +105,11 @@ async function signInBy(
   const google = await beginGoogleAttempt({ config, http, now, redirectUri, state, signal });
   signal.throwIfAborted();
 
-  // Not awaited: only a failure to open the browser matters, not when its launcher returns.
-  const { promise: noBrowser, reject } = Promise.withResolvers<never>();
-  ports.openBrowser(loopback.beginAt(google.authorizeUrl)).catch(() => {
-    // The launcher's own message would quote the address.
-    reject(signInError('The browser could not be opened.'));
-  });
-  const answer = await Promise.race([loopback.answer, noBrowser]);
+  const address = loopback.beginAt(google.authorizeUrl);
+  ports.onAddress(address);
+  // Not awaited: on Linux it succeeds whatever becomes of the browser. The error would quote the address.
+  ports.openBrowser(address).catch(() => ports.onNoBrowser());
+  const answer = await loopback.answer;
 
   if (answer.kind === 'error') throw signInError(explain(answer.error));
   const identity = await google.exchange(answer.code);

@@ -42,7 +42,7 @@ export function createPageServices(files: string, log: LogFile, settings: () => 
     },
     async showLogs() {
       limitFolders();
-      await openFolder(log.folder);
+      await openFolder(log.folder, (problem) => logFailure('The folder of the logs was not opened', problem));
     },
     revealFile(file) {
       limitFolders();

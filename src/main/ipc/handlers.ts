@@ -67,6 +67,11 @@ export function createHandlers(services: Services): Handlers {
     'update:restart': () => services.restart.ask(),
     'session:get': () => auth.state,
     'session:sign-in': () => services.signIn(),
+    async 'session:copy-address'() {
+      const { signInAddress } = auth;
+      if (signInAddress !== null) await pageServices.copyText(signInAddress);
+      return signInAddress !== null;
+    },
     'session:unclaimed-words': () => services.countUnclaimedWords(),
     'session:confirm': (uid) => auth.confirm(uid),
     'session:sign-out': () => accounts.signOut(() => auth.signOut()),

@@ -32,9 +32,15 @@ export function revealFile(file: string): void {
   shell.showItemInFolder(file);
 }
 
-/** Opens a folder of the app's own in the system's file manager, and creates it if it is missing. */
-export async function openFolder(folder: string): Promise<void> {
+/**
+ * Opens a folder of the app's own in the system's file manager, and creates it if it is missing. Resolves without waiting for
+ * the file manager, because on Linux Electron's `openPath` never settles.
+ * @param onProblem called with the system's words if it cannot open the folder
+ */
+export async function openFolder(folder: string, onProblem: (problem: string) => void): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const problem = await shell.openPath(folder);
-  if (problem !== '') throw new Error(problem);
+  const reportProblem = (problem: string): void => {
+    if (problem !== '') onProblem(problem);
+  };
+  shell.openPath(folder).then(reportProblem, (error: unknown) => reportProblem(String(error)));
 }

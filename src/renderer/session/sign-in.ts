@@ -8,10 +8,11 @@ import { LOG_LINES } from '#shared/base/spec.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
-import { nameOf, sessionAtom, unconfirmedChangesAtom } from './state.ts';
+import { addressCopiedAtom, nameOf, sessionAtom, unconfirmedChangesAtom } from './state.ts';
 
 /** Answers whether this attempt signed the user in. */
 export async function signIn(): Promise<boolean> {
+  store.set(addressCopiedAtom, false);
   try {
     await call('session:sign-in');
     console.log(LOG_LINES.signedIn);

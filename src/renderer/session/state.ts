@@ -20,6 +20,9 @@ export function nameOf({ email, name }: User): string {
   return email === '' ? name : email;
 }
 
+/** Whether the address of the present attempt to sign in was copied. */
+export const addressCopiedAtom = atom(false);
+
 /** True from the click on log out until the sign-out has ended. */
 export const signingOutAtom = atom(false);
 

@@ -12,6 +12,7 @@ import type { JSX, ReactNode } from 'react';
 import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
 import type { SettingsState } from '#shared/ipc/settings.ts';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
+import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../session/copy-address.ts';
 import { signIn } from '../session/sign-in.ts';
 import { sessionAtom } from '../session/state.ts';
 import { shownKeys } from '../settings/accelerator.ts';
@@ -96,6 +97,7 @@ export function Notices(): JSX.Element {
 function ExpiredNotice(): JSX.Element | null {
   const session = useAtomValue(sessionAtom);
   const sync = useAtomValue(syncAtom);
+  const advice = useSignInAdvice();
   if (session.status !== 'signed-in') return null;
   const { signingIn, expired } = session;
   // Google may go on renewing a session that the cloud refuses.
@@ -109,11 +111,10 @@ function ExpiredNotice(): JSX.Element | null {
           onClick: () => void signIn(),
           ...(signingIn && { icon: <Spinner size="extra-tiny" aria-label="Waiting for the browser" /> }),
         },
+        ...(signingIn ? [{ name: COPY_ADDRESS, onClick: copyAddress }] : []),
       ]}
     >
-      {signingIn
-        ? 'Continue in your browser. Click again to start over.'
-        : `${reason} Notes stay on this device until you sign in again.`}
+      {signingIn ? advice : `${reason} Notes stay on this device until you sign in again.`}
     </Notice>
   );
 }

@@ -111,6 +111,11 @@ export const REQUESTS = {
     args: tuple(),
     errors: ['sign-in-failed', 'sign-in-superseded', 'network', 'too-often'],
   },
+  /**
+   * Puts the address that the running attempt has the browser open on the clipboard, for systems that open none. The page never
+   * gets it. Answers whether there is one.
+   */
+  'session:copy-address': { to: 'main', args: tuple(), answer: typeOf<boolean>(), errors: ['too-often'] },
   /** How many notes were written while nobody was signed in and are no account's yet. */
   'session:unclaimed-words': {
     to: 'main',

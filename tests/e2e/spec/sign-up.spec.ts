@@ -39,6 +39,26 @@ test('§2 sign-up: a failure shows no message', async ({ app }) => {
   await expect(app.dialog()).toHaveCount(0);
 });
 
+test('§2 sign-up: while the app waits for the browser, the address of the sign-in can be copied', async ({
+  app,
+}) => {
+  const copy = app.button('Copy the address');
+  await expect(copy).toHaveCount(0);
+  const address = await openedAddress(app.electron, () => app.button('Sign In With Google').click());
+  // On Linux the system says that a browser opens also where none does.
+  await copy.click();
+  await expect(
+    app.page.getByText('Paste it into the address bar of a browser on this computer.'),
+  ).toBeVisible();
+  expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(address);
+  app.cloud.controls.signInAs(ADA);
+  await browse(address);
+  await app.expectPath('/');
+  await app.signOut();
+  await expect(app.button('Sign In With Google')).toBeVisible();
+  await expect(copy).toHaveCount(0);
+});
+
 async function failToSignIn(app: SpecApp): Promise<void> {
   app.cloud.controls.denySignIn();
   await browse(await openedAddress(app.electron, () => app.button('Sign In With Google').click()));

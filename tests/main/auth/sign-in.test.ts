@@ -473,12 +473,34 @@ describe('a sign-in that fails', () => {
     await expectClosed(rig.opened[0]);
   });
 
-  test('a sign-in fails and closes its port if the browser cannot be opened', async () => {
-    const rig = await createRig(google.endpoints, {
-      openBrowser: async (url) => Promise.reject(new Error(`Failed to open: ${url}`)),
-    });
-    await expect(rig.signIn()).rejects.toMatchObject({ message: 'The browser could not be opened.' });
-    await expectClosed(rig.opened[0]);
+  test.each([
+    ['the system opens no browser', (): Promise<void> => Promise.reject(new Error('Failed to open'))],
+    ['the system only says that it opens one', never],
+  ])(
+    'if %s, the address is known, and opening it by hand completes the sign-in',
+    async (_what, openBrowser) => {
+      const rig = await createRig(google.endpoints, { openBrowser });
+      expect(rig.auth.signInAddress).toBeNull();
+      const user = rig.signIn();
+      await expect.poll(() => rig.auth.signInAddress).toBe(await opened(rig));
+      await browse(rig.auth.signInAddress ?? '');
+      expect(await user).toMatchObject({ email: 'alice@example.com' });
+      expect(rig.auth.signInAddress).toBeNull();
+    },
+  );
+
+  test('the address of an attempt is forgotten when the next one begins or the user signs out', async () => {
+    const rig = await createRig(google.endpoints, { openBrowser: never });
+    const attempts = [rig.signIn().catch(() => undefined)];
+    const first = await opened(rig);
+    attempts.push(rig.signIn().catch(() => undefined));
+    expect(rig.auth.signInAddress).toBeNull();
+    const second = await opened(rig, 2);
+    expect(second).not.toBe(first);
+    await expect.poll(() => rig.auth.signInAddress).toBe(second);
+    await rig.auth.signOut();
+    expect(rig.auth.signInAddress).toBeNull();
+    await Promise.all(attempts);
   });
 
   test('an unexpected error of a sign-in is shown by its class and code only', async () => {

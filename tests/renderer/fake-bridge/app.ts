@@ -91,6 +91,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     'app:info': () => setup.info ?? { version: '0.1.0', localCloud: false, homepage: null },
     'session:get': () => session,
     'session:unclaimed-words': () => setup.unclaimedWords ?? 0,
+    'session:copy-address': () => true,
     'session:confirm': () => {
       if (session.status !== 'signed-in') return;
       const { unconfirmed: _question, ...confirmed } = session;

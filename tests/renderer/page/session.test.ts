@@ -94,6 +94,32 @@ test('the button to sign in again shows a running attempt and can be used meanwh
   await see(page.getByText('Your session has ended.')).toBeVisible();
 });
 
+test.each([
+  [
+    'the sign-up screen',
+    TEXTS.signIn,
+    { status: 'signed-out', signingIn: true },
+    { status: 'signed-out', signingIn: false },
+  ],
+  [
+    'the question to sign in again',
+    'Sign in again',
+    { ...expired, signingIn: true },
+    { ...expired, signingIn: false },
+  ],
+] as const)('%s offers the address of a running attempt', async (_where, button, waiting, over) => {
+  const { page } = await stage.open({ session: waiting });
+  const copy = page.getByRole('button', { name: 'Copy the address' });
+  await copy.click();
+  await see(page.getByText('Paste it into the address bar of a browser on this computer.')).toBeVisible();
+  expect(await requestArguments(page, 'session:copy-address')).toHaveLength(1);
+  // Another attempt has another address.
+  await page.getByRole('button', { name: button }).click();
+  await see(page.getByText('Continue in your browser. Click again to start over.')).toBeVisible();
+  await page.evaluate((session) => window.fake.setSession(session), over);
+  await see(copy).toHaveCount(0);
+});
+
 test('a sign-in that the cloud refuses asks for another, although the session is renewed', async () => {
   const refused = { phase: 'session-expired', pending: 1, refused: 0, loaded: true } as const;
   const { page } = await stage.open({ notes: [{ title: 'Mine' }], sync: refused });

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { countOf } from '#shared/base/count.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { Logo } from '../../components/logo.tsx';
+import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../../session/copy-address.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { unconfirmedChangesAtom, sessionAtom } from '../../session/state.ts';
 import { appInfoAtom } from '../../state/app-info.ts';
@@ -58,7 +59,10 @@ const useStyles = makeStyles({
     color: ink.body,
     textWrap: 'balance',
   },
-  note: { minHeight: '40px', margin: '18px 0 0', fontSize: '12px', lineHeight: '20px', color: ink.quiet },
+  note: { minHeight: '20px', margin: '18px 0 0', fontSize: '12px', lineHeight: '20px', color: ink.quiet },
+  // As high without its button, so that nothing moves when that comes.
+  further: { minHeight: '28px', marginTop: '2px' },
+  copy: { height: '28px', color: ink.link, fontSize: '12px', fontWeight: 600 },
 });
 
 export function SignUpScreen(): JSX.Element {
@@ -68,6 +72,7 @@ export function SignUpScreen(): JSX.Element {
   const unconfirmed = useAtomValue(unconfirmedChangesAtom);
   const navigate = useNavigate();
   const signingIn = session.status === 'signed-out' && session.signingIn;
+  const advice = useSignInAdvice();
   const start = async (): Promise<void> => {
     if (await signIn()) await navigate('/', { replace: true });
   };
@@ -99,9 +104,16 @@ export function SignUpScreen(): JSX.Element {
       </Button>
       <output className={styles.note}>
         {signingIn
-          ? 'Continue in your browser. Click again to start over.'
+          ? advice
           : info?.localCloud === true && 'This build uses a practice cloud on this computer.'}
       </output>
+      <div className={styles.further}>
+        {signingIn && (
+          <Button className={styles.copy} appearance="transparent" onClick={copyAddress}>
+            {COPY_ADDRESS}
+          </Button>
+        )}
+      </div>
     </main>
   );
 }

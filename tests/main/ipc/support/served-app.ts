@@ -48,6 +48,7 @@ export function serveApp(): ServedApp {
       return session;
     },
     protection: null,
+    signInAddress: null,
     onChange: () => undefined,
     onProtection: () => undefined,
     restore: () => Promise.resolve(),

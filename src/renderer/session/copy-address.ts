@@ -1,0 +1,23 @@
+/**
+ * Offers the address of a running sign-in for a browser of the person's own: the system may open none, and on Linux does not
+ * say so.
+ */
+import { useAtomValue } from 'jotai';
+import { call } from '../bridge/client.ts';
+import { store } from '../state/store.ts';
+import { showFailure } from '../toast/notices.ts';
+import { addressCopiedAtom } from './state.ts';
+
+/** The words of the button. */
+export const COPY_ADDRESS = 'Copy the address';
+
+/** What to do, for the person who waits for the browser. */
+export function useSignInAdvice(): string {
+  return useAtomValue(addressCopiedAtom)
+    ? 'Copied. Paste it into the address bar of a browser on this computer.'
+    : 'Continue in your browser. Click again to start over.';
+}
+
+export function copyAddress(): void {
+  call('session:copy-address').then((isCopied) => store.set(addressCopiedAtom, isCopied), showFailure);
+}
