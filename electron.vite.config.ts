@@ -28,7 +28,7 @@ export default defineConfig({
       },
     },
     define: {
-      // For people who publish a build of their own: see README, "Your own Firebase project".
+      // For people who publish a build of their own: see docs/setup.md, "Your own Firebase project".
       BAKED_CONFIG: JSON.stringify(process.env['INKLING_BAKED_CONFIG'] ?? ''),
       // Where packaged builds look for updates and whose signature they believe: see docs/security.md, "Updates".
       BAKED_UPDATE_FEED: JSON.stringify(process.env['INKLING_UPDATE_FEED'] ?? ''),

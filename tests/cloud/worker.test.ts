@@ -114,8 +114,9 @@ describe('[S8] failures', () => {
     secondRemote.dispose();
   });
 
-  test('a token is not asked for again within seconds, unless it was rejected', async () => {
+  test('a token is not asked for again within five seconds, unless it was rejected', async () => {
     let tokenRequests = 0;
+    const from = performance.now();
     const counted = open({
       ...tokens,
       idToken: () => {
@@ -125,7 +126,8 @@ describe('[S8] failures', () => {
     }).remote;
     await counted.fetch([id]);
     await counted.fetch([id]);
-    expect(tokenRequests).toBe(1);
+    expect(tokenRequests).toBeGreaterThan(0);
+    expect(tokenRequests).toBeLessThanOrEqual(1 + (performance.now() - from) / 5_000);
     counted.dispose();
   });
 
@@ -134,7 +136,8 @@ describe('[S8] failures', () => {
     expect(await ending(broken.remote)).toMatchObject({ kind: 'wait' });
     expect(await broken.remote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
     startCloudThread({ cloud, account: broken.remote, tokens, uid, entry: ENTRY });
-    expect(await broken.remote.check()).toEqual({ ok: true, value: null });
+    // A check gives up after seconds, in which a busy machine may not have started the thread.
+    await expect.poll(() => broken.remote.check()).toEqual({ ok: true, value: null });
     broken.remote.dispose();
   });
 

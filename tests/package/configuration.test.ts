@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { APP_ID } from '#main/system/app-id.ts';
-import { releaseNotes } from '#main/updates/release-notes.ts';
 import { LINK_SCHEME } from '#main/links/deep-link.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
@@ -14,7 +13,6 @@ interface System {
 
 interface Config {
   readonly appId: string;
-  readonly releaseInfo: { readonly releaseNotesFile: string };
   readonly protocols: { readonly schemes: readonly string[] };
   readonly toolsets: { readonly appimage: string };
   readonly win: System;
@@ -53,12 +51,6 @@ describe('installers', () => {
     const targets = kinds.map((target) => ({ target, arch: ['x64', 'arm64'] }));
     expect(config[system].target).toEqual(targets);
   });
-});
-
-test('the release notes fit uncut into the question that the app asks before it restarts', () => {
-  const notes = readFileSync(at(config.releaseInfo.releaseNotesFile), 'utf8').trim();
-  expect(notes).not.toBe('');
-  expect(releaseNotes(notes)).toBe(notes);
 });
 
 test('[C93] Electron is pinned to an exact version, so that the tested version is the shipped one', () => {

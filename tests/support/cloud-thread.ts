@@ -6,6 +6,7 @@ import type { Uid } from '#shared/note/note.ts';
 import { createRpc } from '#shared/base/rpc.ts';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { DIRECT } from './direct-network.ts';
+import { TEST_LIMIT_MS } from './limits.ts';
 
 export interface CloudThread {
   readonly cloud: Cloud;
@@ -22,7 +23,8 @@ export function startCloudThread({ cloud, account, tokens, uid, entry }: CloudTh
   const { projectId } = cloud.config.firebase;
   const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
   const { port1, port2 } = new MessageChannel();
-  const setup: CloudSetup = { config, uid, port: port2 };
+  // What ends before a test may end was not ended by this limit.
+  const setup: CloudSetup = { config, uid, port: port2, callTimeout: 2 * TEST_LIMIT_MS };
   const worker = new Worker(entry, { workerData: setup, transferList: [port2] });
   worker.on('error', () => undefined);
   createRpc<object, CloudHostService>(worker, { ...tokens, ...DIRECT }, () => undefined);

@@ -18,7 +18,7 @@ const { validate } = await import('@actions/languageservice');
 
 const files = readdirSync(at('.github'), { recursive: true, encoding: 'utf8' })
   .map((name) => `.github/${name.replaceAll('\\', '/')}`)
-  .filter((name) => name.endsWith('.yml'));
+  .filter((name) => /^\.github\/(workflows|actions)\/.*\.yml$/.test(name));
 const read = (name: string): string => readFileSync(at(name), 'utf8');
 
 async function complaints(name: string, text: string): Promise<readonly string[]> {
@@ -75,7 +75,12 @@ test.each(files)('%s names every foreign action by its commit, with the version 
 interface Job {
   readonly needs?: string | readonly string[];
   readonly environment?: string;
-  readonly steps: readonly { readonly name?: string; readonly run?: string }[];
+  readonly steps: readonly {
+    readonly name?: string;
+    readonly run?: string;
+    readonly uses?: string;
+    readonly with?: { readonly name?: string; readonly pattern?: string };
+  }[];
 }
 
 const jobsOf = (name: string) => (parse(read(name)) as { readonly jobs: Readonly<Record<string, Job>> }).jobs;
@@ -104,6 +109,32 @@ describe('the workflow of a release', () => {
     expect(jobs['installers']?.needs).toEqual(['test', 'bundle']);
     expect(JSON.stringify(jobs['test'])).toContain('.ci/run');
     expect(JSON.stringify(jobs['try'])).toContain('tools/packaging/smoke.ts');
+  });
+
+  test('a draft takes the installers of every system, and no other artifact of the run', () => {
+    const { steps = [] } = jobs['draft'] ?? {};
+    const [{ pattern = '*' } = {}] = steps.flatMap((step) =>
+      /download-artifact/.test(step.uses ?? '') ? [step.with ?? {}] : [],
+    );
+    const uploads = Object.values(jobs).flatMap((job) =>
+      job.steps.flatMap((step) => (/upload-artifact/.test(step.uses ?? '') ? [step.with?.name ?? ''] : [])),
+    );
+    expect(uploads.toSorted()).toEqual(['bundle', 'installers-${{ matrix.system }}']);
+    expect(uploads.filter((name) => path.matchesGlob(name, pattern))).toEqual([
+      'installers-${{ matrix.system }}',
+    ]);
+  });
+
+  test('no step runs a package that the lock file does not name', () => {
+    const commands = files.flatMap((name) =>
+      [...read(name).matchAll(/\bnpx (?:--?\S+ )*(\S+)/g)].map(([, one = '']) => one),
+    );
+    expect(commands).not.toEqual([]);
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { bin?: Record<string, string> }>;
+    };
+    const named = new Set(Object.values(packages).flatMap(({ bin = {} }) => Object.keys(bin)));
+    expect(commands.filter((command) => !named.has(command))).toEqual([]);
   });
 
   test.runIf(process.platform !== 'win32').each([

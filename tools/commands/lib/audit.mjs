@@ -1,7 +1,7 @@
 /** What npm's registry knows of vulnerabilities in the packages that the lock file names. */
+import { npmCall } from './npm-call.mjs';
 import { start } from './processes.mjs';
 
-const windows = process.platform === 'win32';
 const REQUEST_MS = 20_000;
 const PATIENCE_MS = 60_000;
 
@@ -20,7 +20,8 @@ const PATIENCE_MS = 60_000;
  */
 export async function auditPackages(folder, patienceMs = PATIENCE_MS) {
   const args = ['audit', '--json', '--loglevel=error', '--fetch-retries=0', `--fetch-timeout=${REQUEST_MS}`];
-  const npm = start('npm', args, { cwd: folder, shell: windows, stdio: ['ignore', 'pipe', 'ignore'] });
+  const { file, args: own, options } = npmCall(args);
+  const npm = start(file, own, { ...options, cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';
   npm.child.stdout?.setEncoding('utf8').on('data', (text) => {
     output += text;

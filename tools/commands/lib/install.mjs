@@ -6,6 +6,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { at, projectNode, root } from './paths.mjs';
+import { npmCall } from './npm-call.mjs';
 import { capture, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
@@ -79,7 +80,8 @@ function linkNode() {
  * @param {readonly string[]} args
  */
 function npm(...args) {
-  return start('npm', args, { env: environment(), shell: windows, stdio: ['ignore', 2, 2] }).ended;
+  const { file, args: own, options } = npmCall(args);
+  return start(file, own, { ...options, env: environment(), stdio: ['ignore', 2, 2] }).ended;
 }
 
 /**

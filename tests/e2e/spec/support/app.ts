@@ -9,7 +9,15 @@ import { type Locator, test as base } from '@playwright/test';
 import type { Bridge, Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel, Requests } from '#shared/ipc/requests.ts';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
-import { ADA, dropDrafts, expect, launch, type Person, type RunningApp, signIn } from '../../support/fixtures.ts';
+import {
+  ADA,
+  dropDrafts,
+  expect,
+  launch,
+  type Person,
+  type RunningApp,
+  signIn,
+} from '../../support/fixtures.ts';
 import { TEST_LIMIT_MS } from '#tests/support/limits.ts';
 
 export { ADA, addNote, BEN, openedAddress, signIn } from '../../support/fixtures.ts';
