@@ -1,6 +1,6 @@
 /**
  * `dialog`: no dialog is shown. Every question counts as cancelled, and errors go to stderr. Tests replace these functions. The options
- * are checked as in Electron's `lib/browser/api/dialog.ts`. Limit: filters and paths are not.
+ * are checked as in `electron/electron/lib/browser/api/dialog.ts`. Limit: filters and paths are not.
  */
 import { BrowserWindow } from './browser-window.ts';
 import { runtime } from './runtime.ts';

@@ -1,5 +1,5 @@
 /**
- * What a role gives to a menu item: label, keys, submenu and effect, as in Electron's `lib/browser/api/menu-item-roles.ts`.
+ * What a role gives to a menu item: label, keys, submenu and effect, as in Electron's `electron/electron/lib/browser/api/menu-item-roles.ts`.
  * On macOS the system carries out most roles. They have no effect here, just as a call of `click()` has none in Electron on macOS.
  */
 import { app } from './app.ts';

@@ -170,7 +170,7 @@ function isTemplateItem(item: unknown): item is Template | MenuItemClass {
 }
 
 /**
- * As Electron does (`menu-utils.ts`), takes the items apart at their separators and joins the groups with as many of these, the first
+ * As Electron does (`electron/electron/lib/browser/api/menu-utils.ts`), takes the items apart at their separators and joins the groups with as many of these, the first
  * ones. So no separator is left at either end or beside another one, and this counts hidden ones as well.
  */
 function withoutNeedlessSeparators<Item extends Template | MenuItemClass>(items: readonly Item[]): Item[] {

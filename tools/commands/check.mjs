@@ -1,6 +1,7 @@
-/** `npm run check`: types, lint, format and unused code. All of them run, and any finding fails the command. */
+/** `npm run check`: types, lint, format, unused code and citations. All of them run, and any finding fails the command. */
+import { findBrokenCitations } from './lib/citations.mjs';
 import { command } from './lib/command.mjs';
-import { script } from './lib/paths.mjs';
+import { root, script } from './lib/paths.mjs';
 import { capture } from './lib/processes.mjs';
 
 await command(async () => {
@@ -10,7 +11,11 @@ await command(async () => {
     { title: 'Format (oxfmt)', args: [script('oxfmt'), '--check'] },
     { title: 'Unused code (knip)', args: [script('knip')] },
   ].map(({ title, args }) => ({ title, result: capture(process.execPath, args) }));
-  let failed = 0;
+  const broken = findBrokenCitations(root);
+  console.log(`${broken.length === 0 ? '✓' : '✗'} Citations in comments and pages`);
+  for (const { file, line, cited } of broken)
+    console.log(`${file}:${line} names ${cited}, which is not there.`);
+  let failed = broken.length === 0 ? 0 : 1;
   for (const { title, result } of started) {
     const { code, output } = await result;
     console.log(`${code === 0 ? '✓' : '✗'} ${title}`);
@@ -18,6 +23,6 @@ await command(async () => {
     failed += 1;
     console.log(`${output.trim()}\n`);
   }
-  if (failed > 0) console.error(`${failed} of ${started.length} checks failed.`);
+  if (failed > 0) console.error(`${failed} of ${started.length + 1} checks failed.`);
   return failed === 0 ? 0 : 1;
 });

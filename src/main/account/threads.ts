@@ -1,7 +1,7 @@
 /**
  * Starts the threads beside the main one: an account's, and the cloud's, which has a port to the account's thread.
  *
- * Electron starts worker threads from inside `app.asar`: its own tests do so (spec/asar-spec.ts, "should start worker
+ * Electron starts worker threads from inside `app.asar`: its own tests do so (electron/electron/spec/asar-spec.ts, "should start worker
  * thread from asar file"; `fs` is patched in threads since electron/electron#33216), and ES modules are loaded from there
  * since Electron 28 (electron/electron#37535). None of Electron's own modules is used in a thread.
  */
