@@ -17,6 +17,7 @@ import { ADA, launch, root, type RunningApp, signIn, uidOf } from '#tests/e2e/su
 import { host } from '#tools/electron-binary/host.ts';
 import { createRandom, type Random } from '#tests/fuzz/random.ts';
 import { damageFiles, type Damaged, historyAndDraftWords, readableWords, rememberFiles } from './damage.ts';
+import { STEP_LIMIT_MS } from '#tests/support/limits.ts';
 import { kill, killAll, pidsOfApp } from './kill.ts';
 import { Ledger } from './ledger.ts';
 import { readApp, readFiles } from './observe.ts';
@@ -55,7 +56,6 @@ export interface CrashResult {
 
 const LONGEST_WRITING_MS = 700;
 const LONGEST_STARTING_MS = 1_500;
-const SYNC_PATIENCE_MS = 60_000;
 
 export async function runCrashes({
   kills,
@@ -243,7 +243,7 @@ function checkFiles(database: string, ledger: Ledger): string[] {
 
 /** Reads the app once no draft is without its note: the page makes notes of such drafts when it starts. */
 async function readSettled(page: Page, problems: string[]): Promise<State> {
-  const late = Date.now() + SYNC_PATIENCE_MS;
+  const late = Date.now() + STEP_LIMIT_MS;
   for (;;) {
     const found = await readApp(page);
     const hidden = draftsWithoutNote(found);
@@ -271,7 +271,7 @@ async function checkEnd(cloud: Cloud, userData: string, ledger: Ledger): Promise
   return problems;
 }
 
-/** @returns null once everything is pushed, or the state of sync when SYNC_PATIENCE_MS is over */
+/** @returns null once everything is pushed, or the state of sync when STEP_LIMIT_MS is over */
 function waitForSync(page: Page): Promise<string | null> {
   return page.evaluate(async (patience) => {
     const late = Date.now() + patience;
@@ -288,7 +288,7 @@ function waitForSync(page: Page): Promise<string | null> {
         }, 1_000);
       });
     }
-  }, SYNC_PATIENCE_MS);
+  }, STEP_LIMIT_MS);
 }
 
 function cloudState(cloud: Cloud): State {

@@ -11,17 +11,11 @@ import { shrink } from './simulated/shrink.ts';
 import { simulate } from './simulated/simulate.ts';
 
 const SEEDS = 16;
-/** Bounds what hangs. It is generous, because machines are busy. */
-const PATIENCE_MS = 600_000;
 
-test(
-  `in ${SEEDS} simulated runs all devices and the cloud agree, nothing is pending, and no word is lost`,
-  async () => {
-    const { failed } = await runSeeds({ first: 1, seeds: SEEDS, run: (seed) => simulate(seed) });
-    expect(failed.map(({ seed, problems }) => ({ seed, problems }))).toEqual([]);
-  },
-  PATIENCE_MS,
-);
+test(`in ${SEEDS} simulated runs all devices and the cloud agree, nothing is pending, and no word is lost`, async () => {
+  const { failed } = await runSeeds({ first: 1, seeds: SEEDS, run: (seed) => simulate(seed) });
+  expect(failed.map(({ seed, problems }) => ({ seed, problems }))).toEqual([]);
+});
 
 test('a seed gives the same simulated run again', async () => {
   const [once, again] = [await simulate(7), await simulate(7)];
@@ -44,29 +38,21 @@ describe('broken rules', () => {
     ['[S9] the end of a live query is ignored', 1, withoutQueryEnd],
   ];
 
-  test.each(broken)(
-    '%s: a simulated run fails',
-    async (_rule, first, breaks) => {
-      const createEngine = (ports: SyncEnginePorts) => createSyncEngine(breaks(ports));
-      const run = (seed: number) => simulate(seed, { createEngine });
-      expect(await firstToFail(first, run)).not.toBeNull();
-    },
-    PATIENCE_MS,
-  );
+  test.each(broken)('%s: a simulated run fails', async (_rule, first, breaks) => {
+    const createEngine = (ports: SyncEnginePorts) => createSyncEngine(breaks(ports));
+    const run = (seed: number) => simulate(seed, { createEngine });
+    expect(await firstToFail(first, run)).not.toBeNull();
+  });
 
-  test(
-    'the failing run of a broken rule shrinks to fewer steps',
-    async () => {
-      const createEngine = (ports: SyncEnginePorts) => createSyncEngine(withoutQueryEnd(ports));
-      const run = (seed: number) => simulate(seed, { createEngine });
-      const seed = await firstToFail(1, run);
-      if (seed === null) throw new Error('a broken rule is found');
-      const shorter = await shrink(seed, { createEngine });
-      expect(shorter?.problems).not.toEqual([]);
-      expect(shorter?.steps.length).toBeLessThan((await run(seed)).steps.length);
-    },
-    PATIENCE_MS,
-  );
+  test('the failing run of a broken rule shrinks to fewer steps', async () => {
+    const createEngine = (ports: SyncEnginePorts) => createSyncEngine(withoutQueryEnd(ports));
+    const run = (seed: number) => simulate(seed, { createEngine });
+    const seed = await firstToFail(1, run);
+    if (seed === null) throw new Error('a broken rule is found');
+    const shorter = await shrink(seed, { createEngine });
+    expect(shorter?.problems).not.toEqual([]);
+    expect(shorter?.steps.length).toBeLessThan((await run(seed)).steps.length);
+  });
 });
 
 /** How many seeds are tried if the steps of the first one are others now. */

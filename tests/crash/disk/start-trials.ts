@@ -10,6 +10,7 @@ import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { scratchFolder } from '#tests/fuzz/scratch-folder.ts';
 import type { Answer, Question } from './trial-process.ts';
 import type { Outcome } from './trials.ts';
+import { STEP_LIMIT_MS } from '#tests/support/limits.ts';
 
 export type Trial = Exclude<Question, { readonly kind: 'prepare' }>;
 
@@ -21,9 +22,6 @@ export interface TrialProcess extends Pick<
   run(trial: Trial): Promise<Outcome | null>;
   end(): Promise<void>;
 }
-
-/** A trial takes some 20 ms, and the slowest a second. */
-const LIMIT_MS = 60_000;
 
 /** @returns the process, or why the scenario cannot be tried */
 export async function startTrials(
@@ -65,7 +63,7 @@ export async function startTrials(
 }
 
 async function ask(child: ChildProcess, question: Question): Promise<Answer | null> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STEP_LIMIT_MS);
   const { promise, resolve } = Promise.withResolvers<Answer | null>();
   const onMessage = (answer: Answer): void => resolve(answer);
   const onExit = (): void => resolve(null);
