@@ -5,13 +5,13 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
-import type { Draft } from '#shared/note/draft.ts';
+import { hasUnsavedWords } from '#shared/note/draft.ts';
 import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
-import { hasContent, type NoteId, sameContent, type Uid } from '#shared/note/note.ts';
+import type { NoteId, Uid } from '#shared/note/note.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
-import type { SyncState } from '#shared/ipc/sync-state.ts';
+import { countUnsynced, type SyncState } from '#shared/ipc/sync-state.ts';
 import type { TransferState } from '#shared/ipc/transfer.ts';
 import { parseTypedWords, type TypedWords } from '#shared/ipc/typed-words.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
@@ -36,6 +36,7 @@ import { startUpkeep } from './upkeep/upkeep.ts';
 
 export interface Account {
   readonly engine: SyncEngine;
+  readonly sync: SyncState;
   /** @param args as the contract (`Requests`) has them; the main thread has parsed them */
   read(channel: AccountRead, args: readonly never[]): unknown;
   /** Performs the request and stores its answer, as one transaction. A repeated request gets the same answer again. */
@@ -94,7 +95,7 @@ export function openAccount(ports: AccountPorts): Account {
   const notes = createLocalNotes({ store: store.notes, clock, makeId, deriveId });
   const copies = createConflictCopies({ store: store.notes, notes });
   const drafts = createAccountDrafts(store.drafts);
-  const unsaved = createUnsavedWords({ store: store.notes, history, clock });
+  const unsavedWords = createUnsavedWords({ store: store.notes, history, clock });
   /** Opening counts as a change, here and in the main process, which tells the pages. */
   let revision = ports.revision + 1;
   let lastReportTime = -Infinity;
@@ -140,12 +141,41 @@ export function openAccount(ports: AccountPorts): Account {
     onStoreChange: announceBulkChange,
     onTrouble,
   });
-  function reportSync(): void {
-    const { state } = engine;
-    ports.onSync(hasRoomForBackup ? state : { ...state, hasRoomForBackup });
+  /** What nobody has saved, as it was counted last. */
+  let unsaved = countUnsaved();
+
+  function countUnsaved(): Required<Pick<SyncState, 'unsaved' | 'unread'>> {
+    return { unsaved: store.drafts.list().filter(hasUnsavedWords).length, unread: store.unreadCount() };
   }
 
-  engine.onChange(reportSync);
+  function syncState(): SyncState {
+    return { ...engine.state, ...unsaved, ...(!hasRoomForBackup && { hasRoomForBackup }) };
+  }
+
+  function reportSync(): void {
+    ports.onSync(syncState());
+  }
+
+  /** Never fails, because what it is called after is done and must not be refused. */
+  function recountUnsaved(): void {
+    try {
+      unsaved = countUnsaved();
+    } catch (error) {
+      onTrouble(messageOf(error));
+    }
+  }
+
+  /** Called after each write, because any may store or drop a draft. */
+  function reportUnsaved(): void {
+    const before = unsaved;
+    recountUnsaved();
+    if (unsaved.unsaved !== before.unsaved || unsaved.unread !== before.unread) reportSync();
+  }
+
+  engine.onChange(() => {
+    recountUnsaved();
+    reportSync();
+  });
   const transfers = createTransfers({
     uid,
     notes: {
@@ -200,7 +230,7 @@ export function openAccount(ports: AccountPorts): Account {
     notes,
     copies,
     drafts,
-    unsaved,
+    unsaved: unsavedWords,
     history,
     notices,
     views: {
@@ -215,6 +245,9 @@ export function openAccount(ports: AccountPorts): Account {
 
   return {
     engine,
+    get sync() {
+      return syncState();
+    },
     read: (channel, args) => requests.reads[channel](...args),
     write(channel, args, id, alone) {
       if (args[0] !== uid) throw new AppError('not-signed-in', 'This was written for another account.');
@@ -228,6 +261,7 @@ export function openAccount(ports: AccountPorts): Account {
         return value;
       });
       if (changesNotes(channel)) announceLocalChange();
+      reportUnsaved();
       return answer;
     },
     async transfer(channel, args) {
@@ -239,6 +273,7 @@ export function openAccount(ports: AccountPorts): Account {
         store.notes.transaction(() => {
           for (const draft of words.drafts) drafts.adopt(draft);
         });
+        reportUnsaved();
       }
       try {
         if (words === null) renameSync(file, `${file}.unreadable`);
@@ -260,9 +295,7 @@ export function openAccount(ports: AccountPorts): Account {
       engine.dispose();
       await Promise.all([transfers.reset(), upkeep.dispose()]);
       try {
-        const changes = store.notes.counts();
-        const unsavedDrafts = store.drafts.list().filter(hasUnsavedWords).length;
-        return changes.pending + changes.refused + unsavedDrafts + store.unreadCount();
+        return countUnsynced({ ...store.notes.counts(), ...countUnsaved() });
       } finally {
         // Also if the disk does not say what is left: nobody closes the files after this.
         index.close();
@@ -297,8 +330,4 @@ function notReadable(cause: unknown): AppError {
   return new AppError('store-failed', `What was typed meanwhile could not be read: ${messageOf(cause)}`, {
     cause,
   });
-}
-
-function hasUnsavedWords(draft: Draft): boolean {
-  return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
 }

@@ -71,7 +71,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
         onTrouble: (message) => host.tell('reportTrouble', message),
         onFatal: (error) => fail(error.message, isBeyondCheck(error)),
       });
-      host.tell('reportSync', account.engine.state);
+      host.tell('reportSync', account.sync);
     },
     read: (channel, args: readonly never[]) => current().read(channel, args),
     write: (channel, args: readonly never[], id, alone) => current().write(channel, args, id, alone),

@@ -146,7 +146,10 @@ export function composeInkling({
     inbox: createInbox(inboxFolder(userData), warn),
     session: () => auth.state,
     addNote: async (content, id) => (await accounts.current?.addOnce(content, id)) ?? false,
-    tellQuickNote: () => broadcast('quick-note:words', null),
+    tellQuickNote() {
+      broadcast('quick-note:words', null);
+      reportUnclaimedWords();
+    },
     clock: systemClock,
     onTrouble: warn,
   });
@@ -199,6 +202,14 @@ export function composeInkling({
     return drafts.filter(({ content }) => hasContent(content)).length + (await incoming.countUnclaimed());
   }
 
+  /** Called whenever these words may have become more or fewer. */
+  function reportUnclaimedWords(): void {
+    countUnclaimedWords().then(
+      (count) => broadcast('session:unclaimed-words', count),
+      (error: unknown) => warn(messageOf(error)),
+    );
+  }
+
   const limitSignIn = createRateLimit(20, systemClock.now);
   async function signIn(): Promise<void> {
     const forget = limitSignIn();
@@ -235,6 +246,7 @@ export function composeInkling({
       restart,
       signIn,
       countUnclaimedWords,
+      reportUnclaimedWords,
       storage: () => storageUse(accounts.current && accountFiles(userData, accounts.current.uid).folder),
       offeredVersion: () => updates.offer?.version ?? null,
     }),
@@ -252,6 +264,7 @@ export function composeInkling({
     // The settings contain a choice of the account that is signed in.
     broadcast('settings:changed', preferences.state);
     incoming.takeIn();
+    reportUnclaimedWords();
   });
   auth.onProtection(() => broadcast('settings:changed', preferences.state));
   subscribe((event) => {

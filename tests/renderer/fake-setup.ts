@@ -89,6 +89,8 @@ export interface FakeControl {
   followLink(target: FakeTarget): void;
   /** Brings words to the quick note: those of a link, or of an inbox entry with this id. */
   bringWords(id: string | null, content: NoteContent): void;
+  /** Shows the quick note's window, which is hidden at the start. */
+  showQuickNote(): void;
   /** Tells the page that the app is about to end. */
   endApp(): void;
   /** Ends the session and tells the page that its sign-in was opened twice, both at once. */

@@ -133,6 +133,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   let cancelTimer = nothing;
   let sync: SyncState = SYNC_OFF;
   let cancelAdoption = nothing;
+  /** Resolves when the words that wait are drafts, as far as that is possible now. */
+  let adopted: Promise<void> = Promise.resolve();
 
   const cloud = createHostedCloud({
     uid,
@@ -262,7 +264,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
   function takeSignedOutWords(): void {
     // If the account is still opening, it takes them at the end of that.
-    if (state.status === 'serving') void adoptWords(state.thread, state.rpc);
+    if (state.status === 'serving') adopted = adoptWords(state.thread, state.rpc);
   }
 
   function handleThreadEnd(trouble: Trouble): void {
@@ -309,6 +311,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   async function answerRequest(request: AccountRequest): Promise<unknown> {
     if (state.status === 'left') return words.storeWords(request, CLOSED);
     if (isTransfer(request)) return requestTransfer(request);
+    // A page that asks for its drafts after a sign-in gets those that come with it, too.
+    if (request.channel === 'drafts:list') await adopted;
     return state.status === 'closed' ? words.storeWords(request, state.problem) : queue.ask(request);
   }
 

@@ -49,6 +49,7 @@ export interface Services {
   /** Answers when the attempt has ended. */
   readonly signIn: () => Promise<void>;
   readonly countUnclaimedWords: () => Promise<number>;
+  readonly reportUnclaimedWords: () => void;
   readonly storage: () => Promise<StorageUse>;
   /** The version that waits for a restart; null if none does. */
   readonly offeredVersion: () => string | null;
@@ -99,12 +100,19 @@ export function createHandlers(services: Services): Handlers {
         return;
       }
       await signedOutWords.store({ place: 'quick', content });
+      services.reportUnclaimedWords();
       // If somebody has signed in meanwhile, that account gets the words: they were written for nobody else.
       accounts.current?.takeSignedOutWords();
     },
-    'quick-note:drop': () => signedOutWords.drop({ place: 'quick' }),
+    'quick-note:drop': async () => {
+      await signedOutWords.drop({ place: 'quick' });
+      services.reportUnclaimedWords();
+    },
     'quick-note:words': () => incoming.forQuickNote(),
-    'quick-note:joined': (id) => incoming.confirmStored(id),
+    'quick-note:joined': async (id) => {
+      await incoming.confirmStored(id);
+      services.reportUnclaimedWords();
+    },
     'quick-note:hide': () => shell.hideQuickNote(),
   };
 }

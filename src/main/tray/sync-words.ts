@@ -7,6 +7,5 @@ export function syncWords(state: SyncState): string | null {
   if (state.phase === 'session-expired') return 'Sign in again to sync';
   if (state.phase === 'closed') return 'Your notes cannot be opened';
   const description = describeSync(state);
-  // Words that are typed and not saved wait in the windows, of which the tray knows nothing.
   return description?.look === 'saved' ? 'Synced' : (description?.text ?? null);
 }

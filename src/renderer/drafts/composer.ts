@@ -8,7 +8,14 @@
  * - words that are left without saving, or deleted before they were a note, go into the history (S12.5).
  */
 import { atom, type Atom } from 'jotai';
-import { contentAbove, type Draft, type DraftKey, isExtended, newNoteDraft } from '#shared/note/draft.ts';
+import {
+  contentAbove,
+  type Draft,
+  type DraftKey,
+  hasUnsavedWords,
+  isExtended,
+  newNoteDraft,
+} from '#shared/note/draft.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent } from '#shared/note/note.ts';
 import { marksOf } from '../notes/state/shown-marks.ts';
 import { store } from '../state/store.ts';
@@ -19,7 +26,6 @@ import {
   EMPTY_COMPOSITION,
   fuller,
   isWorthRecovering,
-  isWorthStoring,
   nextComposition,
 } from './composition.ts';
 import { createDraftSaver, type DraftSaver, type DraftSaverPorts } from './draft-saver.ts';
@@ -105,7 +111,7 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
       const { content, stage } = store.get(state);
       const isFree = latest === null && stage !== 'saving';
       const unstored = withoutStoredWords(found, lastStored);
-      if (unstored === null || !isWorthStoring(unstored)) {
+      if (unstored === null || !hasUnsavedWords(unstored)) {
         if (isFree) saver.type(null);
         return null;
       }

@@ -11,6 +11,7 @@ import {
   contentAbove,
   type Draft,
   type DraftKey,
+  hasUnsavedWords,
   joinedContent,
   joinedDraft,
   newNoteDraft,
@@ -112,12 +113,7 @@ function toDraft(key: DraftKey, { content, base, shownMarks }: Composition): Dra
 /** What has to be stored of the fields; null if that is nothing. */
 export function draftOf(key: DraftKey, composition: Composition): Draft | null {
   const draft = toDraft(key, composition);
-  return isWorthStoring(draft) ? draft : null;
-}
-
-/** Words that change nothing, or are none, need no draft. */
-export function isWorthStoring(draft: Draft): boolean {
-  return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
+  return hasUnsavedWords(draft) ? draft : null;
 }
 
 /** Of two contents that follow each other, the one with more words; none once the fields are empty. */

@@ -9,6 +9,7 @@ import { hasCode, messageOf } from '#shared/base/error.ts';
 import { hasRoomForLink } from '#shared/ipc/link.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note/note.ts';
 import { confirmedAccount, type SessionState } from '#shared/ipc/session.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
 import { type Composer, createComposer } from '../drafts/composer.ts';
 import { type DroppedFile, readNote } from '../drop/add-files.ts';
@@ -25,6 +26,7 @@ interface WindowState {
   readonly problem: string | null;
   /** Whether there are words of a link, which nobody has saved or deleted yet. */
   readonly linked: boolean;
+  readonly isOpen: boolean;
   /** Counts how often the window was shown. */
   readonly shown: number;
 }
@@ -36,6 +38,7 @@ const windowAtom = atom<WindowState>({
   stored: false,
   problem: null,
   linked: false,
+  isOpen: false,
   shown: 0,
 });
 
@@ -56,7 +59,7 @@ export const quickNoteAtom = atom((get) => ({
 /** Listens to the window and to the session. */
 export function startQuickNote(): void {
   listen('quick-note:window', (event) => {
-    if (event === 'shown') change({ shown: store.get(windowAtom).shown + 1 });
+    if (event === 'shown') change({ isOpen: true, shown: store.get(windowAtom).shown + 1 });
     else void finishQuickNote();
   });
   listen('quick-note:words', queueJoin);
@@ -116,7 +119,7 @@ async function finish(): Promise<void> {
   try {
     await saveWords();
     await call('quick-note:hide');
-    change({ linked: false });
+    change({ isOpen: false, linked: false });
   } catch (error) {
     change({ problem: messageOf(error) });
   }
@@ -166,6 +169,8 @@ function applySession(next: SessionState): void {
   before.composer.saver.end(goAlong);
   before.read.resolve();
   void restore().catch(report).then(read.resolve);
+  // Nobody would see in a hidden window that the words of somebody who was signed out are no note yet.
+  if (before.owner === null && uid !== null && !store.get(windowAtom).isOpen) void finishQuickNote();
 }
 
 /** Resolves when the words that came from elsewhere so far are joined, one after the other. */
@@ -269,10 +274,14 @@ function readAgain(): void {
 }
 
 function makeComposer(uid: Uid | null, before?: Composer): Composer {
+  let isRefusalLogged = false;
   const newComposer = createComposer(
     KEY,
     {
       async store({ content }) {
+        // Spec §5: adding a note requires a signed-in user. The words wait until somebody signs in.
+        if (uid === null && !isRefusalLogged) console.error(LOG_LINES.notAuthenticated);
+        isRefusalLogged = true;
         await call('quick-note:keep', uid, content);
         // The quick note may have been emptied meanwhile.
         if (newComposer === composer && newComposer.hasDraft) change({ stored: true });

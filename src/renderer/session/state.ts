@@ -26,5 +26,8 @@ export const addressCopiedAtom = atom(false);
 /** True from the click on log out until the sign-out has ended. */
 export const signingOutAtom = atom(false);
 
+/** How many notes were written while nobody was signed in and belong to no account yet. */
+export const unclaimedWordsAtom = atom(0);
+
 /** How many changes the last sign-out left on this device because the cloud had not confirmed them (S11). */
 export const unconfirmedChangesAtom = atom(0);

@@ -3,15 +3,13 @@
  * stays until it is answered, also through a restart.
  */
 import { useAtomValue } from 'jotai';
-import { type JSX, useEffect, useState } from 'react';
+import type { JSX } from 'react';
 import { countOf } from '#shared/base/count.ts';
-import { messageOf } from '#shared/base/error.ts';
 import type { User } from '#shared/ipc/session.ts';
-import { call } from '../bridge/client.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
 import { signOut } from '../sign-out/sign-out.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
-import { nameOf, sessionAtom } from '../session/state.ts';
+import { nameOf, sessionAtom, unclaimedWordsAtom } from '../session/state.ts';
 
 export function ConfirmAccount(): JSX.Element | null {
   const session = useAtomValue(sessionAtom);
@@ -20,10 +18,7 @@ export function ConfirmAccount(): JSX.Element | null {
 }
 
 function Question({ user }: { readonly user: User }): JSX.Element {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    call('session:unclaimed-words').then(setCount, (error: unknown) => console.error(messageOf(error)));
-  }, []);
+  const count = useAtomValue(unclaimedWordsAtom);
   return (
     <QuestionDialog
       open

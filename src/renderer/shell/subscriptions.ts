@@ -12,7 +12,7 @@ import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { queryAtom } from '../search/query.ts';
 import { labelCountsAtom, labelsAtom } from '../search/labels.ts';
-import { isArrivingAtom, sessionAtom, uidOf } from '../session/state.ts';
+import { isArrivingAtom, sessionAtom, uidOf, unclaimedWordsAtom } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { forgetAppDialog } from '../settings/app-dialog.ts';
 import { settingsAtom } from '../settings/state.ts';
@@ -47,6 +47,12 @@ export function subscribeStore(): () => void {
     (state, isAnswer) => applySession(state, isAnswer, sync.ask),
     logFailure,
   );
+  const unclaimed = subscribe(
+    'session:unclaimed-words',
+    () => call('session:unclaimed-words'),
+    (count) => store.set(unclaimedWordsAtom, count),
+    logFailure,
+  );
   const endOpenedTwice = listen('session:opened-twice', () => {
     showNotice({ text: OPENED_TWICE, failure: true, lasting: true, ofDevice: true });
   });
@@ -64,12 +70,14 @@ export function subscribeStore(): () => void {
   // Before the session, with which the first screen is drawn: answers arrive in the order of the requests.
   settings.ask();
   session.ask();
+  unclaimed.ask();
   // Without waiting for the session, so that the first drawing has the notes.
   viewWindow('active').show('');
   return () => {
     settings.end();
     session.end();
     sync.end();
+    unclaimed.end();
     endOpenedTwice();
     endNotes();
     window.removeEventListener('online', pushNow);

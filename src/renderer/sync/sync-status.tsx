@@ -11,7 +11,7 @@ import { CloudSyncRegular } from '@fluentui/react-icons/svg/cloud-sync';
 import { CloudEditRegular } from '@fluentui/react-icons/svg/cloud-edit';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
-import { hasUnstoredWordsAtom, unsavedNotesAtom } from '../drafts/unsaved-notes.ts';
+import { hasUnstoredWordsAtom } from '../drafts/unsaved-notes.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from '#shared/ipc/describe-sync.ts';
@@ -92,10 +92,9 @@ interface StatusInfo extends SyncDescription {
 /** Null while there is nothing to say. */
 export function useSyncStatus(): StatusInfo | null {
   const state = useAtomValue(shownSyncAtom);
-  const { size: unsaved } = useAtomValue(unsavedNotesAtom);
   const setOpener = useSetAtom(refusedOpenerAtom);
   const isUnstored = useAtomValue(hasUnstoredWordsAtom);
-  const description = state === null ? null : isUnstored ? UNSTORED : describeSync(state, unsaved);
+  const description = state === null ? null : isUnstored ? UNSTORED : describeSync(state);
   if (state === null || description === null) return null;
   const { look } = description;
   return {

@@ -8,11 +8,9 @@ export interface SyncDescription {
   readonly text: string;
 }
 
-/**
- * @param unsaved how many notes have words that a person has still to save or to discard
- * @returns null if nobody is signed in
- */
-export function describeSync(state: SyncState, unsaved = 0): SyncDescription | null {
+/** @returns null if nobody is signed in */
+export function describeSync(state: SyncState): SyncDescription | null {
+  const { unsaved = 0, unread = 0 } = state;
   switch (state.phase) {
     case 'off':
       return null;
@@ -27,6 +25,7 @@ export function describeSync(state: SyncState, unsaved = 0): SyncDescription | n
         return { look: 'trouble', text: `${countOf(state.refused, 'note')} could not be synced` };
       if (state.pending > 0) return { look: 'busy', text: 'Saving…' };
       if (unsaved > 0) return { look: 'unsaved', text: `Unsaved words in ${countOf(unsaved, 'note')}` };
+      if (unread > 0) return { look: 'unsaved', text: `Unread words in ${countOf(unread, 'damaged file')}` };
       return { look: 'saved', text: 'All changes saved' };
     case 'offline':
       return {

@@ -20,6 +20,8 @@ export const EVENTS = {
   'session:changed': typeOf<SessionState>(),
   /** The address of a sign-in was opened twice. If the sign-in had begun a session, that session has ended. */
   'session:opened-twice': typeOf<null>(),
+  /** How many notes were written while nobody was signed in and belong to no account yet. */
+  'session:unclaimed-words': typeOf<number>(),
   'sync:changed': typeOf<SyncState>(),
   'settings:changed': typeOf<SettingsState>(),
   'transfer:changed': typeOf<TransferState>(),

@@ -14,6 +14,10 @@ export interface SyncState {
    * the notes home shows its spinner (spec §2, §4).
    */
   readonly loaded: boolean;
+  /** Notes with words that are typed and not saved; left out if there are none. */
+  readonly unsaved?: number | undefined;
+  /** Damaged files, set aside, whose unsynced words nobody could read; left out if there are none. */
+  readonly unread?: number | undefined;
   /** Why the cloud cannot be reached; only while `phase` is `offline`, and if it is known. */
   readonly obstacle?: Obstacle | undefined;
   /** False if the disk had no room for the last backup. It says so here because a full disk takes no notice. */
@@ -45,5 +49,12 @@ export interface RefusedNote {
   readonly excerpt: string;
   readonly reason: string;
 }
+
+/** Counts everything that is on this device only: the one number that all sentences about it agree with (S11). */
+export function countUnsynced({ pending, refused, unsaved = 0, unread = 0 }: UnsyncedCounts): number {
+  return pending + refused + unsaved + unread;
+}
+
+export type UnsyncedCounts = Pick<SyncState, 'pending' | 'refused' | 'unsaved' | 'unread'>;
 
 export const SYNC_OFF: SyncState = { phase: 'off', pending: 0, refused: 0, loaded: false };

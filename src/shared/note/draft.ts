@@ -83,6 +83,11 @@ export function holdsContent(all: NoteContent, some: NoteContent): boolean {
   return sameContent(joinedContent(some, all), all);
 }
 
+/** Whether the draft has words that would be missed: one that changes nothing, or has no words, has none (S11.3). */
+export function hasUnsavedWords(draft: Draft): boolean {
+  return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
+}
+
 /** Whether words were only added at the ends. */
 export function isExtended(before: NoteContent, after: NoteContent): boolean {
   return after.title.startsWith(before.title) && after.text.startsWith(before.text);

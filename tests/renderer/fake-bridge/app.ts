@@ -1,5 +1,5 @@
 /** Answers what is not of the account: the session, the settings, transfers, and the quick note's window. */
-import type { JoiningWords } from '#shared/note/draft.ts';
+import { hasUnsavedWords, type JoiningWords } from '#shared/note/draft.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { AccountTransfer, MainChannel, Requests } from '#shared/ipc/requests.ts';
 import type { LinkTarget } from '#shared/ipc/link.ts';
@@ -28,6 +28,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     user: ADA,
   };
   let sync: SyncState = setup.sync ?? { phase: 'live', pending: 0, refused: 0, loaded: true };
+  let unsaved = 0;
   let transfer: TransferState = { status: 'idle' };
   const trashDays = new Map<Uid, TrashDays>();
   let settings: SettingsState = {
@@ -51,6 +52,12 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     return { uid, emptyAfter: trashDays.get(uid) ?? null };
   }
 
+  /** As the account does: what nobody has saved is part of the state. */
+  function shownSync(): SyncState {
+    unsaved = drafts.list().filter(hasUnsavedWords).length;
+    return { unsaved, ...sync };
+  }
+
   const control = {
     setSession(state) {
       session = state;
@@ -59,7 +66,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     },
     setSync(state) {
       sync = state;
-      emit('sync:changed', state);
+      emit('sync:changed', shownSync());
     },
     setTransfer(state) {
       transfer = state;
@@ -76,6 +83,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
       words = [...words, { id: id as NoteId | null, content }];
       emit('quick-note:words', null);
     },
+    showQuickNote: () => emit('quick-note:window', 'shown'),
     openTwice() {
       control.setSession({ status: 'signed-out', signingIn: false });
       emit('session:opened-twice', null);
@@ -101,7 +109,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
       control.setSession({ status: 'signed-out', signingIn: false });
       return { unsynced: setup.sync?.pending ?? 0 };
     },
-    'sync:get': () => sync,
+    'sync:get': shownSync,
     'settings:get': () => settings,
     'settings:change': (patch) => {
       control.setSettings({ settings: { ...settings.settings, ...patch } });
@@ -140,5 +148,11 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     uid: () => (session.status === 'signed-in' ? session.user.uid : null),
     handlers,
     control,
+    /** Called after each request, because any may store or drop a draft. */
+    reportUnsaved() {
+      const before = unsaved;
+      const state = shownSync();
+      if (unsaved !== before) emit('sync:changed', state);
+    },
   };
 }

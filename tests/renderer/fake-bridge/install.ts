@@ -26,6 +26,14 @@ export function install(setup: FakeSetup): void {
   const app = createFakeApp(setup, account.drafts, emit);
 
   function answer(channel: RequestChannel, sent: readonly unknown[]): unknown {
+    try {
+      return answerRequest(channel, sent);
+    } finally {
+      app.reportUnsaved();
+    }
+  }
+
+  function answerRequest(channel: RequestChannel, sent: readonly unknown[]): unknown {
     const args: readonly unknown[] = parseArguments(channel, sent);
     const uid = app.uid();
     if (uid !== null && isForAccount(channel) && namesAccount(channel) && args[0] !== uid)

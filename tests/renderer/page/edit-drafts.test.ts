@@ -111,7 +111,7 @@ describe('drafts in the sheet', () => {
     const mark = page.getByRole('article').getByText('Unsaved words');
     // Not by its role, which an open dialog hides from screen readers.
     const sync = (text: string) => page.locator('nav').getByText(text);
-    await see(sync('All changes saved')).toHaveCount(1);
+    await see(sync('Unsaved words in 1 note')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await see(mark).toBeVisible();
     await see(sync('Unsaved words in 1 note')).toBeVisible();

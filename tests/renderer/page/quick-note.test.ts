@@ -107,8 +107,26 @@ test('[S14] the quick note stores its last words for the account that leaves, an
     .toEqual(['u2', { title: '', text: 'by Bob' }]);
 });
 
+test('a hidden quick note that was written while signed out becomes a note once the account is confirmed', async () => {
+  const { page, log } = await openNote({ session: SIGNED_OUT });
+  await text(page).fill('written before');
+  await page.keyboard.press('Escape');
+  await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
+  await setSession(page, { ...signedIn('u1'), unconfirmed: true } as SessionState);
+  await see(page.getByText('waits here until you confirm the account')).toBeVisible();
+  expect(await requestArguments(page, 'notes:add')).toEqual([]);
+  await setSession(page, signedIn('u1'));
+  await see
+    .poll(() => requestArguments(page, 'notes:add'))
+    .toEqual([['u1', { title: '', text: 'written before' }, 'quick']]);
+  await see(text(page)).toHaveValue('');
+  await see.poll(() => drafts(page)).toEqual([]);
+  expect(log).toEqual(['error: User is not authenticated.']);
+});
+
 test('words written in the quick note while signed out go to the next account, below its own words', async () => {
   const { page } = await openNote({ session: SIGNED_OUT });
+  await page.evaluate(() => window.fake.showQuickNote());
   await text(page).fill('written before');
   await see
     .poll(() => requestArguments(page, 'quick-note:keep'))
@@ -138,7 +156,6 @@ test('[S14.4] words written while signed out stay nobody’s until the account i
   await see(text(page)).toHaveValue('written before!');
   await setSession(page, signedIn('u1'));
   await see(page.getByText('waits here until you confirm the account')).toBeHidden();
-  await page.keyboard.press('Escape');
   await see
     .poll(() => requestArguments(page, 'notes:add'))
     .toEqual([['u1', { title: '', text: 'written before!' }, 'quick']]);

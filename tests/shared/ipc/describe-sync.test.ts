@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeSync } from '#shared/ipc/describe-sync.ts';
-import type { SyncPhase } from '#shared/ipc/sync-state.ts';
+import { countUnsynced, type SyncPhase } from '#shared/ipc/sync-state.ts';
+import * as fc from '#tests/support/fast-check.ts';
 
 const text = (phase: SyncPhase, pending = 0, refused = 0, unsaved = 0): string | undefined =>
-  describeSync({ phase, pending, refused, loaded: true }, unsaved)?.text;
+  describeSync({ phase, pending, refused, unsaved, loaded: true })?.text;
 
 test('the sync state is described in words for each phase and number of changes', () => {
   expect(text('off')).toBeUndefined();
@@ -13,6 +14,9 @@ test('the sync state is described in words for each phase and number of changes'
   expect(text('live')).toBe('All changes saved');
   expect(text('live', 0, 0, 1)).toBe('Unsaved words in 1 note');
   expect(text('live', 0, 0, 2)).toBe('Unsaved words in 2 notes');
+  expect(describeSync({ phase: 'live', pending: 0, refused: 0, unread: 1, loaded: true })?.text).toBe(
+    'Unread words in 1 damaged file',
+  );
   expect(text('live', 1, 0, 1)).toBe('Saving…');
   expect(text('live', 1)).toBe('Saving…');
   expect(text('live', 1200)).toBe('Saving…');
@@ -22,4 +26,14 @@ test('the sync state is described in words for each phase and number of changes'
   expect(text('offline', 1)).toBe('Offline – 1 change waiting');
   expect(text('offline', 3)).toBe('Offline – 3 changes waiting');
   expect(text('session-expired', 3)).toBe('Not syncing');
+});
+
+test('all changes are said to be saved only if the one count of what is unsynced is zero', () => {
+  const count = fc.nat({ max: 2 });
+  fc.assert(
+    fc.property(count, count, count, count, (pending, refused, unsaved, unread) => {
+      const state = { phase: 'live', pending, refused, unsaved, unread, loaded: true } as const;
+      expect(describeSync(state)?.look === 'saved').toBe(countUnsynced(state) === 0);
+    }),
+  );
 });

@@ -8,7 +8,7 @@ import { TEXTS } from '#shared/base/spec.ts';
 import { Logo } from '../../components/logo.tsx';
 import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../../session/copy-address.ts';
 import { signIn } from '../../session/sign-in.ts';
-import { unconfirmedChangesAtom, sessionAtom } from '../../session/state.ts';
+import { sessionAtom, unclaimedWordsAtom, unconfirmedChangesAtom } from '../../session/state.ts';
 import { appInfoAtom } from '../../state/app-info.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     ':hover': { border: `1px solid ${ink.controlLine}`, backgroundColor: ink.card, boxShadow: ink.shadowUp },
   },
   icon: { marginRight: '12px' },
-  unconfirmed: {
+  stays: {
     maxWidth: '420px',
     margin: '0 0 24px',
     padding: '12px 18px',
@@ -70,6 +70,7 @@ export function SignUpScreen(): JSX.Element {
   const session = useAtomValue(sessionAtom);
   const info = useAtomValue(appInfoAtom);
   const unconfirmed = useAtomValue(unconfirmedChangesAtom);
+  const unclaimed = useAtomValue(unclaimedWordsAtom);
   const navigate = useNavigate();
   const signingIn = session.status === 'signed-out' && session.signingIn;
   const advice = useSignInAdvice();
@@ -87,7 +88,8 @@ export function SignUpScreen(): JSX.Element {
         <br />
         and on your others when you’re online.
       </p>
-      {unconfirmed > 0 && <output className={styles.unconfirmed}>{unconfirmedSentence(unconfirmed)}</output>}
+      {unconfirmed > 0 && <output className={styles.stays}>{unconfirmedSentence(unconfirmed)}</output>}
+      {unclaimed > 0 && <output className={styles.stays}>{unclaimedSentence(unclaimed)}</output>}
       <Button
         className={styles.button}
         icon={{
@@ -122,6 +124,11 @@ function unconfirmedSentence(changes: number): string {
   const what = `${countOf(changes, 'change')} ${changes === 1 ? 'was' : 'were'}`;
   const them = changes === 1 ? 'It stays' : 'They stay';
   return `${what} not saved to the cloud yet. ${them} on this computer until you sign in to the same account again.`;
+}
+
+function unclaimedSentence(count: number): string {
+  const what = `${countOf(count, 'note')} that you wrote while signed out ${count === 1 ? 'waits' : 'wait'}`;
+  return `${what} on this computer until you sign in.`;
 }
 
 /** Google's mark, in the colours that its sign-in button must have. */

@@ -86,6 +86,7 @@ export function serveApp(): ServedApp {
     }),
     signedOutWords,
     incoming: { forQuickNote: async () => [], confirmStored: async () => undefined },
+    reportUnclaimedWords: () => undefined,
     countUnclaimedWords: async () => 0,
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     pages: { countAnswer: () => undefined },
