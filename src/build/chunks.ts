@@ -16,10 +16,11 @@ const QUICK_NOTE = 'quick-note/main.tsx';
 const ROOTS = [...STEPS.map(({ from }) => from), QUICK_NOTE];
 
 /** Imports cannot be followed through Fluent's one module, which re-exports its packages. */
-const FLUENT = /\/node_modules\/(?:@fluentui\/|@floating-ui|@griffel|@emotion|stylis|tabster|keyborg)/;
+const FLUENT =
+  /\/node_modules\/(?:@fluentui\/|@floating-ui|@griffel|@emotion|stylis|tabster|keyborg|use-sync-external-store)/;
 /** Fluent's packages of which only overlays have components; every page needs the others. */
 const OF_OVERLAYS =
-  /\/node_modules\/@fluentui\/react-(?:accordion|combobox|dialog|progress|radio|slider|switch|tabs|toast)\//;
+  /\/node_modules\/@fluentui\/react-(?:accordion|combobox|dialog|menu|progress|radio|slider|switch|tabs|toast)\//;
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 

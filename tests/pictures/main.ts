@@ -23,11 +23,7 @@ const DESKTOP = `<svg xmlns="http://www.w3.org/2000/svg" width="590" height="420
   <rect x="75" y="84" width="440" height="280" fill="#000" opacity="0.4" filter="url(#blur)"/>
 </svg>`;
 
-/** A mouse, which a machine without a display lacks: the buttons of a card show only under the pointer. */
-const WITH_MOUSE =
-  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
-
-const stage = await raiseStage([WITH_MOUSE]);
+const stage = await raiseStage();
 try {
   mkdirSync(FOLDER, { recursive: true });
   await signIn(stage.app, stage.cloud, ADA);

@@ -5,6 +5,7 @@
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ink } from '../theme/theme.ts';
+import { swallowPressBeside } from './press.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -71,10 +72,8 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
       onOpenChange={(event) => {
         // A click on the control closes the pop-up by itself.
         if (event.target instanceof Node && anchor.contains(event.target)) return;
-        // A click elsewhere does nothing else, because whoever closes a pop-up means no more than that.
-        event.stopPropagation();
-        // A link there would lead the page itself away.
-        event.preventDefault();
+        // A press elsewhere does nothing else, because whoever closes a pop-up means no more than that.
+        swallowPressBeside(event);
         onClose();
       }}
     >

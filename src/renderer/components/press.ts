@@ -35,6 +35,64 @@ export function swallowPress(): void {
   void pressEnd().then(() => ends.abort());
 }
 
+/** Lets a touch do nothing more. Its click may come some time after its end, so this lasts until the next press begins. */
+function swallowTouch(): void {
+  const touch = new AbortController();
+  const options = { capture: true, signal: touch.signal };
+  for (const name of ['mousedown', 'click', 'contextmenu'] as const)
+    window.addEventListener(name, swallow, options);
+  window.addEventListener('pointerdown', () => touch.abort(), options);
+}
+
+/** Lets a press beside a pop-up only close it. @param event the one by which Fluent UI learns of the press */
+export function swallowPressBeside(event: Pick<Event, 'type' | 'preventDefault' | 'stopPropagation'>): void {
+  event.stopPropagation();
+  // A link there would lead the page itself away.
+  event.preventDefault();
+  if (event.type === 'touchstart') swallowTouch();
+}
+
+/** How long a touch rests until it is a long press, in milliseconds, and how far it may move meanwhile, in CSS pixels. */
+const LONG_PRESS_MS = 500;
+const LONG_PRESS_MOVE = 10;
+
+/**
+ * Acts if the touch that begins with this event becomes a long press. Such a touch does nothing else: its click and its context
+ * menu do not happen.
+ */
+export function onLongPress({ clientX, clientY }: MouseEvent, act: () => void): void {
+  const press = new AbortController();
+  const options = { capture: true, signal: press.signal };
+  const beLongPress = (): void => {
+    end();
+    swallowTouch();
+    act();
+  };
+  const timer = setTimeout(beLongPress, LONG_PRESS_MS);
+  const end = (): void => {
+    clearTimeout(timer);
+    press.abort();
+  };
+  for (const name of ['pointerup', 'pointercancel', 'pointerdown'] as const)
+    window.addEventListener(name, end, options);
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > LONG_PRESS_MOVE) end();
+    },
+    options,
+  );
+  // The system may take the touch for a long press sooner.
+  window.addEventListener(
+    'contextmenu',
+    (event) => {
+      swallow(event);
+      beLongPress();
+    },
+    options,
+  );
+}
+
 /** The elements that a press is for as a whole. */
 const CONTROL = 'button, a, label, input, textarea, article';
 

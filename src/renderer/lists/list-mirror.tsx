@@ -7,7 +7,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-dots-vertical';
 import { type JSX, memo, type MouseEvent, type RefObject, useRef } from 'react';
 import { type Box, linesIn } from '#shared/text/list-lines.ts';
-import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ON_FORCED_COLORS, ON_NO_HOVER } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { TickBox } from './tick-box.tsx';
 import { useLineDrag } from './use-line-drag.ts';
@@ -76,7 +76,7 @@ const useStyles = makeStyles({
     touchAction: 'none',
     '& > svg': { flexShrink: 0 },
     ':hover': { color: ink.strong },
-    '@media (hover: none)': { opacity: 1 },
+    [ON_NO_HOVER]: { opacity: 1 },
     [ON_FORCED_COLORS]: { color: 'CanvasText' },
   },
   target: {

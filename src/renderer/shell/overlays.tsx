@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
 import { SPEC } from '#shared/base/spec.ts';
 import { DeleteForeverQuestion } from '../notes/actions/delete-forever-dialog.tsx';
+import { CardMenu } from '../notes/card/card-menu.tsx';
 import { EditDialog } from '../notes/editor/edit-dialog.tsx';
 import { editingAtom } from '../notes/state/editing.ts';
 import { RefusedDialog } from '../refused/refused-dialog.tsx';
@@ -61,6 +62,7 @@ export function AccountOverlays(): JSX.Element {
       <AppDialogs />
       <LabelsDialog />
       <EditDialog />
+      <CardMenu />
       <DeleteForeverQuestion />
       <RefusedDialog />
       <RemovedDialog />

@@ -12,6 +12,7 @@ export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export const ON_NARROW = `@media ${NARROW}` as const;
 export const ON_HOVER = `@media ${HOVER}` as const;
+export const ON_NO_HOVER = '@media (hover: none)' as const;
 export const ON_FORCED_COLORS = '@media (forced-colors: active)' as const;
 export const ON_REDUCED_MOTION = `@media ${REDUCED_MOTION}` as const;
 

@@ -64,7 +64,17 @@ export const test = base.extend<Fixtures>({
 /** With the limit of all tests also where another program than Playwright's runner uses it, such as the demo. */
 export const expect = playwrightExpect.configure({ timeout: STEP_LIMIT_MS });
 
+/** The pointer of a launch. A machine without a display has none, and so nothing that hovers. */
+const POINTERS = {
+  mouse:
+    '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+  touch:
+    '--blink-settings=primaryHoverType=1,availableHoverTypes=1,primaryPointerType=2,availablePointerTypes=2',
+} as const;
+export type Pointer = keyof typeof POINTERS;
+
 export interface LaunchOptions {
+  readonly pointer?: Pointer;
   /** Folder of the app; by default the checkout. */
   readonly folder?: string;
   /** A CommonJS module that runs before the app's main script. */
@@ -79,7 +89,14 @@ export interface LaunchOptions {
 export async function launch(
   config: string,
   userData: string,
-  { folder = '.', before, sandbox = chromiumSandbox, args = [], env = {} }: LaunchOptions = {},
+  {
+    folder = '.',
+    before,
+    sandbox = chromiumSandbox,
+    pointer = 'mouse',
+    args = [],
+    env = {},
+  }: LaunchOptions = {},
 ): Promise<RunningApp> {
   const electron = await _electron.launch({
     timeout: STEP_LIMIT_MS,
@@ -88,6 +105,7 @@ export async function launch(
       ...host.args,
       ...(before === undefined ? [] : ['-r', before]),
       folder,
+      POINTERS[pointer],
       `--user-data-dir=${userData}`,
       ...args,
     ],

@@ -1,53 +1,94 @@
-/** The actions of a card, as small buttons in its foot. */
+/**
+ * The actions of a card, as small buttons in its foot. Where nothing hovers they are always visible, so that only those of the
+ * specification stand there (spec §2); the others are in the menu of the "…".
+ */
 import type { FluentIcon } from '@fluentui/react-icons';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
+import { MoreHorizontalRegular } from '@fluentui/react-icons/svg/more-horizontal';
+import { PinOffRegular } from '@fluentui/react-icons/svg/pin-off';
+import { PinRegular } from '@fluentui/react-icons/svg/pin';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
-import type { JSX, MouseEventHandler } from 'react';
-import type { ListName } from '#shared/note/note.ts';
+import type { JSX } from 'react';
+import type { ListName, NoteId } from '#shared/note/note.ts';
 import type { NoteRow } from '#shared/note/view.ts';
-import { CardButton } from './card-button.tsx';
-import { useCardCommands } from './card-commands.ts';
-import { useHasOfferedActions } from './first-frame.ts';
-import { LIST_INFO } from '../state/lists.ts';
+import { HOVER, useMedia } from '../../theme/media.ts';
 import { MARK_KEYS, type MarkMenuName, toggleMarkMenu } from '../actions/mark-menu.tsx';
+import { LIST_INFO } from '../state/lists.ts';
+import { CardButton } from './card-button.tsx';
+import { type CardCommands, useCardCommands } from './card-commands.ts';
+import { type CardMenuItem, toggleCardMenu } from './card-menu-state.ts';
+import { useHasOfferedActions } from './first-frame.ts';
 
-interface Action {
-  readonly name: string;
-  readonly icon: FluentIcon;
+interface Action extends CardMenuItem {
   readonly shortcut?: string | undefined;
-  readonly act: MouseEventHandler<HTMLButtonElement>;
+  /** Whether it is in the menu where nothing hovers. */
+  readonly isFurther?: boolean;
 }
 
 interface CardActionsProps {
   readonly row: NoteRow;
   readonly list: ListName;
+  /** @param isRange whether to select all cards up to this one */
+  readonly onSelect: (id: NoteId, isRange: boolean) => void;
 }
 
-export function CardActions({ row, list }: CardActionsProps): JSX.Element[] | null {
+export function CardActions({ row, list, onSelect }: CardActionsProps): JSX.Element[] | null {
   const commands = useCardCommands();
-  const { id, refused } = row;
+  const hasHover = useMedia(HOVER);
+  const isOffered = useHasOfferedActions();
   // The foot of a refused note has room for them only in a line of its own: the card would grow when they come.
-  if (!useHasOfferedActions() && refused === null) return null;
+  if (!isOffered && row.refused === null) return null;
+  const actions = actionsOf(row, list, commands);
+  const buttons = (hasHover ? actions : actions.filter(({ isFurther }) => isFurther !== true)).map(
+    ({ name, icon: Icon, shortcut, act }) => (
+      <CardButton
+        key={name}
+        name={name}
+        shortcut={shortcut}
+        onClick={({ currentTarget }) => act(currentTarget)}
+      >
+        <Icon />
+      </CardButton>
+    ),
+  );
+  if (hasHover) return buttons;
+  const items = [
+    ...(list === 'active' ? [pinItem(row, commands)] : []),
+    ...(list === 'archived' ? markActions(row.id) : []),
+    ...actions.filter(({ isFurther }) => isFurther === true),
+    { name: 'Select', icon: CheckmarkCircleRegular, act: () => onSelect(row.id, false) },
+  ];
+  return [
+    ...buttons,
+    <CardButton
+      key="More"
+      name="More"
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) => toggleCardMenu(currentTarget, items)}
+    >
+      <MoreHorizontalRegular />
+    </CardButton>,
+  ];
+}
+
+function actionsOf(row: NoteRow, list: ListName, commands: CardCommands): readonly Action[] {
+  const { id } = row;
   const { editable, moves } = LIST_INFO[list];
-  const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
-    name,
-    icon,
-    shortcut: MARK_KEYS[name],
-    act: ({ currentTarget }) => toggleMarkMenu(name, id, currentTarget),
-  });
-  const actions: readonly Action[] = [
+  return [
     ...(editable
       ? [{ name: 'Edit', icon: EditRegular, shortcut: 'Enter', act: () => commands.open(id) }]
       : []),
     // A card of the archive has three actions (spec §2).
-    ...(list === 'active' ? [choose('Colour', ColorRegular), choose('Labels', TagRegular)] : []),
+    ...(list === 'active' ? markActions(id) : []),
     ...moves.map(({ transition, name, icon, shortcut }) => ({
       name,
       icon,
       shortcut,
       act: () => commands.move(id, transition),
+      isFurther: list === 'active' && transition === 'trash',
     })),
     ...(list === 'trashed'
       ? [
@@ -60,9 +101,23 @@ export function CardActions({ row, list }: CardActionsProps): JSX.Element[] | nu
         ]
       : []),
   ];
-  return actions.map(({ name, icon: Icon, shortcut, act }) => (
-    <CardButton key={name} name={name} shortcut={shortcut} onClick={act}>
-      <Icon />
-    </CardButton>
-  ));
+}
+
+function markActions(id: NoteId): readonly Action[] {
+  const choose = (name: MarkMenuName, icon: FluentIcon): Action => ({
+    name,
+    icon,
+    shortcut: MARK_KEYS[name],
+    act: (anchor) => toggleMarkMenu(name, id, anchor),
+    isFurther: true,
+  });
+  return [choose('Colour', ColorRegular), choose('Labels', TagRegular)];
+}
+
+function pinItem({ id, pinned }: NoteRow, commands: CardCommands): CardMenuItem {
+  return {
+    name: pinned ? 'Unpin' : 'Pin',
+    icon: pinned ? PinOffRegular : PinRegular,
+    act: () => commands.mark(id, { isPinned: !pinned }),
+  };
 }

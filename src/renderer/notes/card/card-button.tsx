@@ -5,7 +5,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ComponentProps, JSX } from 'react';
 import { focusRing } from '../../theme/focus.ts';
-import { ON_FORCED_COLORS } from '../../theme/media.ts';
+import { ON_FORCED_COLORS, ON_NO_HOVER } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 
@@ -29,12 +29,14 @@ const useStyles = makeStyles({
     ':hover': { color: ink.strong, backgroundColor: ink.hover },
     ...focusRing,
     [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
+    // For fingers. There are fewer of them then.
+    [ON_NO_HOVER]: { width: '40px', height: '36px' },
   },
 });
 
-interface CardButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'children'> {
+interface CardButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'children' | 'aria-haspopup'> {
   readonly name: string;
-  readonly shortcut: string | undefined;
+  readonly shortcut?: string | undefined;
 }
 
 export function CardButton({ name, shortcut, ...button }: CardButtonProps): JSX.Element {

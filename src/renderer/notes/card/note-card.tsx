@@ -1,15 +1,16 @@
 /** One note as a card: its title and text, clipped with a fade if they are long, its age, and its actions. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { type JSX, memo, type MouseEvent, useId, useMemo, useState } from 'react';
+import { type JSX, memo, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note/note.ts';
 import type { NoteRow } from '#shared/note/view.ts';
+import { onLongPress } from '../../components/press.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { unsavedNotesAtom } from '../../drafts/unsaved-notes.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { reasonOf } from '../../sync/reason.ts';
 import { focusRing } from '../../theme/focus.ts';
-import { ON_FORCED_COLORS, ON_HOVER, ON_REDUCED_MOTION } from '../../theme/media.ts';
+import { ON_FORCED_COLORS, ON_HOVER, ON_NO_HOVER, ON_REDUCED_MOTION } from '../../theme/media.ts';
 import { LabelChips } from '../../marks/label-chips.tsx';
 import { ink } from '../../theme/theme.ts';
 import { useTint } from '../../theme/tints.ts';
@@ -42,6 +43,8 @@ const useStyles = makeStyles({
     transitionDuration: '160ms',
     ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
+    // A long press selects the card, not a word of it.
+    [ON_NO_HOVER]: { userSelect: 'none' },
     // Actions are visible while the pointer or the focus is on the card, while their pop-up is open, and on devices
     // without hover. Otherwise their colour is transparent: with an opacity, each would be a layer of its own whenever
     // cards are drawn.
@@ -109,7 +112,14 @@ const useStyles = makeStyles({
     tabSize: 4,
   },
   marks: { marginTop: '10px' },
-  foot: { display: 'flex', alignItems: 'center', minHeight: '32px', marginTop: '8px', color: ink.quiet },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    marginTop: '8px',
+    color: ink.quiet,
+    [ON_NO_HOVER]: { minHeight: '36px', marginTop: '4px' },
+  },
   when: {
     minWidth: '0',
     overflow: 'hidden',
@@ -201,6 +211,10 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       commands.open(row.id);
     }
   };
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.pointerType === 'touch' && event.isPrimary && !isOnControl(event))
+      onLongPress(event.nativeEvent, () => props.onSelect(row.id, false));
+  };
   return (
     // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Edit and Enter do the same
@@ -218,13 +232,21 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
         isSelecting && styles.selecting,
         props.isSelected === true && styles.selected,
       )}
+      onPointerDown={onPointerDown}
       onMouseDown={onMouseDown}
       onClick={onClick}
     >
       <CardTabIndex value={props.isTabStop ? 0 : -1}>
         <SelectMark id={row.id} isSelected={props.isSelected} onSelect={props.onSelect} />
         {list === 'active' && <PinMark row={row} />}
-        <Inside row={row} list={list} query={query} lettersPerLine={lettersPerLine} nameId={nameId} />
+        <Inside
+          row={row}
+          list={list}
+          query={query}
+          lettersPerLine={lettersPerLine}
+          onSelect={props.onSelect}
+          nameId={nameId}
+        />
       </CardTabIndex>
     </article>
   );
@@ -234,16 +256,19 @@ function isOnControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a, button') !== null;
 }
 
-interface InsideProps {
-  readonly row: NoteRow;
-  readonly list: ListName;
-  readonly query: string;
-  readonly lettersPerLine: number;
+interface InsideProps extends Pick<NoteCardProps, 'row' | 'list' | 'query' | 'lettersPerLine' | 'onSelect'> {
   /** Id of the element that names the card. */
   readonly nameId: string;
 }
 
-const Inside = memo(function Inside({ row, list, query, lettersPerLine, nameId }: InsideProps): JSX.Element {
+const Inside = memo(function Inside({
+  row,
+  list,
+  query,
+  lettersPerLine,
+  onSelect,
+  nameId,
+}: InsideProps): JSX.Element {
   const styles = useStyles();
   const hasTitle = row.title !== '';
   const hasText = row.excerpt !== '';
@@ -272,7 +297,7 @@ const Inside = memo(function Inside({ row, list, query, lettersPerLine, nameId }
         <Age row={row} />
         <SyncMark row={row} />
         <div className={styles.actions} data-actions>
-          <CardActions row={row} list={list} />
+          <CardActions row={row} list={list} onSelect={onSelect} />
         </div>
       </div>
     </>

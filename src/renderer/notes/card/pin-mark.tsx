@@ -1,7 +1,8 @@
-/** The pin on a card's upper edge: always visible on a pinned card, otherwise together with the card's other actions. */
+/** The pin on a card's upper edge: always visible on a pinned card, otherwise while the card is hovered or focused. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
 import type { JSX } from 'react';
+import { HOVER, useMedia } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { useCardCommands } from './card-commands.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
@@ -20,7 +21,10 @@ export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX
   const styles = useStyles();
   const commands = useCardCommands();
   const tabIndex = useCardTabIndex();
-  if (!useHasOfferedActions() && !pinned) return null;
+  const isOffered = useHasOfferedActions();
+  const hasHover = useMedia(HOVER);
+  // Without hover, the card's menu pins it.
+  if ((!isOffered || !hasHover) && !pinned) return null;
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import { type JSX, memo } from 'react';
 import type { NoteId } from '#shared/note/note.ts';
-import { ON_FORCED_COLORS } from '../../theme/media.ts';
+import { HOVER, ON_FORCED_COLORS, ON_HOVER, useMedia } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { useCardTabIndex } from './card-tab-index.ts';
 import { useHasOfferedActions } from './first-frame.ts';
@@ -13,7 +13,11 @@ const useStyles = makeStyles({
   // Beside the first line.
   root: { left: '-13px', top: '13px' },
   // While other cards are selected, it looks like a box without a tick.
-  empty: { border: `1px solid ${ink.quiet}`, '& svg': { opacity: 0 }, ':hover svg': { opacity: 1 } },
+  empty: {
+    border: `1px solid ${ink.quiet}`,
+    '& svg': { opacity: 0 },
+    [ON_HOVER]: { ':hover svg': { opacity: 1 } },
+  },
   selected: {
     border: `1px solid ${ink.focus}`,
     backgroundColor: ink.focus,
@@ -44,7 +48,10 @@ export const SelectMark = memo(function SelectMark({
   const edge = useEdgeMarkStyles();
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
-  if (!useHasOfferedActions() && isSelected === null) return null;
+  const isOffered = useHasOfferedActions();
+  const hasHover = useMedia(HOVER);
+  // Without hover, a long press on a card begins the selection.
+  if ((!isOffered || !hasHover) && isSelected === null) return null;
   return (
     <button
       type="button"

@@ -6,6 +6,7 @@ import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useAtomValue } from 'jotai';
 import {
@@ -56,6 +57,8 @@ const useStyles = makeStyles({
     [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px' },
   },
   headingIcon: { fontSize: '18px' },
+  // In the corner, above the first line of the title.
+  close: { position: 'absolute', top: '8px', insetInlineEnd: '10px', zIndex: 1 },
   field: {
     position: 'relative',
     display: 'flex',
@@ -231,6 +234,17 @@ export function EditForm(props: EditFormProps): JSX.Element {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the fields inside
     <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
+      {/* Before the fields, so that Tab leads from the title to the text. The list of earlier versions has a button of its own. */}
+      {!props.showsHistory && (
+        <IconButton
+          name="Close"
+          small
+          tooltip={false}
+          className={styles.close}
+          icon={<DismissRegular />}
+          onClick={() => void discard('typed now')}
+        />
+      )}
       {note.list === 'trashed' && (
         <h2 className={styles.heading}>
           <DeleteRegular className={styles.headingIcon} aria-hidden />

@@ -15,6 +15,7 @@ import {
   expect,
   launch,
   type Person,
+  type Pointer,
   type RunningApp,
   signIn,
 } from '../../support/fixtures.ts';
@@ -249,6 +250,7 @@ export class SpecApp {
 interface WorkerFixtures {
   /** Tests that change the page or the process for good use an instance of their own by another name. */
   readonly instanceName: string;
+  readonly pointer: Pointer;
   readonly instance: Instance;
 }
 
@@ -260,11 +262,12 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   instanceName: ['shared', { scope: 'worker', option: true }],
+  pointer: ['mouse', { scope: 'worker', option: true }],
   instance: [
-    async ({ instanceName }, use) => {
+    async ({ instanceName, pointer }, use) => {
       const userData = mkdtempSync(path.join(tmpdir(), `inkling-spec-${instanceName}-`));
       const cloud = await startCloud();
-      const running = await launch(cloud.configPath, userData);
+      const running = await launch(cloud.configPath, userData, { pointer });
       const lines: string[] = [];
       running.page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
       await use({ ...running, cloud, userData, lines });

@@ -1,0 +1,28 @@
+/** What the menu of a card's "…" offers; the menu itself (`card-menu.tsx`) is loaded after the screens. */
+import type { FluentIcon } from '@fluentui/react-icons';
+import { atom } from 'jotai';
+import { store } from '../../state/store.ts';
+
+export interface CardMenuItem {
+  readonly name: string;
+  readonly icon: FluentIcon;
+  /** @param anchor the card's "…", beside which a pop-up opens */
+  readonly act: (anchor: HTMLElement) => void;
+}
+
+export interface CardMenuContent {
+  readonly anchor: HTMLElement;
+  readonly items: readonly CardMenuItem[];
+}
+
+/** Null while no menu is open. */
+export const cardMenuAtom = atom<CardMenuContent | null>(null);
+
+/** Opens the menu beside the card's "…", or closes it if it is open. */
+export function toggleCardMenu(anchor: HTMLElement, items: readonly CardMenuItem[]): void {
+  store.set(cardMenuAtom, (open) => (open?.anchor === anchor ? null : { anchor, items }));
+}
+
+export function closeCardMenu(): void {
+  store.set(cardMenuAtom, null);
+}
