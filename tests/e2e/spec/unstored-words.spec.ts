@@ -1,0 +1,34 @@
+/**
+ * Signing out while this device cannot store what is typed (docs/specification.md). The app cannot get rid of the full disk and
+ * the paused clock, so this test has an app of its own.
+ */
+import { expect, test } from './support/app.ts';
+
+test.use({ instanceName: 'unstored' });
+
+test('§2 top bar: words that this device cannot store keep the session, which is only logged', async ({
+  app,
+}) => {
+  await app.electron.evaluate(({ ipcMain }) => {
+    for (const channel of ['drafts:keep', 'notes:add']) {
+      ipcMain.removeHandler(channel);
+      ipcMain.handle(channel, () => ({
+        ok: false,
+        error: { code: 'store-full', message: 'The disk is full.' },
+      }));
+    }
+  });
+  await app.take().fill('precious');
+  const state = app.drawer().getByText('Typed words are not stored yet');
+  await expect(state).toBeVisible();
+  await app.page.clock.install();
+  await app.page.clock.pauseAt(Date.now() + 3_600_000);
+  await app.button('Log out').click();
+  await app.page.clock.runFor(1000);
+  await expect.poll(() => app.lines()).toEqual([expect.stringMatching(/^error: Not signed out: words/)]);
+  await expect(app.page.getByRole('alert')).toHaveCount(0);
+  await expect(app.dialog()).toHaveCount(0);
+  await expect(state).toBeVisible();
+  await expect(app.take()).toHaveValue('precious');
+  expect(await app.request('session:get')).toMatchObject({ value: { status: 'signed-in' } });
+});
