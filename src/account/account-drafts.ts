@@ -76,4 +76,4 @@ export function createAccountDrafts(drafts: Drafts): AccountDrafts {
   };
 }
 
-const UNREAD = new AppError('drafts-unread', 'Other words are stored in this place, which are read first.');
+const UNREAD = new AppError('drafts-unread', 'drafts-unread');

@@ -6,7 +6,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { hasUnsavedWords } from '#shared/note/draft.ts';
-import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
+import { AppError, codeTextOf, systemCodeOf } from '#shared/base/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
@@ -15,6 +15,7 @@ import { countUnsynced, type SyncState } from '#shared/ipc/sync-state.ts';
 import type { TransferState } from '#shared/ipc/transfer.ts';
 import { parseTypedWords, type TypedWords } from '#shared/ipc/typed-words.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
+import type { Report } from '#shared/base/log.ts';
 import { createAccountDrafts } from './account-drafts.ts';
 import { changesNotes, createRequests } from './requests.ts';
 import { openAccountStore } from './opening.ts';
@@ -68,7 +69,7 @@ export interface AccountPorts {
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
   /** The file is damaged or the disk fails: the account is to be abandoned and opened anew. */
   readonly onFatal: (error: AppError) => void;
   /** For tests: another engine, other slices, faults of the disk. */
@@ -161,7 +162,7 @@ export function openAccount(ports: AccountPorts): Account {
     try {
       unsaved = countUnsaved();
     } catch (error) {
-      onTrouble(messageOf(error));
+      onTrouble('drafts-not-counted', error);
     }
   }
 
@@ -222,7 +223,7 @@ export function openAccount(ports: AccountPorts): Account {
       hasRoomForBackup = isEnough;
       reportSync();
     },
-    onDamage: (reason) => store.db.suspect(reason),
+    onDamage: () => store.db.suspect(),
   });
 
   const requests = createRequests({
@@ -250,7 +251,7 @@ export function openAccount(ports: AccountPorts): Account {
     },
     read: (channel, args) => requests.reads[channel](...args),
     write(channel, args, id, alone) {
-      if (args[0] !== uid) throw new AppError('not-signed-in', 'This was written for another account.');
+      if (args[0] !== uid) throw new AppError('not-signed-in', 'for-another-account');
       // Not in a transaction: if the disk is full by now, a request that was done before must not be refused.
       const earlierAnswer = answers.read(id);
       if (earlierAnswer !== null) return earlierAnswer.value;
@@ -285,7 +286,7 @@ export function openAccount(ports: AccountPorts): Account {
         // Nobody has the words of such a file, so the main thread has to ask again, and signing out must not remove it (S11.4).
         if (words === null) throw notReadable(error);
         // The account has the words, and the main thread does not ask for this file again.
-        onTrouble(`A file of typed words could not be removed: ${messageOf(error)}`);
+        onTrouble('typed-words-stay', error);
       }
     },
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
@@ -327,7 +328,5 @@ function readTypedWords(file: string): TypedWords | null {
 }
 
 function notReadable(cause: unknown): AppError {
-  return new AppError('store-failed', `What was typed meanwhile could not be read: ${messageOf(cause)}`, {
-    cause,
-  });
+  return new AppError('store-failed', { id: 'typed-words-unreadable', code: codeTextOf(cause) }, { cause });
 }

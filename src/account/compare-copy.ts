@@ -26,8 +26,7 @@ export function compareCopy(copy: NoteId, { store, history, note }: Ports): Conf
   const original = conflictOf !== null && isNoteId(conflictOf) ? store.read(conflictOf) : null;
   const originalFields = original?.local ?? null;
   if (original === null || originalFields === null || listOf(originalFields) === 'trashed') {
-    const message = 'The other version is no longer there: it was deleted, or is in the trash.';
-    throw new AppError('note-not-found', message);
+    throw new AppError('note-not-found', 'other-version-gone');
   }
   const [mine, theirs] = [contentOf(copyNote), contentOf(originalFields)];
   return {

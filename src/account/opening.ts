@@ -4,11 +4,9 @@
  * one. After a later failure the connection ends, and the account is opened again.
  */
 import { statSync } from 'node:fs';
-import path from 'node:path';
 import type Database from 'better-sqlite3';
 import { makeWayForFileNow, setAsideNow } from '#disk/make-way.ts';
 import { isThere } from '#disk/there.ts';
-import { messageOf } from '#shared/base/error.ts';
 import type { LocalStore } from './sync/ports.ts';
 import { checkPages } from './database/check.ts';
 import {
@@ -150,7 +148,7 @@ function openOrSalvage(file: string, now: () => number): Opened {
   } catch (thrown) {
     const error = withTrueCause(thrown, file);
     // The disk may have failed only for a moment: the next opening checks every page before it trusts the file.
-    if (isInputOutput(error)) markFailure(file, { damaged: false, reason: messageOf(error) });
+    if (isInputOutput(error)) markFailure(file, { damaged: false, reason: error });
     throw toStoreError(error);
   }
 }
@@ -187,7 +185,7 @@ function openSound(file: string, isSuspect: boolean): Opened {
   const isUnclean = isThere(`${file}-wal`) || isUnchecked(file);
   if (isMissing(file)) makeDatabase(file);
   refuseMissingFile(file);
-  if (isNewer(file)) throw newerError(file);
+  if (isNewer(file)) throw newerError();
   refuseBrokenLog(file);
   const guard = openGuard(file);
   let database: Database.Database | undefined;
@@ -223,15 +221,14 @@ function clearPlaces(file: string): void {
  */
 function refuseBrokenLog(file: string): void {
   const log = readLog(file);
-  if (log.breaks.length > 0 || isOfLaterFile(log, file))
-    throw new DamagedError('The notes on this device are damaged: their log is broken, or of another file.');
+  if (log.breaks.length > 0 || isOfLaterFile(log, file)) throw new DamagedError('damaged-log');
 }
 
 /** A backup that is newer than its database shows that an older copy was put in the database's place. */
 function refuseOlderCopy(database: Database.Database, file: string): void {
   const [newest] = listBackups(file);
   if (newest !== undefined && newest.number > numberIn(database))
-    throw new DamagedError('The notes on this device are an older copy than their backup.');
+    throw new DamagedError('damaged-older-copy');
 }
 
 /**
@@ -260,5 +257,5 @@ function isMissing(file: string): boolean {
 function refuseMissingFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() === true && stats.size > 0) return;
-  throw new DamagedError(`The notes of this account are not in their file ${path.basename(file)}.`);
+  throw new DamagedError('damaged-file-missing');
 }

@@ -5,7 +5,7 @@
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { CloudListener, CloudService } from '#shared/ipc/cloud-service.ts';
-import { AppError, messageOf } from '#shared/base/error.ts';
+import { AppError, toPlainError } from '#shared/base/error.ts';
 import type {
   Answer,
   ListenHandlers,
@@ -30,10 +30,10 @@ interface LiveQuery extends ListenHandlers {
   readonly changes: RemoteChange[];
 }
 
-const NOT_CONNECTED: RemoteFailure = { kind: 'wait', message: 'There is no connection to the cloud yet.' };
-const CONNECTION_LOST: RemoteFailure = { kind: 'wait', message: 'The connection to the cloud ended.' };
+const NOT_CONNECTED: RemoteFailure = { kind: 'wait', reason: 'cloud-not-connected' };
+const CONNECTION_LOST: RemoteFailure = { kind: 'wait', reason: 'cloud-connection-lost' };
 /** Of the kind `session`, so that nothing is tried again (S10). */
-const ACCOUNT_CLOSED: RemoteFailure = { kind: 'session', message: 'This account is not open any more.' };
+const ACCOUNT_CLOSED: RemoteFailure = { kind: 'session', reason: 'account-left' };
 
 export function createRemote(): Remote {
   const queries = new Map<number, LiveQuery>();
@@ -62,7 +62,7 @@ export function createRemote(): Remote {
 
   function disconnect(failure: RemoteFailure): void {
     refusal = failure;
-    connection?.cloud.end(new AppError('network', failure.message));
+    connection?.cloud.end(new AppError('network', failure.reason));
     connection?.port.close();
     connection = null;
     const ended = [...queries.values()];
@@ -78,7 +78,7 @@ export function createRemote(): Remote {
     try {
       return await question(connection.cloud);
     } catch (error) {
-      return { ok: false, failure: { kind: 'wait', message: messageOf(error) } };
+      return { ok: false, failure: { kind: 'wait', reason: toPlainError(error).reason } };
     }
   }
 

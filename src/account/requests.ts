@@ -207,7 +207,7 @@ export function createRequests(parts: AccountParts): AccountRequests {
   function compareVersion(id: NoteId | null, version: number): ComparedVersion {
     const placed = id === null ? null : history.place(id, version);
     const content = id === null || placed !== null ? wordsOf(version) : null;
-    if (content === null) throw new AppError('note-not-found', 'This version is no longer stored.');
+    if (content === null) throw new AppError('note-not-found', 'version-gone');
     const stands = id !== null && placed?.isUnsaved === true && placed.base === null;
     const before = stands ? contentOf(views.note(id)) : (wordsOf(placed?.base ?? null) ?? content);
     return {
@@ -227,5 +227,10 @@ function changeOf(before: NoteContent | null, after: NoteContent | null): readon
 
 function toRefusedNote({ id, local, pending }: NoteRecord): RefusedNote {
   const { title, text } = local ?? { title: null, text: null };
-  return { id, title: rowTitle(title), excerpt: excerptOf(text ?? ''), reason: pending?.refused ?? '' };
+  return {
+    id,
+    title: rowTitle(title),
+    excerpt: excerptOf(text ?? ''),
+    reason: pending?.refused ?? 'note-refused',
+  };
 }

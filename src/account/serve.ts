@@ -3,12 +3,12 @@
  * and fails as a whole: on damage or an error of the disk it leaves a durable mark beside the database and ends. Its
  * successor opens the file anew and answers the open requests.
  */
-import path from 'node:path';
 import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
 import { describeError } from '#shared/base/error-report.ts';
 import type { NoteId } from '#shared/note/note.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
 import { createRpc, type Port } from '#shared/base/rpc.ts';
 import { type Account, type AccountPorts, openAccount } from './account.ts';
@@ -34,17 +34,17 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
   let hasFailed = false;
 
   function current(): Account {
-    if (account === null) throw new AppError('internal', 'The account is not open.');
+    if (account === null) throw new AppError('internal', 'account-not-open');
     return account;
   }
 
-  function fail(reason: string, damaged: boolean): void {
+  function fail(error: unknown, damaged: boolean): void {
     if (hasFailed) return;
     hasFailed = true;
-    if (database !== null) markFailure(database, { damaged, reason });
-    host.tell('reportEnd', reason);
+    if (database !== null) markFailure(database, { damaged, reason: error });
+    host.tell('reportEnd', describeError(error));
     // Open requests get no answer from here on: the successor answers them.
-    host.end(new AppError('store-failed', reason));
+    host.end(new AppError('store-failed', 'notes-reopening'));
     try {
       account?.abandon();
     } catch {
@@ -68,8 +68,8 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
         onChange: (revision) => host.tell('reportChange', revision),
         onSync: (state) => host.tell('reportSync', state),
         onTransfer: (state) => host.tell('reportTransfer', state),
-        onTrouble: (message) => host.tell('reportTrouble', message),
-        onFatal: (error) => fail(error.message, isBeyondCheck(error)),
+        onTrouble: reportTrouble,
+        onFatal: (error) => fail(error, isBeyondCheck(error)),
       });
       host.tell('reportSync', account.sync);
     },
@@ -90,10 +90,12 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     },
   };
 
-  function unexpected(error: unknown): void {
-    host.tell('reportTrouble', `${path.basename(database ?? 'account')}: ${describeError(error)}`);
+  function reportTrouble(event: Reason, why?: unknown): void {
+    host.tell('reportTrouble', event, why === undefined ? null : describeError(why));
   }
 
-  const host = createRpc<AccountHostService, AccountService>(port, service, unexpected);
-  return (error) => fail(describeError(error), false);
+  const host = createRpc<AccountHostService, AccountService>(port, service, (error) =>
+    reportTrouble('thread-error', error),
+  );
+  return (error) => fail(error, false);
 }

@@ -7,21 +7,23 @@
  * in which nothing else in the thread runs (nodejs/node#63313).
  */
 import { getCACertificates } from 'node:tls';
-import { messageOf } from '#shared/base/error.ts';
 
-/** @returns PEM texts, one after the other */
-export function trustedAuthorities(withSystem: boolean): Buffer {
+/**
+ * @param onFailure is told why those of the system cannot be read
+ * @returns PEM texts, one after the other
+ */
+export function trustedAuthorities(withSystem: boolean, onFailure: (error: unknown) => void): Buffer {
   const defaultAuthorities = getCACertificates('default');
   return Buffer.from(
-    [...new Set([...defaultAuthorities, ...(withSystem ? systemAuthorities() : [])])].join('\n'),
+    [...new Set([...defaultAuthorities, ...(withSystem ? systemAuthorities(onFailure) : [])])].join('\n'),
   );
 }
 
-function systemAuthorities(): readonly string[] {
+function systemAuthorities(onFailure: (error: unknown) => void): readonly string[] {
   try {
     return getCACertificates('system');
   } catch (error) {
-    console.warn(`The certificates that this system trusts could not be read: ${messageOf(error)}`);
+    onFailure(error);
     return [];
   }
 }

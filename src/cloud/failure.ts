@@ -1,32 +1,49 @@
 /** What an error of the Firestore client means for the engine (S8). Numbers are gRPC's status codes. */
 import { AppError, messageOf } from '#shared/base/error.ts';
 import type { FailureKind, RemoteFailure } from '#shared/note/remote-store.ts';
+import type { Refusal } from '#shared/base/reasons.ts';
 
+const PERMISSION_DENIED = 7;
 export const UNAUTHENTICATED = 16;
 
 const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   [3, 'note'], // INVALID_ARGUMENT
   [5, 'conflict'], // NOT_FOUND: an edit of a note that is gone
   [6, 'conflict'], // ALREADY_EXISTS: a creation that has happened
-  [7, 'note'], // PERMISSION_DENIED
+  [PERMISSION_DENIED, 'note'],
   [9, 'conflict'], // FAILED_PRECONDITION: the document is not at the updateTime that the write is based on
   [11, 'note'], // OUT_OF_RANGE
   [UNAUTHENTICATED, 'session'],
 ]);
 
 /** The client itself refused to send the write. */
-export class RefusedWrite extends Error {
+export class RefusedWrite extends AppError {
   constructor(cause: unknown) {
-    super(messageOf(cause), { cause });
+    super('invalid-argument', 'cloud-refused-value', { cause });
   }
+}
+
+/** Firestore's limits of a document and of a property, in bytes, as its messages name them. */
+const TOO_LARGE =
+  /too (?:large|big|long)|exceeds|(?:longer|larger) than|maximum (?:allowed )?size|1,?048,?(?:576|487)/i;
+
+/** @param thrown an error of the kind `note` */
+function refusalOf(thrown: unknown): Refusal {
+  if (TOO_LARGE.test(messageOf(thrown))) return 'note-too-large';
+  if (codeOf(thrown) === PERMISSION_DENIED) return 'note-denied';
+  return codeOf(thrown) === null ? 'note-refused' : 'note-invalid';
 }
 
 /** Every other failure may pass by itself: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, … */
 export function failureOf(thrown: unknown): RemoteFailure {
-  if (thrown instanceof AppError) return { kind: kindOfToken(thrown), message: thrown.message };
-  if (thrown instanceof RefusedWrite) return { kind: 'note', message: thrown.message };
-  const code = codeOf(thrown);
-  return { kind: (code === null ? undefined : KINDS.get(code)) ?? 'wait', message: messageOf(thrown) };
+  if (thrown instanceof RefusedWrite)
+    return { kind: 'note', reason: thrown.reason, refusal: refusalOf(thrown.cause) };
+  if (thrown instanceof AppError) return { kind: kindOfToken(thrown), reason: thrown.reason };
+  const status = codeOf(thrown);
+  if (status === null) return { kind: 'wait', reason: 'cloud-client-failed' };
+  const kind = KINDS.get(status) ?? 'wait';
+  const reason = { id: 'cloud-status', status } as const;
+  return kind === 'note' ? { kind, reason, refusal: refusalOf(thrown) } : { kind, reason };
 }
 
 export function codeOf(thrown: unknown): number | null {
@@ -34,7 +51,7 @@ export function codeOf(thrown: unknown): number | null {
   return typeof thrown.code === 'number' ? thrown.code : null;
 }
 
-/** Here only the token source throws an AppError. */
-function kindOfToken(error: AppError): FailureKind {
+/** Of the other AppErrors here, only those of the token source end a session. */
+function kindOfToken(error: AppError): 'session' | 'wait' {
   return error.code === 'session-expired' || error.code === 'not-signed-in' ? 'session' : 'wait';
 }

@@ -8,7 +8,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Route } from '#shared/ipc/cloud-service.ts';
 import { systemCodeOf } from '#shared/base/error.ts';
-import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { Obstacle } from '#shared/base/obstacle.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The server speaks none of the protocols that were offered (RFC 7301 §3.2). */

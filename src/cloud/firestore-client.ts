@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import type { ChannelCredentials } from '@grpc/grpc-js';
 import type * as Sdk from 'firebase-admin/firestore';
 import type { CloudConfig, Route } from '#shared/ipc/cloud-service.ts';
-import { trustedAuthorities } from './authorities.ts';
 import { createChannelMonitor, type ChannelMonitor } from './channel-monitor.ts';
 
 /** Gives the token of the next call; it is called for each RPC and each retry. */
@@ -48,11 +47,12 @@ function setEnvironment(route: UsableRoute): void {
   else delete process.env['grpc_proxy'];
 }
 
+/** @param trusted the certificate authorities if the configuration names none, see `trustedAuthorities` */
 export async function openFirestore(
   config: CloudConfig,
   token: TokenSource,
   route: UsableRoute,
-  trustsSystem: boolean,
+  trusted: () => Buffer,
 ): Promise<FirestoreClient> {
   setEnvironment(route);
   const [sdk, { OAuth2Client }, grpc] = await Promise.all([
@@ -74,8 +74,7 @@ export async function openFirestore(
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
     );
   });
-  const authorities =
-    config.caFile === undefined ? trustedAuthorities(trustsSystem) : await readFile(config.caFile);
+  const authorities = config.caFile === undefined ? trusted() : await readFile(config.caFile);
   const settings: Settings = {
     projectId: config.projectId,
     ...(config.host === undefined ? {} : { host: config.host }),

@@ -6,10 +6,12 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/ipc/cloud-service.ts';
 import { AppError, hasCode } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
-import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { Obstacle } from '#shared/base/obstacle.ts';
 import { SPEC } from '#shared/base/spec.ts';
 import type { Answer, RemoteFailure, RemoteStore, UpdateTime } from '#shared/note/remote-store.ts';
+import { describeError } from '#shared/base/error-report.ts';
 import { inArrivalOrder } from './arrival-order.ts';
+import { trustedAuthorities } from './authorities.ts';
 import { batchOf } from './batch.ts';
 import { toRemoteChanges, toUpdateTime } from './document.ts';
 import { codeOf, failureOf, UNAUTHENTICATED } from './failure.ts';
@@ -57,7 +59,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
   async function bearer(): Promise<string> {
     // The client may still retry a call of an account that is gone, but not with the token of another account (S10).
-    if (disposed) throw new AppError('not-signed-in', 'This account is not open any more.');
+    if (disposed) throw new AppError('not-signed-in', 'account-left');
     lastToken = await tokens.idToken();
     return lastToken;
   }
@@ -77,7 +79,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   function open(): Promise<FirestoreClient> {
-    if (disposed) return Promise.reject(new AppError('not-signed-in', 'This account is not open any more.'));
+    if (disposed) return Promise.reject(new AppError('not-signed-in', 'account-left'));
     client ??= connect().catch((error: unknown) => {
       client = null;
       throw error;
@@ -89,11 +91,14 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     const route = await network.route();
     setObstacle(route.kind === 'unsupported' ? 'proxy-kind' : null);
     // A connection that bypasses the system's proxy could show the network what its user hides.
-    if (route.kind === 'unsupported')
-      throw new Error('The system’s proxy is of a kind that gRPC does not know.');
+    if (route.kind === 'unsupported') throw new AppError('internal', 'proxy-kind');
     // Asks for a token first: without a network, it is of no use to load the client (40 MB and a third of a second).
     await bearer();
-    const opened = await openFirestore(config, bearerOrEnd, route, trustsSystem);
+    const opened = await openFirestore(config, bearerOrEnd, route, () =>
+      trustedAuthorities(trustsSystem, (error) =>
+        network.reportTrouble('authorities-unreadable', describeError(error)),
+      ),
+    );
     opened.monitor.watchStreams({
       onAnswer: () => setObstacle(null),
       onEnd: nothing,
@@ -146,12 +151,12 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     // Meanwhile the cloud may have been reached, or the client given up.
     if (disposed || !opened.monitor.isRefused || (await openClient()) !== opened) return;
     if (!isSame) {
-      abandon({ kind: 'wait', message: 'The cloud is reached in another way now.' });
+      abandon({ kind: 'wait', reason: 'cloud-route-changed' });
       return;
     }
     if (found === 'certificate' && !trustsSystem) {
       trustsSystem = true;
-      abandon({ kind: 'wait', message: 'The cloud’s certificate is not from an authority that Node knows.' });
+      abandon({ kind: 'wait', reason: 'cloud-certificate-unknown' });
       return;
     }
     setObstacle(found);
@@ -168,7 +173,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     client = null;
     for (const subscription of subscriptions) subscription.end(failure);
     // What was sent may have taken effect: the engine asks for it and recognises it (S7).
-    for (const giveUp of rejections) giveUp(new Error(failure.message));
+    for (const giveUp of rejections) giveUp(new AppError('internal', failure.reason));
     close(abandoned);
   }
 
@@ -192,7 +197,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   async function ask<Value>(work: (client: FirestoreClient) => Promise<Value>): Promise<Value> {
     const opened = await open();
     // Otherwise the call would wait for a connection, and be sent long after it was given up here.
-    if (opened.monitor.isRefused) throw new Error('The cloud cannot be reached.');
+    if (opened.monitor.isRefused) throw new AppError('internal', 'cloud-unreachable');
     // The token is asked for before the client does so, because the client hides errors of a token.
     await bearer();
     return work(opened);
@@ -200,7 +205,10 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
   async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value> {
     const { promise: givenUp, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
+    const timer = setTimeout(
+      () => reject(new AppError('internal', { id: 'cloud-silent', seconds: ms / 1000 })),
+      ms,
+    );
     rejections.add(reject);
     try {
       return await Promise.race([work, givenUp]);

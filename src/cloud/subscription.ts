@@ -59,7 +59,7 @@ export function startSubscription(
     onInterruption?.(true);
     if (code !== UNAUTHENTICATED) return;
     // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is good.
-    if (isTokenReplaced) end({ kind: 'session', message: 'The cloud refuses a token that is new.' });
+    if (isTokenReplaced) end({ kind: 'session', reason: 'cloud-token-refused' });
     isTokenReplaced = true;
     ports.rejectToken();
   }

@@ -121,6 +121,7 @@ const main = createRpc<CloudHostService, object>(parentPort, {}, end);
 const network: NetworkService = {
   route: () => main.call('route'),
   reportObstacle: (obstacle) => main.tell('reportObstacle', obstacle),
+  reportTrouble: (event, why) => main.tell('reportTrouble', event, why),
 };
 const remote = createFirestoreRemote({ ...options, tokens: createTokens(main), network });
 const service = createService(remote, () => account);

@@ -5,8 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, powerMonitor } from 'electron';
-import { messageOf } from '#shared/base/error.ts';
-import { describeError } from '#shared/base/error-report.ts';
 import { hasContent } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
 import { accountFiles, removeSignedOut } from './account/files.ts';
@@ -48,7 +46,7 @@ import { createEventHub } from './ipc/events.ts';
 import { createPageFlush } from './ipc/flush-pages.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { serveRequests } from './ipc/router.ts';
-import { startCloudThread, type Thread } from './account/threads.ts';
+import { startCloudThread, type Thread, type ThreadPorts } from './account/threads.ts';
 
 /** Texts that the build puts here, empty if it takes no updates; see electron.vite.config.ts. */
 declare const BAKED_UPDATE_FEED: string;
@@ -82,6 +80,8 @@ export interface Start {
   /** Folder of the built app, `out`. */
   readonly built: string;
   readonly log: LogFile;
+  /** Told of what libraries print in the threads. */
+  readonly countLines: ThreadPorts['countLines'];
   /** An account's thread that was started in advance. */
   readonly firstThread: Thread;
   readonly startAccount: () => Thread;
@@ -93,6 +93,7 @@ export function composeInkling({
   config,
   built,
   log,
+  countLines,
   firstThread,
   startAccount,
   isSelfCheck,
@@ -100,10 +101,9 @@ export function composeInkling({
   const { firebase, google, endpoints = {} } = config;
   const userData = app.getPath('userData');
   const deviceFile = (name: string) => createJsonFile(path.join(userData, name));
-  const warn = (message: string): void => log.warn(message);
   const { broadcast, subscribe } = createEventHub(
     () => BrowserWindow.getAllWindows().map((window) => window.webContents),
-    (error) => log.error(`An event was not handled: ${describeError(error)}`),
+    (error) => log.error('event-failed', error),
   );
   const pages = createPageFlush((question) => {
     broadcast('app:ending', question);
@@ -111,7 +111,7 @@ export function composeInkling({
   }, systemClock);
   serveSessionEnd(() => void pages.flush());
 
-  const settingsFile = createSettingsFile(deviceFile('settings.json'), warn);
+  const settingsFile = createSettingsFile(deviceFile('settings.json'), log.warn);
   const signedOutWords = createTypedWordsFile(path.join(userData, 'quick-note.json'));
   const auth = createAuth({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
@@ -127,7 +127,7 @@ export function composeInkling({
   const accounts = createAccountHost({
     firstThread,
     startAccount,
-    startCloud: createCloudStarter(config, built, auth, warn),
+    startCloud: createCloudStarter(config, built, auth, { onTrouble: log.warn, countLines }),
     filesOf: (uid) => accountFiles(userData, uid),
     signedOutWords,
     clock: systemClock,
@@ -140,10 +140,10 @@ export function composeInkling({
     onChange: (revision) => broadcast('notes:changed', revision),
     onSync: (state) => broadcast('sync:changed', state),
     onTransfer: (state) => broadcast('transfer:changed', state),
-    onTrouble: warn,
+    onTrouble: log.warn,
   });
   const incoming = createIncomingWords({
-    inbox: createInbox(inboxFolder(userData), warn),
+    inbox: createInbox(inboxFolder(userData), log.warn),
     session: () => auth.state,
     addNote: async (content, id) => (await accounts.current?.addOnce(content, id)) ?? false,
     tellQuickNote() {
@@ -151,7 +151,7 @@ export function composeInkling({
       reportUnclaimedWords();
     },
     clock: systemClock,
-    onTrouble: warn,
+    onTrouble: log.warn,
   });
   let lastRequestAt = systemClock.now();
   const updates = startUpdates({
@@ -176,9 +176,10 @@ export function composeInkling({
     askToRestart: () => restart.ask(),
     // Loading the cloud's client waits for the first paint.
     onReady: () => accounts.startSync(),
-    onFailure: (report) => log.error(report),
+    onFailure: log.error,
     showLogs() {
-      openFolder(log.folder, warn).catch((error: unknown) => warn(String(error)));
+      const report = (error: unknown): void => log.warn('folder-not-opened', error);
+      openFolder(log.folder, report).catch(report);
     },
     clock: systemClock,
   });
@@ -193,7 +194,7 @@ export function composeInkling({
       broadcast('settings:changed', state);
       if (state.trash !== null) accounts.current?.emptyTrashAfter(state.trash.emptyAfter);
     },
-    onTrouble: warn,
+    onTrouble: log.warn,
   });
   const pageServices = createPageServices(path.join(built, 'renderer'), log, () => settingsFile.settings);
 
@@ -206,7 +207,7 @@ export function composeInkling({
   function reportUnclaimedWords(): void {
     countUnclaimedWords().then(
       (count) => broadcast('session:unclaimed-words', count),
-      (error: unknown) => warn(messageOf(error)),
+      (error: unknown) => log.warn('typed-words-not-counted', error),
     );
   }
 
@@ -218,7 +219,7 @@ export function composeInkling({
       onOpenedTwice(hasSession) {
         const ended = hasSession ? accounts.signOut(() => auth.signOut()) : Promise.resolve();
         ended
-          .catch((error: unknown) => warn(messageOf(error)))
+          .catch((error: unknown) => log.warn('sign-out-failed', error))
           .finally(() => broadcast('session:opened-twice', null));
       },
     });
@@ -254,7 +255,7 @@ export function composeInkling({
       lastRequestAt = systemClock.now();
       return accounts.request(channel, args);
     },
-    (error) => pageServices.logFailure('A request failed', error),
+    (error) => pageServices.report('request-failed', error),
   );
 
   auth.onChange((state) => {
@@ -274,9 +275,7 @@ export function composeInkling({
   });
   powerMonitor.on('resume', () => accounts.current?.wake());
 
-  removeSignedOut(userData).catch((error: unknown) =>
-    warn(`What a sign-out left is still here: ${messageOf(error)}`),
-  );
+  removeSignedOut(userData).catch((error: unknown) => log.warn('signed-out-files-left', error));
   void auth.restore();
 
   function launch(start: Launch): void {
@@ -318,7 +317,7 @@ function createCloudStarter(
   { firebase, endpoints = {} }: Config,
   built: string,
   auth: Pick<Auth, 'idToken' | 'rejectToken'>,
-  onTrouble: (message: string) => void,
+  ports: ThreadPorts,
 ): HostedCloudPorts['startCloud'] {
   const config = { projectId: firebase.projectId, host: endpoints.firestore, caFile: endpoints.caFile };
   return (uid, onObstacle) => {
@@ -327,9 +326,10 @@ function createCloudStarter(
         idToken: () => auth.idToken(uid),
         rejectToken: (token) => auth.rejectToken(token),
         route: () => systemRoute(`https://${config.host ?? 'firestore.googleapis.com'}`, systemClock),
+        reportTrouble: ports.onTrouble,
       },
       onObstacle,
     );
-    return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, host, onTrouble);
+    return startCloudThread(path.join(built, 'main/cloud.js'), { config, uid }, host, ports);
   };
 }

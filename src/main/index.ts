@@ -6,12 +6,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { AppError, messageOf } from '#shared/base/error.ts';
-import {
-  createErrorReport,
-  describeError,
-  limitReports,
-  MOST_OF_PAGES_IN_DAY,
-} from '#shared/base/error-report.ts';
+import { createErrorReport } from '#shared/base/error-report.ts';
 import { MOST_WAITING_LINKS } from '#shared/ipc/link.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
 import { systemClock } from './base/clock.ts';
@@ -32,7 +27,8 @@ import { mayStartUnsandboxed } from './system/sandbox-question.ts';
 import { inboxFolder, putInInbox } from './device/inbox.ts';
 import { createLogFile } from './device/log-file.ts';
 import { requireWritable } from './device/require-writable.ts';
-import { sendConsoleTo, terminalLog } from './base/log.ts';
+import { createLineCount } from './base/line-count.ts';
+import { sendConsoleTo, terminal } from './base/log.ts';
 import { startAccountThread, type Thread } from './account/threads.ts';
 
 /** See `self-check.ts`. */
@@ -53,22 +49,24 @@ if (isSelfCheck) standApart();
 /** The folder of the built app, `out`: this file is built to `out/main`. */
 const BUILT = path.join(import.meta.dirname, '..');
 
-const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminalLog, systemClock.now, BUILT);
+const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminal, systemClock.now, BUILT);
+const countLines = createLineCount(systemClock, log.warn);
 
 /**
  * Logs uncaught errors and lets the app go on, in place of Electron's own dialog. The notes are in a thread that ends itself on
  * such an error, and ending the windows would cost more than going on.
  */
 function logUncaughtErrors(): void {
-  const report = createErrorReport(systemClock, (text) => log.error(text));
-  process.on('uncaughtException', (error) => report('An error that nobody caught', error));
-  process.on('unhandledRejection', (reason) => report('A rejection that nobody took', reason));
+  const report = createErrorReport(systemClock, log.error);
+  process.on('uncaughtException', (error) => report('uncaught-error', error));
+  process.on('unhandledRejection', (reason) => report('unhandled-rejection', reason));
 }
 
 /** Logs the end of Chromium's other processes. Chromium starts them again itself; if it gives up, windows may stay empty. */
 function logLostProcesses(): void {
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
-    if (reason !== 'clean-exit') log.warn(`The process ${name ?? type} ended: ${reason} (${exitCode})`);
+    if (reason !== 'clean-exit')
+      log.warn({ id: 'process-ended', process: name ?? type, ending: reason, exitCode });
   });
 }
 
@@ -149,7 +147,15 @@ function start(): void {
         app.exit(0);
         return;
       }
-      inkling = composeInkling({ config, built: BUILT, log, firstThread, startAccount, isSelfCheck });
+      inkling = composeInkling({
+        config,
+        built: BUILT,
+        log,
+        countLines,
+        firstThread,
+        startAccount,
+        isSelfCheck,
+      });
       const isHidden = inkling.startsHidden();
       for (const launch of waitingLaunches) inkling.launch({ ...launch, hidden: launch.hidden || isHidden });
       return isSelfCheck ? checkItself() : undefined;
@@ -200,7 +206,10 @@ async function checkItself(): Promise<void> {
 }
 
 function startAccount(): Thread {
-  return startAccountThread(path.join(import.meta.dirname, 'account.js'), (message) => log.error(message));
+  return startAccountThread(path.join(import.meta.dirname, 'account.js'), {
+    onTrouble: log.error,
+    countLines,
+  });
 }
 
 /** Loads the app while Electron gets ready. Electron begins that only after the main script has run: hence a later turn. */
@@ -213,8 +222,8 @@ async function loadApp() {
 
 /** An app that could not start must not stay behind without a window. */
 async function fail(error: unknown): Promise<void> {
-  log.error(`Inkling cannot start: ${describeError(error)}`);
-  // The message of an AppError says all that a person can act on, and names folders that do not belong into the log.
+  log.error('start-failed', error);
+  // The message of an AppError says all that a person can act on. That of a `StartError` names files, which the log leaves out.
   if (error instanceof AppError) writeStandardError(error.message);
   // A person who started the app from a menu sees no terminal. A self-check never waits for a person.
   if (app.isPackaged && !isSelfCheck) {
@@ -225,8 +234,7 @@ async function fail(error: unknown): Promise<void> {
   app.exit(1);
 }
 
-// Electron writes the name of a request that nobody answers, and a page chooses that name as often as it wants.
-sendConsoleTo(limitReports(systemClock, (text) => log.warn(text), MOST_OF_PAGES_IN_DAY));
+sendConsoleTo(countLines);
 logUncaughtErrors();
 logLostProcesses();
 try {

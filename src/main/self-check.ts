@@ -16,6 +16,8 @@ import * as v from 'valibot';
 import { noteId, uid as uidSchema } from '#shared/ipc/schemas.ts';
 import type { NoteContent } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
+import { entryOf } from '#shared/base/error-report.ts';
+import type { Report } from '#shared/base/log.ts';
 import { accountFiles } from './account/files.ts';
 import { createAccountHost } from './account/host.ts';
 import { systemClock } from './base/clock.ts';
@@ -42,7 +44,7 @@ export async function selfCheck(
   const folder = await mkdtemp(path.join(tmpdir(), 'inkling-self-check-'));
   const failed = Promise.withResolvers<never>();
   const contact = Promise.withResolvers<true>();
-  const fail = (message: string): void => failed.reject(new Error(message));
+  const fail: Report = (event, why) => failed.reject(new Error(entryOf(event, why, (line) => line.trim())));
   // A thread that has loaded gRPC begins a TLS handshake, and gets no answer.
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => contact.resolve(true));
@@ -64,8 +66,9 @@ export async function selfCheck(
           rejectToken: () => undefined,
           route: () => Promise.resolve({ kind: 'direct' }),
           reportObstacle: () => undefined,
+          reportTrouble: fail,
         },
-        fail,
+        { onTrouble: fail, countLines: () => undefined },
       ),
     filesOf: (id) => accountFiles(folder, id),
     signedOutWords: createTypedWordsFile(path.join(folder, 'quick-note.json')),

@@ -119,7 +119,7 @@ export function createShell(ports: ShellPorts): Shell {
   function useTray(isFound: boolean): void {
     if (isFound && tray === null) {
       tray = createTray(icons, actions);
-      if (tray === null) onFailure('The image of the tray’s icon cannot be loaded.');
+      if (tray === null) onFailure('tray-icon-unreadable');
     }
     if (isFound && tray !== null) tray.show(state);
     else {

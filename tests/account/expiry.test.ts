@@ -4,6 +4,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
 import { type RemoteStore, UNVERIFIED } from '#shared/note/remote-store.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
+import { AppError } from '#shared/base/error.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { daysBefore } from '#account/sync/trash-age.ts';
 import { startUpkeep, type Upkeep } from '#account/upkeep/upkeep.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';
@@ -63,7 +65,7 @@ function upkeepOf(
     emptyTrashAfter: days,
     deleteForever,
     onCounted: nothing,
-    onTrouble: (message) => troubles.push(message),
+    onTrouble: reportTo(troubles),
     onBackupRoom: nothing,
     onDamage: nothing,
   });
@@ -117,7 +119,7 @@ test('[C4] overwritten words leave the history when 30 days of the cloud have pa
   const historyAfter = async (days: number): Promise<unknown[]> => {
     cloudIsLater = days;
     // The next subscription tells the cloud's time.
-    cloud.endListeners({ kind: 'wait', message: 'no connection' });
+    cloud.endListeners({ kind: 'wait', reason: 'cloud-unreachable' });
     device.clock.advance(HOUR_MS);
     await settle();
     device.clock.advance(HOUR_MS);
@@ -227,11 +229,11 @@ test('an expiry that fails is reported and tried again after an hour', async () 
   const { clock, troubles } = device;
   let fails = true;
   upkeepOf(device, 7, (old) => {
-    if (fails) throw new Error('the disk is full');
+    if (fails) throw new AppError('store-full', 'disk-full');
     device.notes.deleteForever(old);
   });
   clock.advance(HOUR_MS);
-  expect(troubles.join()).toContain('the disk is full');
+  expect(troubles.join()).toContain('Upkeep of the notes failed: The disk is full');
   fails = false;
   clock.advance(HOUR_MS);
   await settle();

@@ -136,7 +136,7 @@ test('a stopped live query is ended once in the cloud’s thread, and reports no
   query.stop();
   query.stop();
   await account.call('addSnapshotPart', id, [], HEAD);
-  account.tell('reportEnd', id, { kind: 'wait', message: 'over' });
+  account.tell('reportEnd', id, { kind: 'wait', reason: 'cloud-client-failed' });
   await remote.check();
   expect(query).toMatchObject({ snapshots: [], ends: [] });
   expect(stopped).toEqual([id]);

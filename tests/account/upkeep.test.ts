@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listBackups } from '#account/database/backups.ts';
 import { createFileJobs, type JobResult } from '#account/upkeep/file-jobs.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
+import { describeError } from '#shared/base/error-report.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
@@ -201,12 +202,12 @@ describe('backups', () => {
 
   test('a disk without room for a backup is reported until there is a backup, and no other failure is', async () => {
     const results: (JobResult | null)[] = [
-      { kind: 'failed', reason: 'no permission' },
-      { kind: 'full', reason: 'no room' },
-      { kind: 'full', reason: 'no room' },
-      { kind: 'failed', reason: 'no permission' },
+      { kind: 'failed', cause: describeError('folder-denied') },
+      { kind: 'full', cause: describeError('disk-full') },
+      { kind: 'full', cause: describeError('disk-full') },
+      { kind: 'failed', cause: describeError('folder-denied') },
       null,
-      { kind: 'full', reason: 'no room' },
+      { kind: 'full', cause: describeError('disk-full') },
     ];
     const host = createTestHost({
       connect: () => cloud.connect(),

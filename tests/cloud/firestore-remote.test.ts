@@ -12,6 +12,7 @@ import {
   type RemoteSnapshot,
   type RemoteStore,
 } from '#shared/note/remote-store.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import { signIn } from '@inkling/local-cloud/client.ts';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
 import { TEST_LIMIT_MS } from '#tests/support/limits.ts';
@@ -88,7 +89,7 @@ describe('[S8] failures', () => {
     ['internal', 'wait'],
   ] as const)('a token source that fails with "%s" is a failure of the kind "%s"', async (code, kind) => {
     const failing: TokenService = {
-      idToken: () => Promise.reject(new AppError(code, 'no token')),
+      idToken: () => Promise.reject(new AppError(code, 'session-expired')),
       rejectToken: () => undefined,
     };
     const secondRemote = open(failing);
@@ -205,7 +206,7 @@ describe('[S9] what the SDK hides', () => {
     const secondRemote = open({
       ...tokens,
       idToken: () =>
-        isOffline ? Promise.reject(new AppError('network', 'nothing answers')) : tokens.idToken(),
+        isOffline ? Promise.reject(new AppError('network', 'server-silent')) : tokens.idToken(),
     });
     const heard: unknown[] = [];
     const stop = secondRemote.listen({
@@ -214,7 +215,7 @@ describe('[S9] what the SDK hides', () => {
       onEnd: (failure) => heard.push(failure),
     });
     await expect.poll(() => heard, SOONER_THAN_THE_SDK).toEqual([{ isInterrupted: true }]);
-    const failure = { kind: 'wait', message: 'nothing answers' };
+    const failure = { kind: 'wait', reason: 'server-silent' };
     expect(await secondRemote.commit([write])).toEqual({ ok: false, failure });
     isOffline = false;
     await expect.poll(() => heard.slice(-2), SOONER_THAN_THE_SDK).toEqual([{ isInterrupted: false }, true]);
@@ -228,7 +229,7 @@ describe('[S9] what the SDK hides', () => {
       ...tokens,
       idToken() {
         tokenRequests += 1;
-        return Promise.reject(new AppError('network', 'nothing answers'));
+        return Promise.reject(new AppError('network', 'server-silent'));
       },
     });
     const heard: unknown[] = [];
@@ -251,7 +252,7 @@ describe('[S9] what the SDK hides', () => {
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
     await expect.poll(() => interruptions, SOONER_THAN_THE_SDK).toEqual([true]);
     expect(await secondRemote.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
-    const failure = { kind: 'wait', message: 'The cloud cannot be reached.' };
+    const failure = { kind: 'wait', reason: 'cloud-unreachable' };
     expect(await secondRemote.commit([write])).toEqual({ ok: false, failure });
     await cloud.controls.clearFaults();
     await expect.poll(() => interruptions, SOONER_THAN_THE_SDK).toEqual([true, false]);
@@ -287,12 +288,14 @@ describe('[S9] what the SDK hides', () => {
     const secondRemote = open({
       ...tokens,
       idToken: () =>
-        expired ? Promise.reject(new AppError('session-expired', 'no token')) : tokens.idToken(),
+        expired ? Promise.reject(new AppError('session-expired', 'session-expired')) : tokens.idToken(),
     });
     const seen = await follow(secondRemote);
     expired = true;
     await cloud.controls.addFault({ rpc: 'Listen', kind: 'cut' });
-    await expect.poll(() => seen.end, SOONER_THAN_THE_SDK).toEqual({ kind: 'session', message: 'no token' });
+    await expect
+      .poll(() => seen.end, SOONER_THAN_THE_SDK)
+      .toEqual({ kind: 'session', reason: 'session-expired' });
     secondRemote.dispose();
   });
 
@@ -335,7 +338,7 @@ test('documents of any shape become notes or are skipped', async () => {
     'odd-marks',
     'nowhere',
   ] as NoteId[]);
-  if (!answer.ok) throw new Error(answer.failure.message);
+  if (!answer.ok) throw new Error(sentenceOf(answer.failure.reason));
   const byId = new Map(
     answer.value.changes.map((change) =>
       change.kind === 'present' ? [change.note.id as string, change.note] : [change.id as string, null],
@@ -375,7 +378,7 @@ test('a date that no number represents exactly becomes the nearest one', async (
   put('first-of-all', '0001-01-01T00:00:00Z');
   put('second-before-1970', '1969-12-31T23:59:59.5Z');
   const answer = await remote.fetch(['last-of-all', 'first-of-all', 'second-before-1970'] as NoteId[]);
-  if (!answer.ok) throw new Error(answer.failure.message);
+  if (!answer.ok) throw new Error(sentenceOf(answer.failure.reason));
   const created = Object.fromEntries(
     answer.value.changes.map((change) =>
       change.kind === 'present' ? [change.note.id, change.note.created] : [change.id, null],

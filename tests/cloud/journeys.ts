@@ -5,7 +5,7 @@ import { createFirestoreRemote } from '#cloud/firestore-remote.ts';
 import type { CloudConfig, Route } from '#shared/ipc/cloud-service.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
-import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { Obstacle } from '#shared/base/obstacle.ts';
 import type { RemoteFailure } from '#shared/note/remote-store.ts';
 import { signIn } from '@inkling/local-cloud/client.ts';
 import { startCloud } from '@inkling/local-cloud/cloud.ts';
@@ -52,6 +52,7 @@ export async function startJourneys() {
             return journey.route;
           },
           reportObstacle: (obstacle) => void journey.obstacles.push(obstacle),
+          reportTrouble: () => undefined,
         },
         examineEvery: 100,
       });

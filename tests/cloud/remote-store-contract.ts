@@ -14,6 +14,7 @@ import type {
   RemoteWrite,
   UpdateTime,
 } from '#shared/note/remote-store.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import { fields } from '#tests/support/fields.ts';
 
 export interface Subject {
@@ -36,7 +37,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
 
   async function commit(...writes: RemoteWrite[]): Promise<readonly (UpdateTime | null)[]> {
     const answer = await subject().remote.commit(writes);
-    if (!answer.ok) throw new Error(answer.failure.message);
+    if (!answer.ok) throw new Error(sentenceOf(answer.failure.reason));
     return answer.value;
   }
 
@@ -48,7 +49,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
 
   async function present(id: NoteId) {
     const answer = await subject().remote.fetch([id]);
-    if (!answer.ok) throw new Error(answer.failure.message);
+    if (!answer.ok) throw new Error(sentenceOf(answer.failure.reason));
     const [change] = answer.value.changes;
     return change?.kind === 'present' ? change.note : null;
   }
@@ -65,7 +66,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
         arrived();
       },
       onEnd: (failure) => {
-        ended = failure.message;
+        ended = sentenceOf(failure.reason);
         ending.resolve(failure);
         arrived();
       },

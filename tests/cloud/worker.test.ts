@@ -6,6 +6,7 @@ import type { TokenService } from '#shared/ipc/cloud-service.ts';
 import { AppError } from '#shared/base/error.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import { signIn } from '@inkling/local-cloud/client.ts';
 import { otherClient, startCloudThread } from '#tests/support/cloud-thread.ts';
 import { type Cloud, startCloud } from '@inkling/local-cloud/cloud.ts';
@@ -55,7 +56,7 @@ function firstSnapshot(of: RemoteStore): Promise<RemoteSnapshot> {
         stop();
         resolve(snapshot);
       },
-      onEnd: ({ message }) => reject(new Error(message)),
+      onEnd: ({ reason }) => reject(new Error(sentenceOf(reason))),
     });
   });
 }
@@ -91,9 +92,9 @@ describe('[S8] failures', () => {
   ] as const)(
     'a token source that fails with "%s" is a failure of the kind "%s" for every call',
     async (code, kind) => {
-      const source = { ...tokens, idToken: () => Promise.reject(new AppError(code, 'no token')) };
+      const source = { ...tokens, idToken: () => Promise.reject(new AppError(code, 'session-expired')) };
       const failing = open(source).remote;
-      const failure = { kind, message: 'no token' };
+      const failure = { kind, reason: 'session-expired' };
       expect(await failing.commit([write])).toEqual({ ok: false, failure });
       expect(await failing.fetch([id])).toEqual({ ok: false, failure });
       expect(await ending(failing)).toEqual(failure);

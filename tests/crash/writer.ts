@@ -16,6 +16,7 @@ import {
   type Transition,
   type Uid,
 } from '#shared/note/note.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import type { Random } from '#tests/fuzz/random.ts';
 import type { Ledger, Step } from './ledger.ts';
 import { sleep } from './sleep.ts';
@@ -195,5 +196,5 @@ export async function request<C extends RequestChannel>(
     [channel, args as unknown[]] as const,
   )) as Outcome<ReturnType<Requests[C]>>;
   if (outcome.ok) return outcome.value;
-  throw new RefusedError(`${channel} was refused: ${outcome.error.message}`, outcome.error.code);
+  throw new RefusedError(`${channel} was refused: ${sentenceOf(outcome.error.reason)}`, outcome.error.code);
 }

@@ -79,9 +79,9 @@ test('[C18] errors of the main process are logged without their words, and the a
       throw new RangeError('Rejected by nobody');
     })();
   }, WORDS);
-  await logged(userData).toMatch(/ error An error that nobody caught: TypeError: …\n/);
-  await logged(userData).toMatch(/ error A rejection that nobody took: RangeError: …\n/);
-  await logged(userData).toMatch(/ error An error that nobody caught: SyntaxError: …\n/);
+  await logged(userData).toMatch(/ error An error that nobody caught: TypeError\n/);
+  await logged(userData).toMatch(/ error A rejection that nobody took: RangeError\n/);
+  await logged(userData).toMatch(/ error An error that nobody caught: SyntaxError\n/);
   expect(logOf(userData)).not.toMatch(/lantern|Thrown in a timer/);
   await addNote(app.page, 'Afterwards', 'the app goes on');
 });
@@ -108,9 +108,7 @@ test('errors of the threads are logged with their stack, and the threads are sta
       workers.findLast((started) => started.file.endsWith(name))?.worker.postMessage(null);
     }, file);
     await logged(userData).toMatch(
-      new RegExp(
-        `warn ${entry}: TypeError: Cannot read properties of null …\\n {4}at main/[\\w./-]+:\\d+:\\d+\\n`,
-      ),
+      new RegExp(`warn ${entry}: TypeError\\n {4}at main/[\\w./-]+:\\d+:\\d+\\n`),
     );
     await addNote(app.page, `After ${file}`, 'it goes on');
   }
@@ -133,10 +131,10 @@ test('[C18] errors of both pages are logged without words of notes, and only a l
       })();
     }, WORDS);
   }
-  for (const page of ['/index.html', '/quick-note.html']) {
-    await logged(userData).toMatch(new RegExp(`error ${page}: An error that nobody caught: TypeError: …\\n`));
+  for (const page of ['index.html', 'quick-note.html']) {
+    await logged(userData).toMatch(new RegExp(`error An error of ${page} that nobody caught: TypeError\\n`));
     await logged(userData).toMatch(
-      new RegExp(`error ${page}: A rejection that nobody took: SyntaxError: …\\n`),
+      new RegExp(`error A rejection of ${page} that nobody took: SyntaxError\\n`),
     );
   }
   await app.page.evaluate(async () => {
@@ -150,7 +148,7 @@ test('[C18] errors of both pages are logged without words of notes, and only a l
     await window.inkling.request('app:info');
   });
   expect(logOf(userData)).not.toContain('lantern');
-  expect(logOf(userData).match(/nobody took: Error: …/g)?.length).toBeLessThanOrEqual(20);
+  expect(logOf(userData).match(/nobody took: Error$/gm)?.length).toBeLessThanOrEqual(20);
   await addNote(app.page, 'Afterwards', 'the page goes on');
   forget(app, 302);
 });
@@ -169,7 +167,7 @@ test('a page that cannot be drawn says so, and Reload brings back the typed word
   await expect(reload(page)).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page');
   await logged(userData).toMatch(
-    /error \/index\.html: .*TypeError: .*\n(?: {4}at assets\/.*\n)* {4}at assets\/.*\.js:\d+:\d+/,
+    /error The page index\.html could not be drawn: TypeError\n(?: {4}at assets\/.*\n)* {4}at assets\/.*\.js:\d+:\d+/,
   );
   expect(logOf(userData)).not.toContain('lantern');
   expect(await violations(page, START)).toEqual([]);
@@ -215,7 +213,7 @@ test('a quick note that cannot be drawn says so, and Reload brings back the type
   await expect(reload(page)).toBeFocused();
   await mendTooltip(page);
   await logged(userData).toMatch(
-    /error \/quick-note\.html: The page could not be drawn: TypeError: …\n {4}at assets\//,
+    /error The page quick-note\.html could not be drawn: TypeError\n {4}at assets\//,
   );
   expect(await violations(page, START)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -233,5 +231,5 @@ test('a page whose theme fails at the start says so', async ({ app, userData }) 
   });
   await app.page.reload();
   await expect(reload(app.page)).toBeFocused();
-  await logged(userData).toContain('The page could not be drawn: TypeError: …');
+  await logged(userData).toContain('The page index.html could not be drawn: TypeError');
 });

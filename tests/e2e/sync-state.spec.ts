@@ -1,5 +1,6 @@
 /** What people are told about the sync of their notes. */
 import { addNote, expect, uidOf } from './support/fixtures.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import { test } from './support/signed-in.ts';
 
 test('a note that the cloud refuses is listed with its reason, and another try helps', async ({
@@ -44,7 +45,7 @@ test('a note over the size limit is listed with that reason, and is synced once 
     uid,
     long,
   ] as const);
-  if (!added.ok) throw new Error(added.error.message);
+  if (!added.ok) throw new Error(sentenceOf(added.error.reason));
   await page.getByRole('button', { name: '1 note could not be synced' }).click();
   const row = page.getByRole('dialog').getByRole('listitem');
   await expect(row).toContainText('Logbook');

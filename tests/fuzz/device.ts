@@ -18,6 +18,7 @@ import type { SessionState } from '#shared/ipc/session.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/ipc/sync-state.ts';
 import { MAX_WINDOW, type NoteRow } from '#shared/note/view.ts';
+import type { Report as WriteLog } from '#shared/base/log.ts';
 import { type AccountThread, startAccountThread, type ThreadRemote } from './device/account-thread.ts';
 import { noteIdOf } from './device-name.ts';
 import { type StoreWatcher, watchEngine } from './device/watched-engine.ts';
@@ -98,7 +99,7 @@ export interface DevicePorts {
   /** Called before an account's files are opened. */
   readonly onOpening: (person: Person) => void;
   /** Called with what the app writes into its log. */
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: WriteLog;
   /** How many notes the engine reads or writes without a pause. */
   readonly sliceSteps: number;
   readonly report: Report;
@@ -249,9 +250,9 @@ export function createDevice(ports: DevicePorts): Device {
         if (phase === 'closed') closings += 1;
       },
       onTransfer: () => undefined,
-      onTrouble(message) {
-        if (device.person !== null && /still waits in its file/.test(message)) device.person.repeated = true;
-        ports.onTrouble(message);
+      onTrouble(event, why) {
+        if (device.person !== null && event === 'typed-words-wait') device.person.repeated = true;
+        ports.onTrouble(event, why);
       },
     });
     const started: App = { host, signedOutWords, threads, clouds, gone, isOver: false };

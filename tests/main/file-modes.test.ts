@@ -101,7 +101,7 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
   await second.signedOutWords.store({ place: 'quick', content: words });
   createJsonFile(path.join(folder, 'settings.json')).write({ theme: 'dark' });
   createLogFile(path.join(folder, 'logs'), { info() {}, warn() {}, error() {} }, () => 0, folder).info(
-    'a line',
+    'signed-in',
   );
   putInInbox(path.join(folder, 'inbox'), { id: 'a'.repeat(20) as NoteId, content: words }, 1);
   const { all, open } = walk(folder);

@@ -9,7 +9,8 @@ const CLOUD = at('src/cloud/worker.ts');
 // Electron's own part of it is not here; tests/package loads the real one.
 const loadUpdater = async () => ({ checkForUpdates: async () => null });
 
-const startAt = (entry: string) => () => startAccountThread(entry, () => undefined);
+const startAt = (entry: string) => () =>
+  startAccountThread(entry, { onTrouble: () => undefined, countLines: () => undefined });
 
 test('an installation whose threads store a note and connect to the cloud passes the self-check', async () => {
   expect(await selfCheck(startAt(ACCOUNT), CLOUD, loadUpdater)).toEqual({

@@ -11,6 +11,7 @@ import type { Settings, SettingsState } from '#shared/ipc/settings.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import type { TransferState } from '#shared/ipc/transfer.ts';
 import type { NoteRow } from '#shared/note/view.ts';
+import type { Reason, Refusal } from '#shared/base/reasons.ts';
 
 export interface FakeNote {
   readonly id?: string;
@@ -18,7 +19,7 @@ export interface FakeNote {
   readonly text?: string | null;
   readonly list?: ListName;
   readonly pending?: boolean;
-  readonly refused?: string;
+  readonly refused?: Refusal;
   /** The id of the note that this one is a conflict copy of. */
   readonly conflictOf?: string;
   readonly isPinned?: boolean;
@@ -49,7 +50,7 @@ export interface FakeSetup {
   /** Requests whose answers wait from the start, until `release`. */
   readonly held?: readonly RequestChannel[];
   /** Requests that fail from the start, every time. */
-  readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, message: string])[];
+  readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, reason: Reason])[];
   /** The version that waits for a restart. */
   readonly update?: string;
   /** The rows of a query are not completely counted until `endCounting`. */
@@ -96,7 +97,7 @@ export interface FakeControl {
   /** Ends the session and tells the page that its sign-in was opened twice, both at once. */
   openTwice(): void;
   /** Lets the next requests on this channel fail. */
-  fail(channel: RequestChannel, code: ErrorCode, message: string, times?: number): void;
+  fail(channel: RequestChannel, code: ErrorCode, reason: Reason, times?: number): void;
   /** Answers on this channel wait until `release`. */
   hold(channel: RequestChannel): void;
   release(channel: RequestChannel): void;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { type Connection, createConnection, type Moment } from '#account/database/connection.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
@@ -100,7 +101,7 @@ export function createDevice(
     onStoreChange: () => {
       announced += 1;
     },
-    onTrouble: (message) => troubles.push(message),
+    onTrouble: reportTo(troubles),
   });
   const notes = withPush(createLocalNotes({ store, clock, makeId, deriveId }), () => engine.push());
   const shown = (id: NoteId): NoteFields | null => store.read(id)?.local ?? null;

@@ -4,4 +4,5 @@ import type { NetworkService } from '#shared/ipc/cloud-service.ts';
 export const DIRECT: NetworkService = {
   route: () => Promise.resolve({ kind: 'direct' }),
   reportObstacle: () => undefined,
+  reportTrouble: () => undefined,
 };

@@ -70,9 +70,15 @@ export interface FakeCloud {
 
 const EARLIEST = 1_700_000_000;
 
+const DENIED: RemoteFailure = {
+  kind: 'note',
+  reason: { id: 'cloud-status', status: 7 },
+  refusal: 'note-denied',
+};
+
 /** The result of a call whose time limit has passed without an answer. */
 function noAnswer(): { readonly ok: false; readonly failure: RemoteFailure } {
-  return { ok: false, failure: { kind: 'wait', message: 'no answer' } };
+  return { ok: false, failure: { kind: 'wait', reason: 'cloud-client-failed' } };
 }
 
 export function createFakeCloud(): FakeCloud {
@@ -132,17 +138,17 @@ export function createFakeCloud(): FakeCloud {
   }
 
   function check(writes: readonly RemoteWrite[]): RemoteFailure | null {
-    if (writes.length === 0) return { kind: 'note', message: 'an empty commit' };
+    if (writes.length === 0) return { kind: 'note', reason: 'cloud-client-failed', refusal: 'note-invalid' };
     for (const checkedWrite of writes) {
       if (checkedWrite.kind === 'edit' && Object.keys(written(checkedWrite.patch)).length === 0)
-        return { kind: 'note', message: `an edit of nothing in ${checkedWrite.id}` };
-      if (cloud.poisoned.has(checkedWrite.id)) return { kind: 'note', message: `refused ${checkedWrite.id}` };
+        return { kind: 'note', reason: 'cloud-client-failed', refusal: 'note-invalid' };
+      if (cloud.poisoned.has(checkedWrite.id)) return DENIED;
       const existing = documents.get(checkedWrite.id);
       const fits =
         checkedWrite.kind === 'create'
           ? existing === undefined && !cloud.foreign.has(checkedWrite.id)
           : existing?.updateTime === checkedWrite.basedOn;
-      if (!fits) return { kind: 'conflict', message: `precondition of ${checkedWrite.id}` };
+      if (!fits) return { kind: 'conflict', reason: { id: 'cloud-status', status: 9 } };
     }
     return null;
   }
@@ -173,15 +179,14 @@ export function createFakeCloud(): FakeCloud {
     const value = writes.map(apply);
     tell();
     if (fault?.kind === 'lose-answer')
-      return { ok: false, failure: { kind: 'wait', message: 'answer lost' } };
+      return { ok: false, failure: { kind: 'wait', reason: 'cloud-client-failed' } };
     return { ok: true, value };
   }
 
   function read(ids: readonly NoteId[]): Answer<RemoteSnapshot> {
     fetches.push(ids);
     const foreign = ids.find((id) => cloud.foreign.has(id));
-    if (foreign !== undefined)
-      return { ok: false, failure: { kind: 'note', message: `may not read ${foreign}` } };
+    if (foreign !== undefined) return { ok: false, failure: DENIED };
     const changes = ids.map((id): RemoteChange => {
       const note = documents.get(id);
       return note === undefined ? { kind: 'absent', id } : { kind: 'present', note };

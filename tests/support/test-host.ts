@@ -14,12 +14,13 @@ import type { Draft } from '#shared/note/draft.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
-import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { Obstacle } from '#shared/base/obstacle.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
 import type { SessionState } from '#shared/ipc/session.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import type { TransferState } from '#shared/ipc/transfer.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { createPortPair } from '../fuzz/device/port-pair.ts';
 import { type CloudPort, createReplaceableRemote } from '../fuzz/device/replaceable-remote.ts';
 import { createFakeCloud, type FakeCloud } from './fake-cloud.ts';
@@ -192,7 +193,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       transfers.push(state);
       options.onTransfer?.(state);
     },
-    onTrouble: (message) => troubles.push(message),
+    onTrouble: reportTo(troubles),
   }) as TypedHost;
   let isOver = false;
   async function end(): Promise<void> {

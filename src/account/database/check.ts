@@ -11,9 +11,8 @@ import { DamagedError, tryToRead } from './store-error.ts';
  * @throws DamagedError, or SQLite's own error if not even the check can run
  */
 export function checkPages(db: Database.Database): void {
-  const [problem] = [...problems(db, 1), ...db.prepare('PRAGMA foreign_key_check').all()];
-  if (problem === undefined) return;
-  throw new DamagedError(`The notes on this device are damaged: ${JSON.stringify(problem)}`);
+  const found = [...problems(db, 1), ...db.prepare('PRAGMA foreign_key_check').all()];
+  if (found.length > 0) throw new DamagedError('damaged-pages');
 }
 
 /**
@@ -31,7 +30,7 @@ export function isSound(db: Database.Database, table: string): boolean {
  */
 export function checkSchema(db: Database.Database, migrations: readonly string[]): void {
   if (hasSchema(db, migrations)) return;
-  throw new DamagedError('The notes on this device are damaged: their tables are not those of Inkling.');
+  throw new DamagedError('damaged-tables');
 }
 
 /** Whether the tables and indexes are those that these migrations make. */

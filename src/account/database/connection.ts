@@ -32,7 +32,7 @@ export interface Connection {
    */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
   /** Ends the connection, because the file seems to be damaged: the next opening checks every page. */
-  suspect(reason: string): void;
+  suspect(): void;
   /** @returns the error to throw for data that makes no sense, such as a column without JSON; damage ends the connection */
   fail(error: unknown): unknown;
   /** After damage or an I/O error, the log is left beside the file as it is. */
@@ -68,10 +68,9 @@ export function createConnection(
     const state = statOf(db);
     if (state.ino !== lastState.ino || state.dev !== lastState.dev) {
       backUpNamelessFile();
-      throw new DamagedError('The notes on this device are damaged: another file was put in their place.');
+      throw new DamagedError('damaged-file-replaced');
     }
-    if (state.size < lastState.size)
-      throw new DamagedError('The notes on this device are damaged: their file was cut short.');
+    if (state.size < lastState.size) throw new DamagedError('damaged-file-cut');
     lastState = state;
   }
 
@@ -104,8 +103,7 @@ export function createConnection(
   }
 
   function attempt<Result>(moment: Moment, work: () => Result): Result {
-    if (fatal !== null)
-      throw new AppError('store-failed', 'The notes are being opened again.', { cause: fatal });
+    if (fatal !== null) throw new AppError('store-failed', 'notes-reopening', { cause: fatal });
     try {
       injectFault?.(moment);
       return work();
@@ -187,7 +185,7 @@ export function createConnection(
       }
     },
     fail,
-    suspect: (reason) => void fail(new Database.SqliteError(reason, 'SQLITE_CORRUPT')),
+    suspect: () => void fail(new Database.SqliteError('A check of the pages failed.', 'SQLITE_CORRUPT')),
     close() {
       if (!db.open) return;
       try {
@@ -201,7 +199,7 @@ export function createConnection(
       } else end();
     },
     abandon() {
-      fatal ??= new AppError('store-failed', 'The notes of this account are closed.');
+      fatal ??= new AppError('store-failed', 'notes-closed');
       end();
     },
   };

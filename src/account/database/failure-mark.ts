@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { systemCodeOf } from '#shared/base/error.ts';
+import { describeError } from '#shared/base/error-report.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { makeWayForFileNow } from '#disk/make-way.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
@@ -15,13 +16,14 @@ import { isThere } from '#disk/there.ts';
 const failureSchema = v.object({ damaged: v.fallback(v.boolean(), false) });
 export type Failure = Readonly<v.InferOutput<typeof failureSchema>>;
 
-/** @param reason for a person who looks for the cause */
+/** @param reason an error, of which the mark has what the log has, for a person who looks for the cause */
 export function markFailure(
   database: string,
-  { damaged, reason }: Failure & { readonly reason: string },
+  { damaged, reason }: Failure & { readonly reason: unknown },
 ): void {
   const isKnown = readFailure(database)?.damaged === true;
-  attempt(() => replaceFileNow(failureOf(database), JSON.stringify({ damaged: damaged || isKnown, reason })));
+  const mark = { damaged: damaged || isKnown, reason: describeError(reason) };
+  attempt(() => replaceFileNow(failureOf(database), JSON.stringify(mark)));
 }
 
 /** Null without a mark. A mark that cannot be read says nothing certain, so every page is checked. */

@@ -34,9 +34,7 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
     } finally {
       db.close();
     }
-    if (isThere(`${building}-wal`)) {
-      throw new AppError('store-failed', 'A new file of the notes could not be completed. Please try again.');
-    }
+    if (isThere(`${building}-wal`)) throw new AppError('store-failed', 'notes-file-unfinished');
     putInPlace(building, file);
     syncFolderNow(path.dirname(file));
   } catch (error) {
@@ -56,7 +54,7 @@ export function putInPlace(building: string, file: string): void {
   } catch (error) {
     // A file system without links, such as that of a USB stick: on Windows Node says EISDIR then.
     if (!NO_LINKS.has(systemCodeOf(error))) throw error;
-    if (isThere(file)) throw new AppError('store-failed', `${file} is there already.`);
+    if (isThere(file)) throw new AppError('store-failed', 'notes-file-in-the-way');
     renameSync(building, file);
     return;
   }

@@ -54,11 +54,8 @@ export function isNewer(file: string): boolean {
 }
 
 /** The error for a file that a newer version of the app has written. */
-export function newerError(file: string): AppError {
-  return new AppError(
-    'store-newer',
-    `The notes in ${file} were last opened by a newer version of Inkling. Please update Inkling to open them.`,
-  );
+export function newerError(): AppError {
+  return new AppError('store-newer', 'notes-newer');
 }
 
 /**
@@ -109,7 +106,7 @@ function logOfEmptied(file: string): Buffer | null {
  * @throws DamagedError if the file is empty: SQLite would delete its log, which may be all that is left
  */
 export function openReader(file: string): Database.Database {
-  if (isThere(file) && sizeOf(file) === 0) throw new DamagedError('The file of the notes is empty.');
+  if (isThere(file) && sizeOf(file) === 0) throw new DamagedError('damaged-file-empty');
   return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
 }
 
@@ -181,8 +178,8 @@ function schemaVersionOf(db: Database.Database): number {
 /** A number that names a newer version while the tables are those of this version is damage. */
 function refuseOtherSchema(schemaVersion: number, migrations: readonly string[], file: string): void {
   if (schemaVersion >= 0 && schemaVersion <= migrations.length) return;
-  if (schemaVersion > 0 && !hasSchemaOf(file, migrations)) throw newerError(file);
-  throw new DamagedError(`The notes on this device are damaged: their version is ${schemaVersion}.`);
+  if (schemaVersion > 0 && !hasSchemaOf(file, migrations)) throw newerError();
+  throw new DamagedError({ id: 'damaged-version', count: schemaVersion });
 }
 
 function hasSchemaOf(file: string, migrations: readonly string[]): boolean {

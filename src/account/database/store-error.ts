@@ -4,13 +4,14 @@
  */
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/base/error.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 
 /** A file that is not, or no longer, what this app has written. */
 export class DamagedError extends AppError {
-  constructor(message: string, options?: ErrorOptions) {
-    super('store-damaged', message, options);
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super('store-damaged', reason, options);
     this.name = 'DamagedError';
   }
 }
@@ -78,25 +79,16 @@ export function toStoreError(error: unknown): unknown {
   const code = codeOf(error);
   if (error instanceof AppError || code === '') return error;
   const options = { cause: error };
-  if (isDamage(error)) {
-    return new DamagedError('The notes on this device are damaged.', options);
-  }
-  const sentence = SENTENCES.find(([pattern]) => pattern.test(code))?.[1];
-  if (sentence === FULL) return new AppError('store-full', FULL, options);
-  const reason = sentence ?? `The notes on this device could not be read or written (${code}).`;
-  return new AppError('store-failed', reason, options);
+  if (isDamage(error)) return new DamagedError('damaged', options);
+  const reason = KNOWN.find(([pattern]) => pattern.test(code))?.[1] ?? { id: 'notes-disk-failed', code };
+  return new AppError(reason === 'disk-full' ? 'store-full' : 'store-failed', reason, options);
 }
 
-const FULL = 'The disk is full, so this was not saved. Free some space and try again.';
-const DENIED =
-  'Inkling may not write to the folder of its notes. Allow that in the permissions of the folder and try again.';
-const BUSY = 'Another program is using the notes of this device. Close it and try again.';
-
-const SENTENCES: readonly (readonly [RegExp, string])[] = [
+const KNOWN: readonly (readonly [RegExp, Reason])[] = [
   // On a full disk, the shared-memory file beside the database is the first to find no room.
-  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, FULL],
-  [/^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, DENIED],
-  [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, BUSY],
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, 'disk-full'],
+  [/^(SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, 'folder-denied'],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, 'notes-busy'],
 ];
 
 /** Longer than the room that may be left in a quota after a commit of SQLite did not fit into it. */

@@ -56,7 +56,7 @@ export function resumeSalvage(database: string, time: number): boolean {
     for (const folder of folders) markFinished(folder, hasUnreadBackup(database));
     return true;
   }
-  for (const file of [database, ...folders.map(databaseIn)]) if (isNewer(file)) throw newerError(file);
+  for (const file of [database, ...folders.map(databaseIn)]) if (isNewer(file)) throw newerError();
   salvage(database, time);
   return true;
 }

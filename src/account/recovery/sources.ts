@@ -127,10 +127,7 @@ function readState(file: string, frames: readonly Frame[], copy: string, oneTime
   const tables = readOnce(file, frames, copy, oneTime);
   if (tables !== null && isWhole(tables)) return tables;
   if (isDeepStrictEqual(tables, readOnce(file, frames, copy, oneTime))) return tables;
-  throw new AppError(
-    'store-failed',
-    'The disk of this device returns one thing and then another. Please try again.',
-  );
+  throw new AppError('store-failed', 'disk-contradicts-itself');
 }
 
 function readOnce(file: string, frames: readonly Frame[], copy: string, oneTime: boolean): Tables | null {

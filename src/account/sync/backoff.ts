@@ -1,5 +1,5 @@
 /** How long to wait before trying again, and how a failure of the disk is reported as one that passes (S8). */
-import { messageOf } from '#shared/base/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { RemoteFailure } from '#shared/note/remote-store.ts';
 
 const FIRST_MS = 1_000;
@@ -16,5 +16,5 @@ export function backoff(failures: number, random: number): number {
 
 /** A change that the disk did not take is tried again, as after a failure of the cloud that passes (S8.8, S9.5). */
 export function storeFailure(thrown: unknown): RemoteFailure {
-  return { kind: 'wait', message: `The notes could not be stored on this device: ${messageOf(thrown)}` };
+  return { kind: 'wait', reason: thrown instanceof AppError ? thrown.reason : 'notes-not-saved-locally' };
 }

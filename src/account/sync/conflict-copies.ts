@@ -26,8 +26,7 @@ export function createConflictCopies(ports: {
   function change(id: NoteId, patch: NotePatch): void {
     const record = store.read(id);
     const local = record?.local ?? null;
-    if (record === null || local === null)
-      throw new AppError('note-not-found', 'This note no longer exists.');
+    if (record === null || local === null) throw new AppError('note-not-found', 'note-gone');
     store.write(withChange(record, { ...local, ...patch }, store.nextSequence()), record);
   }
 

@@ -11,7 +11,7 @@
  * answers that still arrive change nothing (S10). No timer and no answer of the cloud makes the engine throw: what the
  * disk does not take is tried again later (S8.8).
  */
-import { messageOf } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteFailure, RemoteStore, UpdateTime } from '#shared/note/remote-store.ts';
@@ -50,7 +50,7 @@ export interface SyncEnginePorts {
   /** Called after the engine changed what the store holds. */
   readonly onStoreChange: () => void;
   /** Reports a failure for a person who looks for its cause. */
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
   /** Maximum number of notes that are read or written without a pause; a pause also comes after some milliseconds. */
   readonly sliceSteps?: number | undefined;
 }
@@ -127,7 +127,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     try {
       return { phase, ...store.counts(), loaded: store.isLoaded() };
     } catch (error) {
-      onTrouble(`What waits to be pushed could not be counted: ${messageOf(error)}`);
+      onTrouble('pending-not-counted', error);
       return { ...state, phase };
     }
   }
@@ -167,7 +167,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     sessionExpired = true;
     query.halt();
     pushes.endPause();
-    onTrouble(`The session is not accepted any more: ${failure.message}`);
+    onTrouble('session-over', failure.reason);
     publish();
   }
 

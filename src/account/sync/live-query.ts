@@ -13,6 +13,7 @@ import { backoff, storeFailure } from './backoff.ts';
 import type { Incoming } from './incoming.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
+import type { Report } from '#shared/base/log.ts';
 
 export interface LiveQuery {
   readonly state: 'stopped' | 'connecting' | 'reading' | 'live' | 'waiting';
@@ -39,7 +40,7 @@ export interface LiveQueryPorts {
   /** The cloud can be reached. */
   readonly onReachable: () => void;
   readonly onSessionEnd: (failure: RemoteFailure) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
 }
 
 const PATIENCE_MS = 2_500;
@@ -146,7 +147,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
 
   function giveUpWaiting(): void {
     snapshotTimeouts += 1;
-    handleEnd({ kind: 'wait', message: 'The first snapshot did not come.' });
+    handleEnd({ kind: 'wait', reason: 'cloud-snapshot-missing' });
   }
 
   /** @param newestVersion the value of `newestVersion()` when the live query was subscribed */
@@ -159,7 +160,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     if (state === 'connecting') state = 'reading';
     incoming.applySnapshot(snapshot, newestVersion, (thrown) => {
       if (thisSubscription === subscription) handleStored(thrown);
-      else if (thrown !== null) onTrouble(storeFailure(thrown).message);
+      else if (thrown !== null) onTrouble('snapshot-not-stored', thrown);
     });
     if (thisSubscription === subscription) onReachable();
     onChange();
@@ -183,7 +184,7 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
       return;
     }
     failures += 1;
-    onTrouble(`Live query ended: ${failure.message}`);
+    onTrouble('live-query-ended', failure.reason);
     cancelTimers = clock.after(backoff(failures, clock.random()), subscribe);
     onChange();
   }

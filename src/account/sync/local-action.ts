@@ -3,6 +3,7 @@ import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { sameFields } from '#shared/note/note-fields.ts';
 import { LATEST_CREATED, type Micros } from '#shared/note/remote-store.ts';
+import type { Refusal } from '#shared/base/reasons.ts';
 import { type NoteRecord, withoutDonePending } from './note-record.ts';
 
 export function newRecord(
@@ -83,8 +84,8 @@ export function withoutLastAttempt(record: NoteRecord): NoteRecord {
 }
 
 /** The record set aside until it is changed (S8). */
-export function withRefusal(record: NoteRecord, reason: string): NoteRecord {
-  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: reason } };
+export function withRefusal(record: NoteRecord, refused: Refusal): NoteRecord {
+  return record.pending === null ? record : { ...record, pending: { ...record.pending, refused } };
 }
 
 /** The record without its refusal, so that it has another chance. */

@@ -143,7 +143,7 @@ export function createLocalNotes(ports: {
   return {
     add(note, id = makeId()) {
       const clean = wellFormed(note);
-      if (!hasContent(clean)) throw new AppError('invalid-argument', 'An empty note is not added.');
+      if (!hasContent(clean)) throw new AppError('invalid-argument', 'empty-note');
       return store.transaction(() => (store.read(id) === null ? addNew(clean, id, note.marks) : id));
     },
     edit(id, content, base, newId) {
@@ -204,7 +204,7 @@ export function createLocalNotes(ports: {
       store.transaction(() => {
         if (store.read(newId) !== null) return;
         const entry = store.history.read(version);
-        if (entry === null) throw new AppError('note-not-found', 'This note is no longer stored.');
+        if (entry === null) throw new AppError('note-not-found', 'note-not-stored');
         const { id, fields, extra, created } = entry;
         // If a note has this id again, the recovered one gets another id and stands beside it.
         const freeId = store.read(id) === null ? id : newId;

@@ -7,6 +7,7 @@ import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { changedFields } from '#shared/note/note-fields.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { Micros, RemoteWrite, UpdateTime } from '#shared/note/remote-store.ts';
+import type { Refusal } from '#shared/base/reasons.ts';
 
 export interface NoteRecord {
   readonly id: NoteId;
@@ -37,7 +38,7 @@ export interface Pending {
    */
   readonly attempts: readonly (NoteFields | null)[];
   /** Why the cloud refuses this note (S8); null while it may be pushed. */
-  readonly refused: string | null;
+  readonly refused: Refusal | null;
 }
 
 /** A write, and the fields that the document has after it; null after a deletion. */

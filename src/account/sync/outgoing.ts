@@ -5,6 +5,8 @@
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/note/remote-store.ts';
+import type { Report } from '#shared/base/log.ts';
+import type { Refusal } from '#shared/base/reasons.ts';
 import type { Incoming } from './incoming.ts';
 import { withAttempt, withoutLastAttempt, withRefusal } from './local-action.ts';
 import { type NoteRecord, type Push, pushFor, withoutState, withoutPending } from './note-record.ts';
@@ -26,7 +28,7 @@ export interface OutgoingPorts {
   readonly remote: Pick<RemoteStore, 'commit' | 'fetch'>;
   readonly incoming: Incoming;
   readonly slices: Slices;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
   /** True once the engine has ended: an answer changes nothing any more (S10). */
   readonly isOver: () => boolean;
 }
@@ -51,6 +53,8 @@ interface Batch {
   readonly attempts: readonly Attempt[];
   readonly writes: readonly RemoteWrite[];
 }
+
+type NoteFailure = Extract<RemoteFailure, { readonly kind: 'note' }>;
 
 const NO_BATCH: Batch = { ids: [], attempts: [], writes: [] };
 
@@ -135,7 +139,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
       const record = store.read(id);
       if (record === null || record.pending === null) return false;
       if (isTooLarge(record)) {
-        setAside(record, 'The note is larger than the 1 MiB that the cloud takes.');
+        setAside(record, 'note-too-large');
         return true;
       }
       const push = pushFor(record);
@@ -195,7 +199,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
    */
   async function fetch(
     ids: readonly NoteId[],
-    onUnreadable: (id: NoteId, refusal: RemoteFailure) => Promise<void> | void,
+    onUnreadable: (id: NoteId, failure: NoteFailure) => Promise<void> | void,
   ): Result {
     const [first] = ids;
     if (first === undefined) return null;
@@ -228,9 +232,9 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   async function resolveConflict(batch: Batch, conflict: RemoteFailure): Result {
     await takeBackAttempts(batch);
     const sent = new Map(batch.attempts.map((attempt) => [attempt.id, attempt.sent]));
-    const failure = await fetch([...sent.keys()], (id, refusal) => refuse(id, sent.get(id), refusal));
+    const failure = await fetch([...sent.keys()], (id, refused) => refuse(id, sent.get(id), refused));
     conflicts += 1;
-    return failure ?? (conflicts > MOST_CONFLICTS ? { ...conflict, kind: 'wait' } : null);
+    return failure ?? (conflicts > MOST_CONFLICTS ? { kind: 'wait', reason: conflict.reason } : null);
   }
 
   /**
@@ -250,7 +254,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /** S8.4: finds the note that the cloud refuses, sets it aside, and goes on with the others. */
-  async function isolate(batch: Batch, failure: RemoteFailure): Result {
+  async function isolate(batch: Batch, failure: NoteFailure): Result {
     await takeBackAttempts(batch);
     const [firstAttempt] = batch.attempts;
     if (firstAttempt !== undefined && batch.attempts.length === 1)
@@ -276,7 +280,7 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
    * S8.7: if the cloud checks its rules before preconditions, a conflict looks like a refusal. So a note is refused
    * only if the cloud has not changed it.
    */
-  async function refuseUnlessConflict({ id, sent }: Attempt, failure: RemoteFailure): Result {
+  async function refuseUnlessConflict({ id, sent }: Attempt, failure: NoteFailure): Result {
     // If the note may not even be read, the refusal stands.
     const stop = await fetch([id], ignoreRefusal);
     if (stop === null && !isOver()) await refuse(id, sent, failure);
@@ -284,18 +288,18 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /** Sets the note aside unless it was changed since: the edit gives it another chance (S8.5). */
-  function refuse(id: NoteId, sent: NoteRecord | undefined, failure: RemoteFailure): Promise<void> {
+  function refuse(id: NoteId, sent: NoteRecord | undefined, failure: NoteFailure): Promise<void> {
     return forEach([id], () => {
       const record = store.read(id);
       if (record === null || sent === undefined || isChanged(sent, record)) return false;
-      setAside(record, failure.message);
+      setAside(record, failure.refusal);
       return true;
     });
   }
 
-  function setAside(record: NoteRecord, reason: string): void {
-    store.write(withRefusal(record, reason), record);
-    onTrouble(`A note is refused: ${reason}`);
+  function setAside(record: NoteRecord, refusal: Refusal): void {
+    store.write(withRefusal(record, refusal), record);
+    onTrouble('refusal', refusal);
   }
 
   return { pushAll };

@@ -9,6 +9,7 @@
 import { backoff, storeFailure } from './backoff.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Clock } from '#shared/base/clock.ts';
+import type { Report } from '#shared/base/log.ts';
 import type { RemoteFailure } from '#shared/note/remote-store.ts';
 
 export interface PushLoop {
@@ -35,7 +36,7 @@ export interface PushLoopPorts {
   /** `state` has changed. */
   readonly onChange: () => void;
   readonly onSessionEnd: (failure: RemoteFailure) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
 }
 
 export function createPushLoop(ports: PushLoopPorts): PushLoop {
@@ -81,7 +82,7 @@ export function createPushLoop(ports: PushLoopPorts): PushLoop {
     failures += 1;
     cutOff = true;
     state = 'waiting';
-    onTrouble(`Push failed: ${failure.message}`);
+    onTrouble('push-failed', failure.reason);
     cancelTimer = clock.after(backoff(failures, clock.random()), () => {
       state = 'idle';
       push();

@@ -73,7 +73,7 @@ function toDraft(row: Row, db: Connection): Draft {
       readJson(() => fromMarksColumn(marks), db),
     );
   if (id === '' || base_title === null || base_text === null) {
-    throw db.fail(new DamagedError('The notes on this device are damaged: a draft is of no note.'));
+    throw db.fail(new DamagedError('damaged-draft'));
   }
   return { place, id, content, base: { title: base_title, text: base_text } };
 }

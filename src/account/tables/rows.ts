@@ -13,6 +13,7 @@ import {
 } from '#shared/note/note-fields.ts';
 import type { ColumnValue } from '#shared/note/note-kinds.ts';
 import type { NoteFields, NoteId, NotePatch } from '#shared/note/note.ts';
+import { isRefusal, type Refusal } from '#shared/base/reasons.ts';
 import type { Micros, UpdateTime } from '#shared/note/remote-store.ts';
 import type { NoteRecord, Pending } from '../sync/note-record.ts';
 import type { Connection } from '../database/connection.ts';
@@ -109,7 +110,12 @@ export function fieldsOf(row: FieldColumns & Pick<NoteColumns, 'extra'>): Stored
 function pendingOf(row: PendingColumns): Pending | null {
   const { sequence, revision, refused } = row;
   if (sequence === null || revision === null) return null;
-  return { sequence, revision, attempts: parseAttempts(row.attempts), refused };
+  return { sequence, revision, attempts: parseAttempts(row.attempts), refused: parseRefusal(refused) };
+}
+
+/** The column `refused` of the outbox. */
+export function parseRefusal(column: string | null): Refusal | null {
+  return column === null || isRefusal(column) ? column : 'note-refused';
 }
 
 /** The column `remote` of the outbox: what the cloud last had. */
@@ -137,8 +143,7 @@ export function readJson<Result>(read: () => Result, db: Pick<Connection, 'fail'
     return read();
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const message = `The notes on this device are damaged: ${error.message}`;
-    throw db.fail(new DamagedError(message, { cause: error }));
+    throw db.fail(new DamagedError('damaged-text', { cause: error }));
   }
 }
 

@@ -3,7 +3,7 @@
  * stays, so that the next opening can say so.
  */
 import { rmSync } from 'node:fs';
-import { messageOf } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { isThere } from '#disk/there.ts';
 
@@ -14,14 +14,14 @@ export interface ImportMark {
 }
 
 /** None of its functions throws: if the disk does not take the mark, the import itself may go on. */
-export function createImportMark(database: string, onTrouble: (message: string) => void): ImportMark {
+export function createImportMark(database: string, onTrouble: Report): ImportMark {
   const file = `${database}.importing`;
 
   function attempt(work: () => void): void {
     try {
       work();
     } catch (error) {
-      onTrouble(`The mark of an import: ${messageOf(error)}`);
+      onTrouble('import-mark-failed', error);
     }
   }
 

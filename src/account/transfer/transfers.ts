@@ -5,8 +5,9 @@
  * has ended.
  */
 import { writeFile } from 'node:fs/promises';
-import { AppError, messageOf } from '#shared/base/error.ts';
-import { describeError } from '#shared/base/error-report.ts';
+import { AppError, toPlainError } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import {
@@ -54,7 +55,7 @@ export interface TransfersPorts extends TransferDialogs {
   readonly engine: { readonly state: SyncState };
   readonly clock: Clock;
   readonly onChange: (state: TransferState) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
 }
 
 type TransferRequests = {
@@ -84,8 +85,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
     choose: () => Promise<Chosen | null>,
     work: (chosen: Chosen, ports: TransferWork) => Promise<TransferState>,
   ): Promise<void> {
-    if (running !== null)
-      throw new AppError('transfer-running', 'Another export or import is still going on.');
+    if (running !== null) throw new AppError('transfer-running', 'transfer-running');
     const controller = new AbortController();
     const { signal } = controller;
     running = controller;
@@ -113,8 +113,8 @@ export function createTransfers(ports: TransfersPorts): Transfers {
         return await work(chosen, { pace: createPace(clock, signal), onProgress, ask });
       } catch (error) {
         if (signal.aborted) return { status: 'stopped', kind };
-        onTrouble(`The ${kind} failed: ${describeError(error)}`);
-        return { status: 'failed', kind, reason: messageOf(error) };
+        onTrouble(`${kind}-failed`, error);
+        return { status: 'failed', kind, reason: sentenceOf(toPlainError(error).reason) };
       }
     }
 
@@ -209,15 +209,9 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 function reportIsGone(): AppError {
-  return new AppError(
-    'store-failed',
-    'The report is not there any more, because your notes had to be opened again. Import the same files once more for another one.',
-  );
+  return new AppError('store-failed', 'report-gone');
 }
 
 function notLoadedError(): AppError {
-  return new AppError(
-    'network',
-    'Your notes have not arrived on this device yet. Import again once they are here, so that nothing is added twice.',
-  );
+  return new AppError('network', 'transfer-no-notes-yet');
 }

@@ -1,7 +1,8 @@
 /** Work on a whole database, one job after the other, each in a thread of its own (`file-worker.ts`). */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { hasCode, messageOf } from '#shared/base/error.ts';
+import { hasCode } from '#shared/base/error.ts';
+import { describeError, type ErrorReport } from '#shared/base/error-report.ts';
 import { toStoreError } from '../database/store-error.ts';
 
 export type Job =
@@ -16,18 +17,18 @@ export const LOADED = 'loaded';
 export type JobResult =
   | { readonly kind: 'done' }
   /** The database is damaged. */
-  | { readonly kind: 'damaged'; readonly reason: string }
+  | { readonly kind: 'damaged'; readonly cause: ErrorReport }
   /** The disk is full. */
-  | { readonly kind: 'full'; readonly reason: string }
+  | { readonly kind: 'full'; readonly cause: ErrorReport }
   /** The job could not be done for another reason; the database may be sound. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly cause: ErrorReport }
   /** The thread was ended before the job was done. */
   | { readonly kind: 'ended' };
 
 /** What an error means that is not about the database itself. */
 export function failureOf(error: unknown): JobResult {
   const kind = hasCode(toStoreError(error), 'store-full') ? 'full' : 'failed';
-  return { kind, reason: messageOf(error) };
+  return { kind, cause: describeError(error) };
 }
 
 export interface FileJobs {
@@ -56,7 +57,7 @@ export function createFileJobs(entry: string | URL): FileJobs {
         if (message !== LOADED) result = message;
       });
       running.once('error', (error) => {
-        result = { kind: 'failed', reason: String(error) };
+        result = { kind: 'failed', cause: describeError(error) };
       });
       running.once('exit', () => {
         worker = null;

@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { messageOf } from '#shared/base/error.ts';
+import { describeError } from '#shared/base/error-report.ts';
 import { checkPages } from '../database/check.ts';
 import { openReader } from '../database/open.ts';
 import { isDamage, withTrueCause } from '../database/store-error.ts';
@@ -19,7 +19,7 @@ function run(job: Job): JobResult {
     else copy(db, job.target);
     return { kind: 'done' };
   } catch (error) {
-    if (isDamage(error)) return { kind: 'damaged', reason: messageOf(error) };
+    if (isDamage(error)) return { kind: 'damaged', cause: describeError(error) };
     return failureOf(job.kind === 'copy' ? withTrueCause(error, job.target) : error);
   } finally {
     db?.close();

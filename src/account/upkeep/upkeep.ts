@@ -5,7 +5,8 @@
  * stops anything.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import { messageOf } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import type { SearchIndex } from '../views/search-index.ts';
@@ -51,11 +52,11 @@ export interface UpkeepPorts {
   readonly deleteForever: (id: NoteId) => void;
   /** A count that a page did not know is known now. */
   readonly onCounted: () => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
   /** Whether the disk had room for the last backup. Backups that fail for another reason do not count. */
   readonly onBackupRoom: (isEnough: boolean) => void;
   /** The file was found to be damaged. */
-  readonly onDamage: (reason: string) => void;
+  readonly onDamage: () => void;
 }
 
 /** How long words that were overwritten or removed can be brought back (S12). */
@@ -106,7 +107,7 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
     try {
       work();
     } catch (error) {
-      onTrouble(`Upkeep of the notes failed: ${messageOf(error)}`);
+      onTrouble('upkeep-failed', error);
     }
   }
 
@@ -192,20 +193,20 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   async function backUp(number: number): Promise<void> {
     if (isDisposed) return;
     const result = await makeDailyBackup(database, number, clock.now(), jobs);
-    reportFailure('A backup was not made', result);
+    reportFailure('backup-failed', result);
     if (!isDisposed && (result.kind === 'done' || result.kind === 'full'))
       ports.onBackupRoom(result.kind === 'done');
   }
 
-  function reportFailure(trouble: string, result: JobResult): void {
+  function reportFailure(event: Reason, result: JobResult): void {
     if (isDisposed || result.kind === 'done' || result.kind === 'ended') return;
-    onTrouble(`${trouble}: ${result.reason}`);
-    if (result.kind === 'damaged') ports.onDamage(result.reason);
+    onTrouble(event, result.cause);
+    if (result.kind === 'damaged') ports.onDamage();
   }
 
   async function check(): Promise<void> {
     const result = await jobs.run({ kind: 'check', database });
-    reportFailure('After an unclean end the notes were checked', result);
+    reportFailure('check-failed', result);
     if (result.kind === 'done') store.markChecked();
   }
 

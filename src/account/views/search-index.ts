@@ -9,6 +9,7 @@
  * database that was restored has the id of an older index or of none; then all of its notes are indexed anew.
  */
 import { AppError, hasCode } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
 import type { Connection } from '../database/connection.ts';
 import { PINNED } from './sections.ts';
 import { toStoreError } from '../database/store-error.ts';
@@ -61,7 +62,7 @@ const MOST_FAILURES = 3;
 export function createSearchIndex(
   db: Connection,
   file: string,
-  onTrouble: (message: string) => void = () => undefined,
+  onTrouble: Report = () => undefined,
 ): SearchIndex {
   const notes = prepareNotes(db);
   let index: IndexFile | null = null;
@@ -84,7 +85,7 @@ export function createSearchIndex(
       if (isFromNotes || hasCode(error, 'store-full')) throw error;
       needsNewIndex = true;
       failures += 1;
-      onTrouble(`The search index has failed: ${String(thrown)}`);
+      onTrouble('index-failed', thrown);
       return null;
     }
   }

@@ -26,7 +26,7 @@ import { datesOf } from './note-dates.ts';
 import { createLabels } from './labels.ts';
 import { createListSizes } from './list-sizes.ts';
 import { WRITTEN_AT } from '../tables/history.ts';
-import { prepareRead, readJson } from '../tables/rows.ts';
+import { parseRefusal, prepareRead, readJson } from '../tables/rows.ts';
 import { createHitFinder } from './hits.ts';
 import { createNearHits } from './near-hits.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -148,7 +148,7 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     note(id) {
       const record = readRecord(id);
       if (record === null || record.local === null) {
-        throw new AppError('note-not-found', 'This note no longer exists.');
+        throw new AppError('note-not-found', 'note-gone');
       }
       const overwritten = statements.overwritten.get(id)?.overwritten ?? null;
       return {
@@ -208,7 +208,7 @@ function toRow(
     clipped,
     ...datesOf(created, fields, overwritten),
     pending: isPending === 1,
-    refused,
+    refused: parseRefusal(refused),
     conflictCopy: isConflictCopy === 1,
     pinned: section === PINNED,
     color: colorOf(color),

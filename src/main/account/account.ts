@@ -13,7 +13,7 @@
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
-import { AppError, messageOf } from '#shared/base/error.ts';
+import { AppError, codeTextOf } from '#shared/base/error.ts';
 import {
   type AccountRequest,
   type AccountTransfer,
@@ -21,11 +21,11 @@ import {
   type RequestOn,
 } from '#shared/ipc/requests.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
-import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
 import { createRpc, type Rpc } from '#shared/base/rpc.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/ipc/sync-state.ts';
 import { NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
+import type { Report } from '#shared/base/log.ts';
 import { isThere } from '#disk/there.ts';
 import type { AccountFiles } from './files.ts';
 import type { AccountWords } from './words.ts';
@@ -86,7 +86,7 @@ export interface HostedAccountPorts {
   readonly onChange: (revision: number) => void;
   readonly onSync: (state: SyncState) => void;
   readonly onTransfer: (state: TransferState) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
 }
 
 /** Pauses before the next thread is started: a virus scanner, for example, may hold a file for a moment. */
@@ -97,11 +97,8 @@ const CLOSED_MS = 30_000;
 /** A thread that does not close in this time is terminated. A backup that is being written cannot be interrupted. */
 const CLOSE_MS = 15_000;
 
-const FAILED = new AppError(
-  'store-failed',
-  'Your notes on this device could not be opened. Check that the disk works and has free space; the log says more.',
-);
-const CLOSED = new AppError('not-signed-in', 'The notes of this account are closed.');
+const FAILED = new AppError('store-failed', 'notes-not-opened');
+const CLOSED = new AppError('not-signed-in', 'notes-closed');
 
 /** Why no thread serves, and how many have ended without a minute of service in between. */
 interface Trouble {
@@ -142,14 +139,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     clock,
     servingAccount: () => (state.status === 'serving' ? state.rpc : null),
     onObstacle(obstacle) {
-      if (obstacle !== null) onTrouble(`The cloud cannot be reached: ${OBSTACLE_WORDS[obstacle]}`);
+      if (obstacle !== null) onTrouble('cloud-cut-off', obstacle);
       ports.onSync(seenSync());
     },
   });
   const transfer = createHostedTransfer({ ...ports.dialogs, uid, onChange: ports.onTransfer });
 
   function reportTrouble(error: unknown): void {
-    onTrouble(messageOf(error));
+    onTrouble('answer-failed', error);
   }
 
   function setSync(next: SyncState): void {
@@ -201,8 +198,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       reportChange: whileCurrent(ports.onChange),
       reportSync: whileCurrent(setSync),
       reportTransfer: whileCurrent((next) => transfer.update(next)),
-      reportTrouble: onTrouble,
-      reportEnd: (reason) => onTrouble(`The notes are opened again: ${reason}`),
+      reportTrouble: (event, why) => onTrouble(event, why ?? undefined),
+      reportEnd: (why) => onTrouble('notes-reopen', why),
       chooseFolder: ports.dialogs.chooseFolder,
       chooseSource: transfer.chooseSource,
       choosePictureFolder: transfer.choosePictureFolder,
@@ -256,7 +253,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   function adoptWords(thread: Thread, rpc: Rpc<AccountService>): Promise<void> {
     const account = { isOpen: () => isCurrent(thread), adopt: (file: string) => rpc.call('adopt', file) };
     return words.moveTo(account, (error) => {
-      onTrouble(`What was typed meanwhile still waits in its file: ${messageOf(error)}`);
+      onTrouble('typed-words-wait', error);
       cancelAdoption();
       cancelAdoption = clock.after(CLOSED_MS, takeSignedOutWords);
     });
@@ -280,7 +277,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   function giveUp(problem: AppError): void {
-    onTrouble(`The notes could not be opened: ${problem.message}`);
+    onTrouble('notes-stay-closed', problem);
     refuseAll(problem);
     setSync({ ...sync, phase: 'closed' });
     ports.onChange(ports.revision());
@@ -403,5 +400,6 @@ function isTransfer(request: AccountRequest): request is RequestOn<AccountTransf
 }
 
 function toAppError(error: unknown): AppError {
-  return error instanceof AppError ? error : new AppError('store-failed', messageOf(error), { cause: error });
+  if (error instanceof AppError) return error;
+  return new AppError('store-failed', { id: 'notes-disk-failed', code: codeTextOf(error) }, { cause: error });
 }

@@ -1,7 +1,7 @@
 /** Answers what an account's cloud thread asks of the main thread, and reports what prevents that account from reaching the cloud. */
 import type { CloudHostService } from '#shared/ipc/cloud-service.ts';
 import { AppError } from '#shared/base/error.ts';
-import { isObstacle, type Obstacle } from '#shared/ipc/obstacle.ts';
+import { isObstacle, type Obstacle } from '#shared/base/obstacle.ts';
 
 /** @param onObstacle is told what blocks the connection or, if nothing does, the renewal of the session; null for neither */
 export function createCloudHost(
@@ -26,7 +26,7 @@ export function createCloudHost(
         tokenObstacle = null;
         return token;
       } catch (error) {
-        tokenObstacle = error instanceof AppError && isObstacle(error.cause) ? error.cause : null;
+        tokenObstacle = error instanceof AppError && isObstacle(error.reason) ? error.reason : null;
         throw error;
       } finally {
         report();

@@ -5,7 +5,7 @@
 import type { AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { Uid } from '#shared/note/note.ts';
-import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { Obstacle } from '#shared/base/obstacle.ts';
 import type { Rpc } from '#shared/base/rpc.ts';
 import type { CloudThread } from './threads.ts';
 

@@ -7,7 +7,6 @@ import { AppError } from '#shared/base/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { confirmedAccount, type SessionState, type SignOutResult } from '#shared/ipc/session.ts';
-import { LOG_LINES } from '#shared/base/spec.ts';
 import { SYNC_OFF } from '#shared/ipc/sync-state.ts';
 import { NO_TRANSFER } from '#shared/ipc/transfer.ts';
 import type { AccountFiles } from './files.ts';
@@ -54,10 +53,7 @@ export interface AccountHostPorts extends Omit<
   readonly signedOutWords: TypedWordsFile;
 }
 
-const FOR_ANOTHER = new AppError(
-  'not-signed-in',
-  'This was written for another account, and is stored for that account.',
-);
+const FOR_ANOTHER = new AppError('not-signed-in', 'stored-for-another-account');
 
 export function createAccountHost(ports: AccountHostPorts): AccountHost {
   const { filesOf, signedOutWords } = ports;
@@ -130,7 +126,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       const request = requestOn<AccountChannel>(channel, args);
       if (namesAccount(channel) && args[0] !== current?.uid) {
         const accountWords = words.get(args[0]);
-        if (accountWords === undefined) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+        if (accountWords === undefined) throw new AppError('not-signed-in', 'not-authenticated');
         return accountWords.storeWords(request, FOR_ANOTHER);
       }
       // Until the account is confirmed, the quick note goes on with the words of nobody.
@@ -138,7 +134,7 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       if (current !== null && !(isQuickNote && confirmedAccount(session) === null))
         return current.request(request);
       if (request.channel === 'drafts:list') return signedOutWords.list(request.args[0]);
-      throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+      throw new AppError('not-signed-in', 'not-authenticated');
     },
     applySession(now) {
       const before = session;

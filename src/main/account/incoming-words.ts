@@ -7,7 +7,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { JoiningWords } from '#shared/note/draft.ts';
-import { messageOf } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
 import { hasRoomForLink } from '#shared/ipc/link.ts';
 import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import { confirmedAccount, hasNoConfirmedAccount, type SessionState } from '#shared/ipc/session.ts';
@@ -44,7 +44,7 @@ export interface IncomingWordsPorts {
   /** Tells the quick note's page, if there is one, to ask for the words that come to it. A later page asks by itself. */
   readonly tellQuickNote: () => void;
   readonly clock: Clock;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
 }
 
 /** How soon the inbox is read again if the system cannot report changes, or if an entry could not be taken in. Milliseconds. */
@@ -117,7 +117,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
     }
     cancelTimer();
     running = takeAll()
-      .catch((error: unknown) => onTrouble(`The inbox still holds a note: ${messageOf(error)}`))
+      .catch((error: unknown) => onTrouble('inbox-holds-note', error))
       .then(() => {
         running = null;
         if (hasWaiting || !isWatched) cancelTimer = clock.after(RETRY_MS, takeIn);
@@ -132,7 +132,7 @@ export function createIncomingWords(ports: IncomingWordsPorts): IncomingWords {
   }
 
   const endWatch = inbox.watch(takeIn, (error) => {
-    onTrouble(`The inbox cannot be watched: ${messageOf(error)}`);
+    onTrouble('inbox-not-watched', error);
     isWatched = false;
     takeIn();
   });

@@ -32,7 +32,7 @@ interface Entry extends WaitingRequest {
 }
 
 /** The error of calls that are pending when a thread ends. This very object tells them from errors that the thread answered. */
-export const THREAD_ENDED = new AppError('store-failed', 'The notes are being opened again.');
+export const THREAD_ENDED = new AppError('store-failed', 'notes-reopening');
 
 export function createRequestQueue(makeId: () => WriteId): RequestQueue {
   const waiting = new Set<Entry>();

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { CloudHostService, CloudSetup } from '#shared/ipc/cloud-service.ts';
 import { AppError } from '#shared/base/error.ts';
-import { describeError } from '#shared/base/error-report.ts';
+import type { Report } from '#shared/base/log.ts';
 import { createRpc, type Port } from '#shared/base/rpc.ts';
 
 /** A thread, or what stands for one in tests. */
@@ -26,6 +26,12 @@ export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
   readonly accountPort: object;
 }
 
+export interface ThreadPorts {
+  readonly onTrouble: Report;
+  /** Told of the text that a library prints in the thread. */
+  readonly countLines: (text: string | Buffer) => void;
+}
+
 /**
  * How much memory new objects may take before V8 looks which of them are still needed. V8's own limit is 48 MB. Nearly all
  * objects that the SDK makes for a snapshot are needed until the snapshot is complete, so that a lower limit costs no time there
@@ -33,15 +39,15 @@ export interface CloudThread extends Pick<Thread, 'onEnd' | 'end'> {
  */
 const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
-/** What libraries print in a thread comes here, and not straight to the terminal. */
+/** What libraries print in a thread is counted here, and does not go to the terminal. */
 const OUTPUT = { stdout: true, stderr: true };
 
 /** @param entry `src/account/worker.ts`, or the file that it was built to */
-export function startAccountThread(entry: string, onTrouble: (message: string) => void): Thread {
+export function startAccountThread(entry: string, ports: ThreadPorts): Thread {
   const worker = new Worker(entry, OUTPUT);
   // The thread's first message says that SQLite is loaded. Ending the thread before that would end the process.
   const mayEnd = Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined);
-  return threadOf(worker, mayEnd, onTrouble);
+  return threadOf(worker, mayEnd, ports);
 }
 
 /**
@@ -52,7 +58,7 @@ export function startCloudThread(
   entry: string,
   setup: Omit<CloudSetup, 'port'>,
   host: CloudHostService,
-  onTrouble: (message: string) => void,
+  ports: ThreadPorts,
 ): CloudThread {
   const { port1, port2 } = new MessageChannel();
   const workerData: CloudSetup = { ...setup, port: port1 };
@@ -62,21 +68,23 @@ export function startCloudThread(
     transferList: [port1],
     resourceLimits: CLOUD_LIMITS,
   });
-  const thread = threadOf(worker, Promise.resolve(), onTrouble);
+  const thread = threadOf(worker, Promise.resolve(), ports);
   // The main thread asks nothing of the cloud's.
-  const calls = createRpc<object, CloudHostService>(worker, host, (error) => onTrouble(describeError(error)));
-  worker.once('exit', () => calls.end(new AppError('network', 'The connection to the cloud has ended.')));
+  const calls = createRpc<object, CloudHostService>(worker, host, (error) =>
+    ports.onTrouble('thread-error', error),
+  );
+  worker.once('exit', () => calls.end(new AppError('network', 'cloud-connection-lost')));
   return { onEnd: thread.onEnd, end: thread.end, accountPort: port2 };
 }
 
-function threadOf(worker: Worker, mayEnd: Promise<unknown>, onTrouble: (message: string) => void): Thread {
+function threadOf(worker: Worker, mayEnd: Promise<unknown>, { onTrouble, countLines }: ThreadPorts): Thread {
   let hasEnded = false;
   worker.once('exit', () => {
     hasEnded = true;
   });
-  for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (text) => onTrouble(String(text)));
+  for (const stream of [worker.stdout, worker.stderr]) stream.on('data', countLines);
   // A thread that fails also ends. Without this listener the app would end with it.
-  worker.on('error', (error) => onTrouble(`A thread has failed: ${describeError(error)}`));
+  worker.on('error', (error) => onTrouble('thread-failed', error));
   return {
     port: worker,
     onEnd: (listener) => void worker.once('exit', listener),

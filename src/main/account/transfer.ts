@@ -100,7 +100,7 @@ export function createHostedTransfer(ports: {
         if (begins) next = null;
         return false;
       }
-      if (begins) throw new AppError('transfer-running', 'Another export or import is still going on.');
+      if (begins) throw new AppError('transfer-running', 'transfer-running');
       if (channel === 'transfer:cancel') {
         next = 'forget';
         change({ status: 'stopped', kind: 'import' });

@@ -8,10 +8,10 @@
  * layer only through `idToken`, and none is ever part of a log line or an error.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, hasCode, messageOf } from '#shared/base/error.ts';
+import { AppError, hasCode } from '#shared/base/error.ts';
 import { createListeners } from '#shared/base/listeners.ts';
-import { OPENED_TWICE, type SessionProtection, type SessionState, type User } from '#shared/ipc/session.ts';
-import { LOG_LINES } from '#shared/base/spec.ts';
+import type { SessionProtection, SessionState, User } from '#shared/ipc/session.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { Auth, AuthPorts, SignInPorts } from './contract.ts';
 import { createHttp } from './http.ts';
 import { createIdentityToolkit, type FirebaseTokens } from './identity-toolkit.ts';
@@ -48,8 +48,7 @@ export function createAuth(ports: AuthPorts): Auth {
   let signOutFailed = false;
   let protection: SessionProtection | null = null;
 
-  const reportFailure = (error: unknown): void =>
-    log.error(`A listener of the session failed: ${messageOf(error)}`);
+  const reportFailure = (error: unknown): void => log.error('session-listener-failed', error);
   const states = createListeners<SessionState>(reportFailure);
   const protections = createListeners<SessionProtection>(reportFailure);
   const file = createSessionFile({
@@ -87,7 +86,7 @@ export function createAuth(ports: AuthPorts): Auth {
       now,
       onRefreshToken: async (refreshToken) => change({ refreshToken }),
       onExpired: async (why) => {
-        log.warn(`The session has ended: ${why}`);
+        log.warn({ id: 'session-refused', code: why });
         await change({ expired: true });
       },
     });
@@ -116,7 +115,7 @@ export function createAuth(ports: AuthPorts): Auth {
     return restored;
   }
 
-  function endAttempt(why: string): void {
+  function endAttempt(why: Reason): void {
     latest?.abort(new AppError('sign-in-superseded', why));
     latest = null;
     attempt = null;
@@ -124,8 +123,8 @@ export function createAuth(ports: AuthPorts): Auth {
   }
 
   async function signIn({ hasUnclaimedWords, onOpenedTwice }: SignInPorts): Promise<User> {
-    if (disposed) throw new AppError('sign-in-failed', 'The app is closing.');
-    endAttempt('A newer sign-in has taken over.');
+    if (disposed) throw new AppError('sign-in-failed', 'app-closing');
+    endAttempt('sign-in-newer');
     const thisAttempt = new AbortController();
     attempt = thisAttempt;
     latest = thisAttempt;
@@ -143,7 +142,7 @@ export function createAuth(ports: AuthPorts): Auth {
       address = null;
       begin(stored, tokens);
       begun = isAnother ? (session?.tokens ?? null) : null;
-      log.info(LOG_LINES.signedIn);
+      log.info('signed-in');
       const saved = file.save(stored);
       publish();
       resolve(signedIn);
@@ -152,7 +151,7 @@ export function createAuth(ports: AuthPorts): Auth {
     function handleOpenedTwice(): void {
       if (attempt === thisAttempt) onOpenedTwice(false);
       else if (begun !== null && session?.tokens === begun) {
-        log.error(`${LOG_LINES.signInFailed} ${OPENED_TWICE}`);
+        log.error('sign-in-error', 'opened-twice');
         onOpenedTwice(true);
       }
     }
@@ -169,13 +168,13 @@ export function createAuth(ports: AuthPorts): Auth {
         onAddress(opened: string): void {
           if (attempt === thisAttempt) address = opened;
         },
-        onNoBrowser: () => log.warn('The browser could not be opened.'),
+        onNoBrowser: () => log.warn('no-browser'),
       };
       await attemptSignIn(attemptPorts, thisAttempt.signal, accept, handleOpenedTwice);
       return await user;
     } catch (error) {
       const superseded = hasCode(error, 'sign-in-superseded');
-      if (!superseded) log.error(`${LOG_LINES.signInFailed} ${messageOf(error)}`);
+      if (!superseded) log.error('sign-in-error', error);
       throw error;
     } finally {
       if (attempt === thisAttempt) {
@@ -206,14 +205,14 @@ export function createAuth(ports: AuthPorts): Auth {
     signIn,
     async confirm(uid) {
       if (session?.stored.user.uid !== uid || !session.stored.unconfirmed) return;
-      if (attempt === null) endAttempt('The account is confirmed.');
+      if (attempt === null) endAttempt('sign-in-confirmed');
       session = { ...session, stored: { ...session.stored, unconfirmed: false } };
       const saved = leaving === null ? file.save(session.stored) : undefined;
       publish();
       await saved;
     },
     async signOut() {
-      endAttempt('The sign-in was ended by signing out.');
+      endAttempt('sign-in-signed-out');
       await restore();
       const source = session?.tokens ?? null;
       leaving = source;
@@ -236,7 +235,7 @@ export function createAuth(ports: AuthPorts): Auth {
       publish();
     },
     async idToken(uid) {
-      if (session?.stored.user.uid !== uid) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+      if (session?.stored.user.uid !== uid) throw new AppError('not-signed-in', 'not-authenticated');
       return session.tokens.idToken();
     },
     rejectToken(token) {
@@ -245,7 +244,7 @@ export function createAuth(ports: AuthPorts): Auth {
     dispose() {
       disposed = true;
       stopWaiting?.();
-      endAttempt('The app is closing.');
+      endAttempt('app-closing');
       session?.tokens.end();
       session = null;
     },

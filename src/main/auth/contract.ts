@@ -2,6 +2,7 @@
 import type { Clock } from '#shared/base/clock.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { SessionProtection, SessionState, User } from '#shared/ipc/session.ts';
+import type { Log } from '#shared/base/log.ts';
 
 export interface AuthConfig {
   readonly apiKey: string;
@@ -47,7 +48,7 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   readonly fetch: Fetch;
   /** Opens the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
-  readonly log: Pick<Console, 'info' | 'warn' | 'error'>;
+  readonly log: Log;
 }
 
 /** What an attempt to sign in needs to know, and tells. */

@@ -10,6 +10,7 @@ import { CodeChallengeMethod, type GetTokenOptions, OAuth2Client } from 'google-
 import { errors, jwtVerify, type JWTVerifyOptions } from 'jose';
 import * as v from 'valibot';
 import { AppError } from '#shared/base/error.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { AuthConfig, AuthPorts } from './contract.ts';
 import type { Http } from './http.ts';
 import { TokenSchema } from './identity-toolkit.ts';
@@ -82,7 +83,7 @@ export async function beginGoogleAttempt(options: GoogleAttemptOptions): Promise
         clockTolerance: time === undefined ? DEVICE_TOLERANCE : SERVER_TOLERANCE,
       };
       const { nonce: answered, ...identity } = await verify(idToken, certs, checks);
-      if (answered !== nonce) throw signInError('Google’s answer belongs to another sign-in.');
+      if (answered !== nonce) throw signInError('google-other-sign-in');
       return { idToken, ...identity };
     },
   };
@@ -122,20 +123,20 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
 /** @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) if it gave one. */
 async function redeem(client: OAuth2Client, exchange: GetTokenOptions, signal: AbortSignal) {
   const { tokens, res } = await client.getToken(exchange).catch((error: unknown) => {
-    throw toAppError(error, signal, 'Google did not accept the sign-in');
+    throw toAppError(error, signal, 'google-not-accepted');
   });
   const parsed = v.safeParse(TokensSchema, tokens);
-  if (!parsed.success) throw signInError('Google’s answer holds no ID token.');
+  if (!parsed.success) throw signInError('google-no-token');
   const time = Date.parse(res?.headers.get('date') ?? '');
   return { idToken: parsed.output.id_token, time: Number.isNaN(time) ? undefined : time };
 }
 
 async function fetchCerts(client: OAuth2Client, signal: AbortSignal): Promise<Map<string, string>> {
   const { certs } = await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
-    throw toAppError(error, signal, 'Google’s keys could not be loaded');
+    throw toAppError(error, signal, 'google-keys-not-loaded');
   });
   const parsed = v.safeParse(CertsSchema, certs);
-  if (!parsed.success) throw signInError('Google’s keys could not be read.');
+  if (!parsed.success) throw signInError('google-keys-unreadable');
   return new Map(Object.entries(parsed.output));
 }
 
@@ -156,25 +157,30 @@ async function verify(
     );
     return v.parse(ClaimsSchema, payload);
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw signInError('Google’s ID token has expired.');
+    if (error instanceof errors.JWTExpired) throw signInError('google-token-expired');
     const claim = error instanceof errors.JWTClaimValidationFailed ? error.claim : '';
-    if (claim === 'aud') throw signInError('Google’s ID token was issued for another app.');
-    if (claim === 'iss') throw signInError('The ID token was not issued by Google.');
-    throw signInError('Google’s ID token is not valid.');
+    if (claim === 'aud') throw signInError('google-token-other-app');
+    if (claim === 'iss') throw signInError('google-token-issuer');
+    throw signInError('google-token-invalid');
   }
 }
 
-function toAppError(error: unknown, signal: AbortSignal, what: string): unknown {
+function toAppError(
+  error: unknown,
+  signal: AbortSignal,
+  what: 'google-not-accepted' | 'google-keys-not-loaded',
+): unknown {
   if (signal.aborted) return signal.reason;
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof AppError) return cause;
-  if (!(error instanceof Error) || !('response' in error)) return signInError(`${what}.`);
+  if (!(error instanceof Error) || !('response' in error)) return signInError(what);
   const answer = v.safeParse(v.object({ status: v.number(), data: v.unknown() }), error.response);
-  if (!answer.success) return signInError(`${what}.`);
+  if (!answer.success) return signInError(what);
   const body = v.safeParse(OAuthErrorSchema, answer.output.data);
-  return signInError(`${what}: ${body.success ? body.output.error : `status ${answer.output.status}`}.`);
+  if (body.success) return signInError({ id: `${what}-oauth`, oauth: body.output.error });
+  return signInError({ id: `${what}-status`, http: answer.output.status });
 }
 
-function signInError(message: string): AppError {
-  return new AppError('sign-in-failed', message);
+function signInError(reason: Reason): AppError {
+  return new AppError('sign-in-failed', reason);
 }

@@ -2,8 +2,8 @@
  * All requests of auth to servers go through here, and those for a feed of updates. They are limited in time and size and follow no
  * redirect, which would carry a token to another host. Errors hold neither the query of an address nor any part of a body.
  */
-import { AppError } from '#shared/base/error.ts';
-import { type Obstacle, OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { AppError, codeTextOf } from '#shared/base/error.ts';
+import type { Obstacle } from '#shared/base/obstacle.ts';
 import type { AuthPorts } from './contract.ts';
 
 /** Google answers within a second, so a server that takes longer than this counts as unreachable. Milliseconds. */
@@ -29,7 +29,7 @@ export interface HttpAnswer {
 }
 
 /**
- * @throws AppError `network` if no complete answer came, with the `Obstacle` as its cause if that is known; the signal's reason
+ * @throws AppError `network` if no complete answer came, with the `Obstacle` as its reason if that is known; the signal's reason
  * if the signal ended the request
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
@@ -37,23 +37,22 @@ export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 export function createHttp(fetch: AuthPorts['fetch'], after: AuthPorts['after']): Http {
   return async ({ signal, url, ...init }) => {
     signal.throwIfAborted();
-    const { host } = new URL(url);
     const ended = new AbortController();
     const cancelTimer = after(REQUEST_TIMEOUT, () => {
-      ended.abort(new AppError('network', `${host} did not answer in time.`));
+      ended.abort(new AppError('network', 'server-silent'));
     });
     const either = AbortSignal.any([signal, ended.signal]);
     try {
       const response = await fetch(url, { ...init, redirect: 'error', signal: either });
       // Only a proxy answers 407 (RFC 9110 §15.5.8).
-      if (response.status === 407) throw obstacleError('proxy-password');
-      const body = await readBounded(response, host);
+      if (response.status === 407) throw new AppError('network', 'proxy-password');
+      const body = await readBounded(response);
       const text = new TextDecoder().decode(body);
       return { status: response.status, headers: response.headers, body, text };
     } catch (error) {
       either.throwIfAborted();
       if (error instanceof AppError) throw error;
-      throw toNetworkError(host, codeOf(error));
+      throw toNetworkError(error);
     } finally {
       cancelTimer();
       // Closes the connection if the body was not read to its end.
@@ -62,12 +61,12 @@ export function createHttp(fetch: AuthPorts['fetch'], after: AuthPorts['after'])
   };
 }
 
-async function readBounded(response: Response, host: string): Promise<Uint8Array> {
+async function readBounded(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER) throw new AppError('network', `${host} sent more than an answer can hold.`);
+    if (size > MAX_ANSWER) throw new AppError('network', 'server-too-long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -76,18 +75,14 @@ async function readBounded(response: Response, host: string): Promise<Uint8Array
 /** The code of the error, such as ECONNREFUSED. The message is not used, because it may quote the address. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : '';
+  return codeTextOf(cause);
 }
 
-function toNetworkError(host: string, code: string): AppError {
+/** @param error of `fetch` */
+export function toNetworkError(error: unknown): AppError {
+  const code = codeOf(error);
   const obstacle = obstacleOf(code);
-  if (obstacle !== null) return obstacleError(obstacle);
-  return new AppError('network', `${host} could not be reached${code === '' ? '' : ` (${code})`}.`);
-}
-
-function obstacleError(obstacle: Obstacle): AppError {
-  return new AppError('network', OBSTACLE_WORDS[obstacle], { cause: obstacle });
+  return new AppError('network', obstacle ?? { id: 'server-unreachable', code });
 }
 
 /** @param code Chromium's (net/base/net_error_list.h) */

@@ -8,6 +8,7 @@
 import * as v from 'valibot';
 import { AppError } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { AuthConfig } from './contract.ts';
 import { type Http, type HttpAnswer, parseJson } from './http.ts';
 
@@ -101,7 +102,7 @@ export function createIdentityToolkit(config: AuthConfig, http: Http): IdentityT
       });
       const parsed = v.safeParse(SignInSchema, parseJson(answer.text));
       if (answer.status === 200 && parsed.success) return parsed.output;
-      throw new AppError('sign-in-failed', `The account could not be signed in: ${problemOf(answer)}.`);
+      throw new AppError('sign-in-failed', problemOf(answer, ACCOUNT));
     },
 
     async refresh(refreshToken, signal) {
@@ -116,7 +117,7 @@ export function createIdentityToolkit(config: AuthConfig, http: Http): IdentityT
       const code = errorCodeOf(answer);
       const refusal = REFUSALS.find((each) => each === code);
       if (answer.status === 400 && refusal !== undefined) return { kind: 'refused', refusal };
-      throw new AppError('network', `The session could not be refreshed: ${problemOf(answer)}.`);
+      throw new AppError('network', problemOf(answer, REFRESH));
     },
   };
 }
@@ -131,9 +132,19 @@ function errorCodeOf(answer: HttpAnswer): string | undefined {
   return /^([A-Z][A-Z_]{2,60})(?:\s*:|$)/.exec(parsed.output.error.message)?.[1];
 }
 
-function problemOf(answer: HttpAnswer): string {
+const ACCOUNT = {
+  refused: 'account-refused',
+  status: 'account-status',
+  foreign: 'account-answer-foreign',
+} as const;
+const REFRESH = {
+  refused: 'refresh-refused',
+  status: 'refresh-status',
+  foreign: 'refresh-answer-foreign',
+} as const;
+
+function problemOf(answer: HttpAnswer, ids: typeof ACCOUNT | typeof REFRESH): Reason {
   const code = errorCodeOf(answer);
-  if (code !== undefined) return `the server says ${code}`;
-  if (answer.status !== 200) return `the server answered with status ${answer.status}`;
-  return 'the server gave an answer that is not one of this service';
+  if (code !== undefined) return { id: ids.refused, code };
+  return answer.status === 200 ? ids.foreign : { id: ids.status, http: answer.status };
 }

@@ -15,7 +15,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '#shared/base/error.ts';
-import { OPENED_TWICE } from '#shared/ipc/session.ts';
 import type { AuthPorts } from './contract.ts';
 import { PAGE_HEADERS, type Page, renderPage } from './result-page.ts';
 
@@ -67,7 +66,7 @@ export async function openLoopback(
   function begin(response: ServerResponse, location: string): void {
     openings += 1;
     if (openings > 1) {
-      send(response, 409, { kind: 'failed', reason: OPENED_TWICE });
+      send(response, 409, { kind: 'failed', reason: 'opened-twice' });
       reportOpenedTwice();
       return;
     }
@@ -77,7 +76,7 @@ export async function openLoopback(
   }
 
   function receive(response: ServerResponse, callback: CallbackAnswer): void {
-    if (openings > 1) send(response, 409, { kind: 'failed', reason: OPENED_TWICE });
+    if (openings > 1) send(response, 409, { kind: 'failed', reason: 'opened-twice' });
     // The page was reloaded or the request repeated: only the first one counts.
     else if (browser !== null) send(response, 409, { kind: 'not-the-answer' });
     else {
@@ -121,7 +120,7 @@ export async function openLoopback(
     server.listen(0, HOST);
     await once(server, 'listening');
   } catch {
-    throw new AppError('sign-in-failed', 'This computer does not let the app wait for the browser’s answer.');
+    throw new AppError('sign-in-failed', 'no-loopback');
   }
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A listening server has a port');
@@ -137,7 +136,7 @@ export async function openLoopback(
     },
     async show(page) {
       if (browser !== null)
-        await sendLast(browser, openings > 1 ? { kind: 'failed', reason: OPENED_TWICE } : page, after);
+        await sendLast(browser, openings > 1 ? { kind: 'failed', reason: 'opened-twice' } : page, after);
     },
     async close() {
       const closed = once(server, 'close');

@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
 import { assertNever } from '#shared/base/assert-never.ts';
+import { type Reason, sentenceOf } from '#shared/base/reasons.ts';
 
 export type Page =
   | { readonly kind: 'signed-in' }
-  /** @property reason one sentence, shown as text. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: Reason }
   /** The request was not the answer of this attempt, which goes on. */
   | { readonly kind: 'not-the-answer' }
   /** The answer of this attempt, brought by a browser that the attempt did not begin in. The attempt goes on. */
@@ -68,7 +68,7 @@ function wordsOf(page: Page): [title: string, ...lines: string[]] {
     case 'failed':
       return [
         'Signing in did not work',
-        page.reason,
+        sentenceOf(page.reason),
         'You can close this page. To try again, choose “Sign In With Google” in Inkling.',
       ];
     case 'not-the-answer':

@@ -8,11 +8,11 @@
  */
 import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
-import { AppError, systemCodeOf } from '#shared/base/error.ts';
+import { AppError, codeTextOf, systemCodeOf } from '#shared/base/error.ts';
 import type { SessionProtection, User } from '#shared/ipc/session.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { AuthPorts } from './contract.ts';
-import { kindOf } from './error-kind.ts';
 import { TokenSchema, UidSchema } from './identity-toolkit.ts';
 import { parseJson } from './http.ts';
 
@@ -53,10 +53,9 @@ const SessionSchema = v.pipe(
   v.transform(({ version: _version, ...session }): StoredSession => session),
 );
 
-const WARNINGS: { readonly [Protection in SessionProtection]?: string } = {
-  'known-key':
-    'No key store answers: the session is stored lightly protected or not at all, as the settings say.',
-  none: 'This system offers no encryption: you will be asked to sign in at every start.',
+const WARNINGS: { readonly [Protection in SessionProtection]?: Reason } = {
+  'known-key': 'no-key-store',
+  none: 'no-encryption',
 };
 
 interface SessionFilePorts extends Pick<
@@ -117,16 +116,13 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
       }
       const now = await encrypt('any text');
       if (now === null || (encryption.isByKnownKey(now) && !byKnownKey)) {
-        log.warn(
-          'The key store that has the stored session’s key does not answer; the session waits for it.',
-        );
+        log.warn('session-waits-for-key');
         return null;
       }
-      log.warn(`The stored session cannot be decrypted on this device; it is set aside as ${setAside}`);
+      log.warn('session-not-decrypted');
       await onDisk(() => rename(file, setAside));
     } catch (error) {
-      if (systemCodeOf(error) !== 'ENOENT')
-        log.warn(`The stored session could not be read: ${kindOf(error)}`);
+      if (systemCodeOf(error) !== 'ENOENT') log.warn('session-unreadable', error);
     }
     return null;
   }
@@ -154,7 +150,7 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
         }
       });
     } catch (error) {
-      log.warn(`The session could not be stored: ${kindOf(error)}`);
+      log.warn('session-not-stored', error);
     }
   }
 
@@ -172,14 +168,13 @@ export function createSessionFile(ports: SessionFilePorts): SessionFile {
   }
 
   async function clear(): Promise<void> {
-    const problems: string[] = [];
+    const problems: unknown[] = [];
     for (const path of [file, temporary, setAside]) {
-      await forget(path).catch((error: unknown) => problems.push(kindOf(error)));
+      await forget(path).catch((error: unknown) => problems.push(error));
     }
-    const [problem] = problems;
-    if (problem !== undefined) {
-      throw new AppError('internal', `The stored session could not be removed: ${problem}`);
-    }
+    const [cause] = problems;
+    if (problems.length > 0)
+      throw new AppError('internal', { id: 'session-not-removed', code: codeTextOf(cause) }, { cause });
   }
 
   return {

@@ -9,9 +9,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/base/error.ts';
-import { OPENED_TWICE, PICTURE_ORIGIN, type User } from '#shared/ipc/session.ts';
+import { PICTURE_ORIGIN, type User } from '#shared/ipc/session.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { AuthPorts } from './contract.ts';
-import { kindOf } from './error-kind.ts';
 import type { GoogleIdentity } from './google.ts';
 import type { Http } from './http.ts';
 import type { IdentityToolkit, SignInAnswer } from './identity-toolkit.ts';
@@ -51,14 +51,14 @@ export async function attemptSignIn(
 ): Promise<void> {
   const timeout = new AbortController();
   let cancelTimer = ports.after(SIGN_IN_TIMEOUT, () => {
-    timeout.abort(signInError('No answer came from the browser within five minutes.'));
+    timeout.abort(signInError('sign-in-timeout'));
   });
   const openedTwice = new AbortController();
   const serverEnd = AbortSignal.any([signal, timeout.signal]);
   const attemptEnd = AbortSignal.any([serverEnd, openedTwice.signal]);
   const state = randomBytes(32).toString('base64url');
   let loopback: Loopback | null = null;
-  let page: Page = { kind: 'failed', reason: 'Something unexpected happened.' };
+  let page: Page = { kind: 'failed', reason: 'unexpected' };
   try {
     attemptEnd.throwIfAborted();
     // Loaded only here: loading Node's HTTP would make every start slower, and few starts sign in.
@@ -66,7 +66,7 @@ export async function attemptSignIn(
     loopback = await openLoopback(state, SIGN_IN_TIMEOUT, ports.after);
     void loopback.openedTwice.then(() => {
       onOpenedTwice();
-      openedTwice.abort(signInError(OPENED_TWICE));
+      openedTwice.abort(signInError('opened-twice'));
     });
     const result = await unlessAborted(attemptEnd, signInBy(ports, loopback, state, attemptEnd));
     attemptEnd.throwIfAborted();
@@ -74,7 +74,7 @@ export async function attemptSignIn(
     page = { kind: 'signed-in' };
   } catch (error) {
     const failure = toSignInError(error);
-    page = { kind: 'failed', reason: failure.message };
+    page = { kind: 'failed', reason: failure.reason };
     throw failure;
   } finally {
     await loopback?.show(page);
@@ -141,19 +141,17 @@ function toUser(tokens: SignInAnswer, identity: GoogleIdentity): User {
 }
 
 /** RFC 6749 §4.1.2.1. The description beside the code is not shown, because anybody could have written it. */
-function explain(error: string): string {
-  if (error === 'access_denied') return 'Google says that the sign-in was declined.';
-  if (/^[a-z_]{1,60}$/.test(error)) return `Google refused the sign-in: ${error}.`;
-  return 'Google refused the sign-in.';
+function explain(error: string): Reason {
+  return error === 'access_denied' ? 'google-declined' : { id: 'google-refused', oauth: error };
 }
 
 function toSignInError(error: unknown): AppError {
-  if (!(error instanceof AppError)) return signInError(`Something unexpected happened: ${kindOf(error)}.`);
+  if (!(error instanceof AppError)) return new AppError('sign-in-failed', 'unexpected', { cause: error });
   return error.code === 'sign-in-failed' || error.code === 'sign-in-superseded'
     ? error
-    : signInError(error.message);
+    : signInError(error.reason);
 }
 
-function signInError(message: string): AppError {
-  return new AppError('sign-in-failed', message);
+function signInError(reason: Reason): AppError {
+  return new AppError('sign-in-failed', reason);
 }

@@ -103,14 +103,11 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     },
     end() {
       current = null;
-      ended.abort(new AppError('not-signed-in', 'The session has ended.'));
+      ended.abort(new AppError('not-signed-in', 'session-ended'));
     },
   };
 }
 
 function sessionExpired(): AppError {
-  return new AppError(
-    'session-expired',
-    'Google no longer accepts this session. Sign in again to go on syncing.',
-  );
+  return new AppError('session-expired', 'session-expired');
 }

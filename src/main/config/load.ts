@@ -9,7 +9,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
+import { messageOf, systemCodeOf } from '#shared/base/error.ts';
+import type { Reason } from '#shared/base/reasons.ts';
+import { StartError } from '../base/start-error.ts';
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'));
 const address = v.pipe(text, v.url('must be an address such as https://example.org'));
@@ -58,13 +60,17 @@ function findConfig({ named, userData, baked, packaged }: ConfigSources): { sour
   if (named !== undefined && named !== '') {
     const json = readIfThere(named);
     if (json !== null) return { source: named, json };
-    throw configError(`The configuration ${named} cannot be read: there is no such file.`);
+    throw configError(
+      'config-unreadable',
+      `The configuration ${named} cannot be read: there is no such file.`,
+    );
   }
   const file = path.join(userData, 'config.json');
   const json = readIfThere(file);
   if (json !== null) return { source: file, json };
   if (baked !== '') return bakedIn;
   throw configError(
+    'config-missing',
     `Inkling has no configuration: put one at ${file} or name a file in INKLING_CONFIG (docs/setup.md says what is in it).`,
   );
 }
@@ -74,7 +80,7 @@ function readIfThere(file: string): string | null {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return null;
-    throw configError(`The configuration ${file} cannot be read: ${messageOf(error)}.`);
+    throw configError('config-unreadable', `The configuration ${file} cannot be read: ${messageOf(error)}.`);
   }
 }
 
@@ -84,13 +90,16 @@ function parseConfig(json: string, source: string): Config {
     // Some editors write a byte order mark.
     value = JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw configError(`The configuration ${source} is not valid JSON: ${messageOf(error)}.`);
+    throw configError(
+      'config-no-json',
+      `The configuration ${source} is not valid JSON: ${messageOf(error)}.`,
+    );
   }
   const result = v.safeParse(configSchema, value);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? 'the whole file';
-  throw configError(`The configuration ${source} is wrong: ${field} ${explain(issue)}.`);
+  throw configError('config-wrong', `The configuration ${source} is wrong: ${field} ${explain(issue)}.`);
 }
 
 function explain(issue: v.InferIssue<typeof configSchema>): string {
@@ -99,6 +108,6 @@ function explain(issue: v.InferIssue<typeof configSchema>): string {
   return issue.received === 'undefined' ? 'is missing' : 'must be an object';
 }
 
-function configError(message: string): AppError {
-  return new AppError('config-invalid', message);
+function configError(reason: Reason, message: string): StartError {
+  return new StartError('config-invalid', reason, message);
 }

@@ -7,7 +7,8 @@ import { watch as watchFolder } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { messageOf, systemCodeOf } from '#shared/base/error.ts';
+import { systemCodeOf } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
 import { hasContent, type NoteContent, type NoteId, type Uid } from '#shared/note/note.ts';
 import { uid } from '#shared/ipc/schemas.ts';
 import { isNoteId } from '#shared/note/note-id.ts';
@@ -69,7 +70,7 @@ export function putInInbox(
 }
 
 /** @param onTrouble told of files that are no entries or cannot be read */
-export function createInbox(folder: string, onTrouble: (message: string) => void): Inbox {
+export function createInbox(folder: string, onTrouble: Report): Inbox {
   /** The name of each entry's file. */
   const names = new Map<NoteId, string>();
 
@@ -79,10 +80,10 @@ export function createInbox(folder: string, onTrouble: (message: string) => void
       const entry = parseEntry(await readFile(file, 'utf8'));
       if (entry !== null) return { id, ...entry };
       await rename(file, `${file}.unreadable`);
-      onTrouble(`${name} in the inbox is no entry, and was set aside.`);
+      onTrouble('inbox-wrong-file');
     } catch (error) {
       if (systemCodeOf(error) !== 'ENOENT') {
-        onTrouble(`${name} in the inbox cannot be read: ${messageOf(error)}`);
+        onTrouble('inbox-unreadable', error);
         return { id, content: null, uid: null };
       }
     }

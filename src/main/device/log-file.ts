@@ -1,16 +1,15 @@
 /**
- * The log as a file that a person can send along with a question. It holds the same entries as the terminal, with times,
- * and takes at most two files of `MOST_BYTES`. Whatever is handed to it, it writes nothing but what `log-vocabulary.ts` lists.
+ * The log as a file that a person can send along with a question. It holds the same entries as the terminal, with times, and takes at
+ * most two files of `MOST_BYTES`. Whatever it is told, `entryOf` writes only the app's own sentences, names and codes of errors, and places
+ * in the app's own code.
  */
 import { appendFileSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Log } from '../base/log.ts';
-import { createVocabulary } from './log-vocabulary.ts';
+import { entryOf } from '#shared/base/error-report.ts';
+import type { Log, Report } from '#shared/base/log.ts';
+import type { Terminal } from '../base/log.ts';
 
 const MOST_BYTES = 512 * 1024;
-/** What of a message is looked at, in UTF-16 units and lines. */
-const MOST_UNITS = 8000;
-const MOST_LINES = 60;
 
 export interface LogFile extends Log {
   readonly folder: string;
@@ -18,18 +17,17 @@ export interface LogFile extends Log {
 
 /**
  * @param folder created if it is missing
- * @param also another log that gets the same entries. A desktop may store what its programs write to a terminal.
+ * @param terminal gets the same entries. A desktop may store what its programs write to a terminal.
  * @param now milliseconds since the epoch
  * @param built folder of the built app, `out`, whose files are the only ones that the log names
  */
-export function createLogFile(folder: string, also: Log, now: () => number, built: string): LogFile {
+export function createLogFile(folder: string, terminal: Terminal, now: () => number, built: string): LogFile {
   const file = path.join(folder, 'inkling.log');
-  let vocabulary: ((line: string) => string) | null = null;
+  let places: RegExp | null = null;
 
-  function entryOf(message: string): string {
-    const allowedPart = (vocabulary ??= createVocabulary(codeIn(built)));
-    const [first = '', ...more] = message.slice(0, MOST_UNITS).split(/[\r\n]+/u, MOST_LINES);
-    return [allowedPart(first) || '…', ...more.map(allowedPart).filter((line) => line !== '')].join('\n    ');
+  function ownPlace(line: string): string | null {
+    places ??= placesIn(built);
+    return places.exec(line)?.[1] ?? null;
   }
 
   function append(level: string, entry: string): void {
@@ -42,12 +40,20 @@ export function createLogFile(folder: string, also: Log, now: () => number, buil
     }
   }
 
-  const write = (level: keyof Log) => (message: string) => {
-    const entry = entryOf(message);
-    also[level](entry);
-    append(level, entry);
-  };
-  return { folder, info: write('info'), warn: write('warn'), error: write('error') };
+  const writeAs =
+    (level: keyof Log): Report =>
+    (event, why) => {
+      const entry = entryOf(event, why, ownPlace);
+      terminal[level](entry);
+      append(level, entry);
+    };
+  return { folder, info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') };
+}
+
+/** Finds a place in the app's own code at the end of a line of a stack. Without any file, nothing is one. */
+function placesIn(built: string): RegExp {
+  const files = codeIn(built).map((file) => RegExp.escape(file));
+  return new RegExp(`/((?:${files.length === 0 ? '(?!)' : files.join('|')}):\\d{1,7}:\\d{1,7})\\)?$`, 'u');
 }
 
 /** A page's address begins at the folder of the pages, so their code is named from there. */

@@ -2,6 +2,7 @@
 import { AppError } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { Settings, SettingsState, TrashDays } from '#shared/ipc/settings.ts';
+import type { Report } from '#shared/base/log.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 export interface Preferences {
@@ -26,7 +27,7 @@ export interface PreferencesPorts {
   readonly storeSession: () => void;
   readonly facts: () => Omit<SettingsState, 'settings' | 'trash' | 'shortcutProblem' | 'storeProblem'>;
   readonly onChange: (state: SettingsState) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: Report;
 }
 
 export function createPreferences(ports: PreferencesPorts): Preferences {
@@ -37,7 +38,7 @@ export function createPreferences(ports: PreferencesPorts): Preferences {
     try {
       launchAtLogin(file.settings);
     } catch (error) {
-      onTrouble(`Starting at login could not be set: ${String(error)}`);
+      onTrouble('login-start-not-set', error);
     }
   }
 
@@ -67,7 +68,7 @@ export function createPreferences(ports: PreferencesPorts): Preferences {
       return applyChange();
     },
     chooseTrashDays(uid, days) {
-      if (uid !== account()) throw new AppError('not-signed-in', 'This was chosen for another account.');
+      if (uid !== account()) throw new AppError('not-signed-in', 'chosen-for-another-account');
       file.chooseTrashDays(uid, days);
       return applyChange();
     },

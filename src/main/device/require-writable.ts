@@ -1,7 +1,8 @@
 /** Distinguishes a folder that cannot be written from other reasons why something in it failed. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { AppError, messageOf } from '#shared/base/error.ts';
+import { messageOf } from '#shared/base/error.ts';
+import { StartError } from '../base/start-error.ts';
 
 /**
  * Tests the folder by putting an empty file into it for a moment.
@@ -13,8 +14,7 @@ export function requireWritable(folder: string): void {
     writeFileSync(file, '', { mode: 0o600 });
     rmSync(file);
   } catch (error) {
-    throw new AppError('internal', `The folder ${folder} cannot be written: ${messageOf(error)}.`, {
-      cause: error,
-    });
+    const message = `The folder ${folder} cannot be written: ${messageOf(error)}.`;
+    throw new StartError('internal', 'folder-not-writable', message, { cause: error });
   }
 }

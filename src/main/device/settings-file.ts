@@ -8,6 +8,7 @@ import { messageOf } from '#shared/base/error.ts';
 import { SETTINGS_FIELDS, trashDays } from '#shared/ipc/schemas.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { DEFAULT_SETTINGS, type Settings, type TrashDays } from '#shared/ipc/settings.ts';
+import type { Report } from '#shared/base/log.ts';
 import { accountDigest } from './account-digest.ts';
 import type { JsonFile } from './json-file.ts';
 
@@ -42,7 +43,7 @@ const contentSchema = v.object({
   emptyTrashAfter: v.fallback(v.record(v.string(), v.fallback(trashDays, null)), {}),
 });
 
-export function createSettingsFile(file: JsonFile, onTrouble: (message: string) => void): SettingsFile {
+export function createSettingsFile(file: JsonFile, onTrouble: Report): SettingsFile {
   let isRead = false;
   let before: unknown;
   let settings = DEFAULT_SETTINGS;
@@ -81,7 +82,7 @@ export function createSettingsFile(file: JsonFile, onTrouble: (message: string) 
   try {
     readOnce();
   } catch (error) {
-    onTrouble(`The settings could not be read: ${messageOf(error)}`);
+    onTrouble('settings-unreadable', error);
   }
   return {
     get settings() {

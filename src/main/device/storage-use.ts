@@ -3,14 +3,13 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/base/error.ts';
 import type { StorageUse } from '#shared/ipc/settings.ts';
-import { LOG_LINES } from '#shared/base/spec.ts';
 
 /**
  * @param folder an account's own, null while nobody is signed in
  * @throws AppError `not-signed-in`
  */
 export async function storageUse(folder: string | null): Promise<StorageUse> {
-  if (folder === null) throw new AppError('not-signed-in', LOG_LINES.notAuthenticated);
+  if (folder === null) throw new AppError('not-signed-in', 'not-authenticated');
   const [all, backups, damaged] = await Promise.all([
     bytesIn(folder),
     bytesIn(path.join(folder, 'backups')),

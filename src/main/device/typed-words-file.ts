@@ -12,7 +12,7 @@ import {
   sameDraftKey,
   windowOf,
 } from '#shared/note/draft.ts';
-import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
+import { AppError, codeTextOf, systemCodeOf } from '#shared/base/error.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { parseTypedWords } from '#shared/ipc/typed-words.ts';
 import { replaceFile } from '#disk/durable-file.ts';
@@ -140,12 +140,8 @@ async function write(file: string, drafts: readonly Draft[]): Promise<void> {
 
 function toFileError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const code = systemCodeOf(error);
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const sentence = isFull
-    ? 'The disk is full, so this was not saved. Free some space and try again.'
-    : 'What is typed could not be saved on this device.';
-  return new AppError(isFull ? 'store-full' : 'store-failed', `${sentence} (${messageOf(error)})`, {
-    cause: error,
-  });
+  const code = codeTextOf(error);
+  const options = { cause: error };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('store-full', 'disk-full', options);
+  return new AppError('store-failed', { id: 'typed-words-not-saved', code }, options);
 }

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { protocol } from 'electron';
-import { messageOf } from '#shared/base/error.ts';
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from '../ipc/sender.ts';
 import { NO_PAGE_POLICY, pagePolicy } from './content-security-policy.ts';
 
@@ -38,9 +37,9 @@ export function registerAppScheme(): void {
 
 /**
  * @param root folder of the built renderer
- * @param onMissing is told of a file of the app that cannot be read; if it is a page, the page fails to load
+ * @param onMissing is told why a file of the app cannot be read; if it is a page, the page fails to load
  */
-export function serveApp(root: string, onMissing: (report: string) => void): void {
+export function serveApp(root: string, onMissing: (error: unknown) => void): void {
   protocol.handle(APP_SCHEME, async (request) => {
     const file = fileFor(request.url, root);
     if (file === null || request.method !== 'GET')
@@ -48,7 +47,7 @@ export function serveApp(root: string, onMissing: (report: string) => void): voi
     try {
       return respondWith(await readFile(file), path.extname(file));
     } catch (error) {
-      onMissing(`A file of the app cannot be read: ${messageOf(error)}`);
+      onMissing(error);
       return Response.error();
     }
   });

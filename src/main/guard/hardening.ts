@@ -4,7 +4,7 @@
  * line.
  */
 import { app, session, type WebContents } from 'electron';
-import { AppError } from '#shared/base/error.ts';
+import { StartError } from '../base/start-error.ts';
 import { isOwnPage } from '../ipc/sender.ts';
 
 /**
@@ -54,8 +54,9 @@ export function refuseUnsafeStart(): void {
   for (const name of found) commandLine.removeSwitch(name);
   if (found.length === 0) return;
   const names = found.map((name) => `--${name}`).join(' and ');
-  throw new AppError(
+  throw new StartError(
     'refused-switch',
+    'unsafe-switch',
     `Inkling does not start with ${names}, because that could let others read or change your notes. Start it again without.`,
   );
 }

@@ -3,7 +3,7 @@
  * never stop: hence the limits, and questions that such a page cannot answer.
  */
 import { clipboard } from 'electron';
-import { describeError, limitReports, MAX_REPORT, MOST_OF_PAGES_IN_DAY } from '#shared/base/error-report.ts';
+import { limitReports, MOST_OF_PAGES_IN_DAY } from '#shared/base/error-report.ts';
 import type { Settings } from '#shared/ipc/settings.ts';
 import { systemClock } from '../base/clock.ts';
 import type { LogFile } from '../device/log-file.ts';
@@ -23,15 +23,13 @@ import { createSettingsQuestion } from './settings-question.ts';
 export function createPageServices(files: string, log: LogFile, settings: () => Settings): PageServices {
   const { now } = systemClock;
   // A page limits its reports itself, but not one under foreign control, which can also make requests and files fail.
-  const logReport = limitReports(systemClock, (report) => log.error(report), MOST_OF_PAGES_IN_DAY);
-  const logFailure = (what: string, error: unknown): void =>
-    logReport(`${what}: ${describeError(error)}`.slice(0, MAX_REPORT));
+  const report = limitReports(systemClock, log.error, MOST_OF_PAGES_IN_DAY);
   const openExternal = createPageLinks(watchGestures(now), now);
   const limitFolders = createRateLimit(5, now);
   const limitCopies = createRateLimit(20, now);
-  serveApp(files, logReport);
+  serveApp(files, (error) => report('app-file-unreadable', error));
   hardenPages((url) => {
-    openExternal(url).catch((error: unknown) => logFailure('A link was not opened', error));
+    openExternal(url).catch((error: unknown) => report('link-not-opened', error));
   });
   return {
     openExternal,
@@ -42,13 +40,12 @@ export function createPageServices(files: string, log: LogFile, settings: () => 
     },
     async showLogs() {
       limitFolders();
-      await openFolder(log.folder, (problem) => logFailure('The folder of the logs was not opened', problem));
+      await openFolder(log.folder, (error) => report('folder-not-opened', error));
     },
     revealFile(file) {
       limitFolders();
       revealFile(file);
     },
-    logReport,
-    logFailure,
+    report,
   };
 }

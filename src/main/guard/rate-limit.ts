@@ -22,5 +22,5 @@ export function createRateLimit(most: number, now: () => number): () => () => vo
 }
 
 export function tooOften(): AppError {
-  return new AppError('too-often', 'This was done too often. Wait a minute and try again.');
+  return new AppError('too-often', 'too-often');
 }

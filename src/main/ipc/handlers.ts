@@ -3,6 +3,7 @@ import type { AppInfo } from '#shared/ipc/app-info.ts';
 import type { Settings, StorageUse } from '#shared/ipc/settings.ts';
 import { SYNC_OFF } from '#shared/ipc/sync-state.ts';
 import { NO_TRANSFER } from '#shared/ipc/transfer.ts';
+import type { Report } from '#shared/base/log.ts';
 import type { AccountHost } from '../account/host.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';
@@ -21,10 +22,8 @@ export interface PageServices {
   showLogs(): Promise<void>;
   /** Shows a file or folder in the system's file manager. */
   revealFile(file: string): void;
-  /** Logs what a page reports. */
-  logReport(report: string): void;
-  /** Logs a failure that a page has caused. */
-  logFailure(what: string, error: unknown): void;
+  /** Logs what a page reports, or a failure that a page has caused. */
+  readonly report: Report;
 }
 
 export interface Services {
@@ -61,7 +60,7 @@ export function createHandlers(services: Services): Handlers {
   return {
     'app:info': () => services.info,
     'app:open-external': (url) => pageServices.openExternal(url),
-    'app:report-error': (report) => pageServices.logReport(report),
+    'app:report-error': (event, error) => pageServices.report(event, error ?? undefined),
     'app:copy-text': (text) => pageServices.copyText(text),
     'app:flushed': (question) => services.pages.countAnswer(question),
     'update:get': () => services.offeredVersion(),

@@ -6,7 +6,7 @@
  * This is the only file that registers requests, so that a page reaches nothing but these.
  */
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
-import { AppError, messageOf } from '#shared/base/error.ts';
+import { AppError, toPlainError } from '#shared/base/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import {
   type AccountChannel,
@@ -57,7 +57,7 @@ export function serveRequests(
       return { ok: true, value: await value };
     } catch (error) {
       if (!(error instanceof AppError) || !errorsOf(channel).includes(error.code)) onUnexpected(error);
-      return { ok: false, error: toPlain(error) };
+      return { ok: false, error: toPlainError(error) };
     }
   };
   const channels = Object.keys(REQUESTS).filter(isRequestChannel);
@@ -76,11 +76,6 @@ function handle<C extends MainChannel>(handlers: Handlers, channel: C, args: rea
 function checkSender(event: IpcMainInvokeEvent): void {
   const frame = event.senderFrame;
   if (frame === null || frame.parent !== null || !isOwnPage(frame.url)) {
-    throw new AppError('forbidden-sender', 'Only pages of Inkling may ask for this.');
+    throw new AppError('forbidden-sender', 'foreign-sender');
   }
-}
-
-function toPlain(error: unknown): { code: AppError['code']; message: string } {
-  if (error instanceof AppError) return { code: error.code, message: error.message };
-  return { code: 'internal', message: messageOf(error) };
 }

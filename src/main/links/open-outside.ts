@@ -15,10 +15,8 @@ export function linkOf(address: string): URL {
   const url = URL.parse(address);
   const isAllowed =
     url !== null && (['http:', 'https:'].includes(url.protocol) || MAIL_TO_ONE.test(url.href));
-  if (!isAllowed)
-    throw new AppError('invalid-argument', 'Only addresses of the web and of mail can be opened.');
-  if (url.href.length > MAX_ADDRESS)
-    throw new AppError('invalid-argument', 'This address is too long to be opened.');
+  if (!isAllowed) throw new AppError('invalid-argument', 'address-kind');
+  if (url.href.length > MAX_ADDRESS) throw new AppError('invalid-argument', 'address-too-long');
   return url;
 }
 
@@ -35,12 +33,11 @@ export function revealFile(file: string): void {
 /**
  * Opens a folder of the app's own in the system's file manager, and creates it if it is missing. Resolves without waiting for
  * the file manager, because on Linux Electron's `openPath` never settles.
- * @param onProblem called with the system's words if it cannot open the folder
+ * @param onProblem called with an error if the system cannot open the folder
  */
-export async function openFolder(folder: string, onProblem: (problem: string) => void): Promise<void> {
+export async function openFolder(folder: string, onProblem: (error: unknown) => void): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const reportProblem = (problem: string): void => {
-    if (problem !== '') onProblem(problem);
-  };
-  shell.openPath(folder).then(reportProblem, (error: unknown) => reportProblem(String(error)));
+  shell.openPath(folder).then((problem) => {
+    if (problem !== '') onProblem(new AppError('internal', 'not-opened-by-system'));
+  }, onProblem);
 }

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
-import { AppError, messageOf, systemCodeOf } from '#shared/base/error.ts';
+import { messageOf, systemCodeOf } from '#shared/base/error.ts';
+import { StartError } from '../base/start-error.ts';
 
 const SWITCH = 'password-store';
 /** Chromium silently takes another key store for any other word. */
@@ -21,8 +22,9 @@ export function choosePasswordStore(): void {
   const store = readIfThere(file);
   if (store === null) return;
   if (!STORES.includes(store))
-    throw new AppError(
+    throw new StartError(
       'config-invalid',
+      'key-store-unknown',
       `The file ${file} must hold one of the words ${STORES.join(', ')}, or be removed.`,
     );
   app.commandLine.appendSwitch(SWITCH, store);
@@ -33,6 +35,10 @@ function readIfThere(file: string): string | null {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return null;
-    throw new AppError('config-invalid', `The file ${file} cannot be read: ${messageOf(error)}.`);
+    throw new StartError(
+      'config-invalid',
+      'key-store-unreadable',
+      `The file ${file} cannot be read: ${messageOf(error)}.`,
+    );
   }
 }

@@ -29,8 +29,7 @@ export async function systemRoute(server: string, clock: Clock): Promise<Route> 
     RESOLVE_MS,
     null,
   );
-  if (answer === null)
-    throw new AppError('network', 'The system did not say in time how the cloud is reached.');
+  if (answer === null) throw new AppError('network', 'cloud-route-unknown');
   return routeOf(answer, process.env);
 }
 

@@ -4,7 +4,7 @@
  */
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { messageOf } from '#shared/base/error.ts';
-import type { Log } from '../base/log.ts';
+import type { Log } from '#shared/base/log.ts';
 import type { Launch } from '../links/launch.ts';
 import { relaunch } from './update-system.ts';
 import type { UpdateOffer, Updates } from './updates.ts';
@@ -42,7 +42,7 @@ export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: 
       if (offer === null || asking) return;
       asking = true;
       ask(offer)
-        .catch((error: unknown) => log.error(`Updates: ${messageOf(error)}`))
+        .catch((error: unknown) => log.error('updates', error))
         .finally(() => {
           asking = false;
         });
@@ -58,11 +58,10 @@ export function createRestart(updates: Pick<Updates, 'offer' | 'install'>, log: 
       try {
         await updates.install();
       } catch (error) {
-        const reason = messageOf(error);
-        log.error(`Updates: ${reason}`);
+        log.error('updates', error);
         dialog.showErrorBox(
           'Inkling was not updated',
-          `${reason}\n\nIt starts again as it was. Your notes are safe.`,
+          `${messageOf(error)}\n\nIt starts again as it was. Your notes are safe.`,
         );
         relaunch();
         app.quit();

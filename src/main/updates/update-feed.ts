@@ -23,22 +23,18 @@ export interface UpdateFeed {
  */
 export function parseUpdateFeed(url: string, publicKey: string): UpdateFeed | null {
   if (url === '' && publicKey === '') return null;
-  if (!isSafe(url)) throw configError('INKLING_UPDATE_FEED must be an https address');
+  if (!isSafe(url)) throw new AppError('config-invalid', 'feed-address-wrong');
   try {
     const key = Buffer.from(publicKey, 'base64');
     return { url, publicKey: createPublicKey({ key, format: 'der', type: 'spki' }) };
   } catch (error) {
-    throw configError('INKLING_UPDATE_KEY must be a public key: base64 of its SPKI form', error);
+    throw new AppError('config-invalid', 'feed-key-wrong', { cause: error });
   }
 }
 
 function isSafe(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
-}
-
-function configError(message: string, cause?: unknown): AppError {
-  return new AppError('config-invalid', `The update feed of this build is wrong: ${message}.`, { cause });
 }
 
 /** The feed's last line, which is a comment of YAML. A signature of Ed25519 has 64 bytes, so the line has one length. */
@@ -91,10 +87,10 @@ export type OfferedFile = v.InferOutput<typeof feedSchema>['files'][number];
 
 /**
  * @param feed a parsed feed that the publisher signed
- * @throws Error if it names no file, or one without its hash or size
+ * @throws AppError if it names no file, or one without its hash or size
  */
 export function offeredFiles(feed: object): readonly OfferedFile[] {
   const parsed = v.safeParse(feedSchema, feed);
-  if (!parsed.success) throw new Error('The feed does not name the hash and the size of each file.');
+  if (!parsed.success) throw new AppError('internal', 'feed-without-hash');
   return parsed.output.files;
 }

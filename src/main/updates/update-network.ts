@@ -10,8 +10,9 @@ import { Readable } from 'node:stream';
 import type { AppUpdater } from 'electron-updater';
 import type { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import type { Clock } from '#shared/base/clock.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { Fetch } from '../auth/contract.ts';
-import { createHttp } from '../auth/http.ts';
+import { createHttp, toNetworkError } from '../auth/http.ts';
 import { type OfferedFile, readSignedFeed, type UpdateFeed } from './update-feed.ts';
 
 /** Ends a download before the next day's check, which begins it anew. 200 MB take as long on a line of 5 kB a second. */
@@ -29,11 +30,11 @@ export interface UpdateNetworkPorts {
 
 /**
  * Gives electron-updater this network, and no other.
- * @throws Error if this version of electron-updater has no place for it
+ * @throws AppError if this version of electron-updater has no place for it
  */
 export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): void {
   // The field is not in electron-updater's types. If it had another name, the updater would use its own client.
-  if (!('httpExecutor' in updater)) throw new Error('electron-updater has its network in another place.');
+  if (!('httpExecutor' in updater)) throw new AppError('internal', 'updater-unknown');
   updater.httpExecutor = createUpdateNetwork(ports);
   // The parts of a file are listed in a block map, which is not signed.
   updater.disableDifferentialDownload = true;
@@ -56,21 +57,26 @@ export function createUpdateNetwork({
     async request(options) {
       const url = new URL(`${new URL(feed.url).origin}${options.path}`);
       const { status, body } = await http({ url: url.href, method: 'GET', signal });
-      if (status !== 200) throw new Error(`${feed.url} answers with status ${status}.`);
+      if (status !== 200) throw new AppError('network', { id: 'server-status', http: status });
       const text = readSignedFeed(path.posix.basename(url.pathname), body, feed.publicKey);
-      if (text === null) throw new Error(`${feed.url} has a feed that its publisher did not sign.`);
+      if (text === null) throw new AppError('internal', 'feed-not-signed');
       return text;
     },
 
     async download(url, destination, { sha512 }) {
       const file = offered().find((each) => each.sha512 === sha512);
-      if (file === undefined) throw new Error('No feed names the size of this file.');
+      if (file === undefined) throw new AppError('internal', 'update-not-named');
       const ended = new AbortController();
-      const cancelTimer = after(DOWNLOAD_MS, () => ended.abort(new Error('The download took too long.')));
+      const cancelTimer = after(DOWNLOAD_MS, () => ended.abort(new AppError('network', 'update-too-slow')));
       const either = AbortSignal.any([signal, ended.signal]);
       try {
-        const { status, body } = await fetch(url.href, { redirect: 'error', signal: either });
-        if (status !== 200) throw new Error(`${url.host} answers with status ${status}.`);
+        const { status, body } = await fetch(url.href, { redirect: 'error', signal: either }).catch(
+          (error: unknown) => {
+            either.throwIfAborted();
+            throw toNetworkError(error);
+          },
+        );
+        if (status !== 200) throw new AppError('network', { id: 'server-status', http: status });
         // This has opened and closed the file before it fails. A pipeline into a write stream fails earlier: the updater
         // then clears the folder, and the file is made after that.
         await writeFile(destination, checkedAgainst(body ?? Readable.from([]), file), { signal: either });
@@ -87,7 +93,7 @@ export function createUpdateNetwork({
   };
 }
 
-/** Passes the bytes on, but none beyond the size. @throws Error if they are not the file */
+/** Passes the bytes on, but none beyond the size. @throws AppError if they are not the file */
 async function* checkedAgainst(
   chunks: AsyncIterable<Uint8Array>,
   { size, sha512 }: OfferedFile,
@@ -96,9 +102,9 @@ async function* checkedAgainst(
   let received = 0;
   for await (const chunk of chunks) {
     received += chunk.byteLength;
-    if (received > size) throw new Error('The file is longer than its publisher signed.');
+    if (received > size) throw new AppError('internal', 'update-too-long');
     hash.update(chunk);
     yield chunk;
   }
-  if (hash.digest('base64') !== sha512) throw new Error('The file is not the one that was published.');
+  if (hash.digest('base64') !== sha512) throw new AppError('internal', 'update-not-published');
 }

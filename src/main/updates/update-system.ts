@@ -1,5 +1,6 @@
 /** electron-updater on this system, and how the app starts again after an update. */
 import { spawn } from 'node:child_process';
+import { AppError } from '#shared/base/error.ts';
 import { once } from 'node:events';
 import path from 'node:path';
 import { app, autoUpdater } from 'electron';
@@ -42,7 +43,7 @@ export const updateSystem: UpdateSystem = {
     // started it at once, it could find this process still running, and end.
     const installed = updater.install(false, process.platform === 'win32');
     // The updater reports the reason as an `error`.
-    if (!installed) throw new Error('The update was not installed.');
+    if (!installed) throw new AppError('internal', 'update-not-installed');
     if (process.platform === 'linux') relaunch();
     app.quit();
   },

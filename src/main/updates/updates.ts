@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { AppUpdater } from 'electron-updater';
-import { messageOf } from '#shared/base/error.ts';
-import type { Log } from '../base/log.ts';
+import { AppError } from '#shared/base/error.ts';
+import type { Log } from '#shared/base/log.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { Fetch } from '../auth/contract.ts';
 import { releaseNotes } from './release-notes.ts';
@@ -30,7 +30,7 @@ export interface Updates {
   /**
    * Installs the offered update, after checking once more that it is what the publisher signed. The notes have to be closed
    * before, because the installer ends an app that still runs. Never resolves: the app quits.
-   * @throws Error that says why the update was not installed
+   * @throws AppError that says why the update was not installed, or what the updater throws
    */
   install(): Promise<never>;
   /** Ends the checks and a download that runs; what is downloaded by then is still installed on quit. */
@@ -98,7 +98,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
       return;
     }
     cancel = clock.after(DAY_MS, () => run(updateFeed));
-    check(updateFeed).catch((error: unknown) => log.warn(`Updates: ${messageOf(error)}`));
+    check(updateFeed).catch((error: unknown) => log.warn('updates', error));
   }
 
   async function check(updateFeed: UpdateFeed): Promise<void> {
@@ -111,13 +111,11 @@ export function startUpdates(ports: UpdatePorts): Updates {
     const published = offeredFiles(info);
     offered = published;
     const [[file]] = await Promise.all([updater.downloadUpdate(), system.untilReady()]);
-    if (file === undefined) throw new Error(`${version} was downloaded and is nowhere.`);
+    if (file === undefined) throw new AppError('internal', 'update-nowhere');
     const asksForPassword = system.asksForPassword(updater);
     const offer = { version, notes: releaseNotes(info.releaseNotes), asksForPassword };
     downloaded = { updater, file, published, offer };
-    log.info(
-      `Updates: ${version} is downloaded and ${asksForPassword ? 'waits for a restart' : 'will be installed when Inkling quits'}.`,
-    );
+    log.info({ id: asksForPassword ? 'update-waits' : 'update-at-quit', version });
     onOffer(offer);
   }
 
@@ -128,14 +126,14 @@ export function startUpdates(ports: UpdatePorts): Updates {
     updater.logger = null;
     // A check or download that fails also rejects. This listener is for failures of the installation.
     updater.on('error', (error) => {
-      if (downloaded !== null) log.warn(`Updates: ${error.message}`);
+      if (downloaded !== null) log.warn('updates', error);
     });
     updater.on('appimage-filename-updated', (file) => {
       try {
         ports.onRenamed(file);
       } catch (error) {
         // An error that is thrown here would count as a failed installation, after the file was replaced.
-        log.warn(`Updates: starting at login could not follow the new name: ${messageOf(error)}`);
+        log.warn('update-renamed', error);
       }
     });
     updater.autoDownload = false;
@@ -153,10 +151,9 @@ export function startUpdates(ports: UpdatePorts): Updates {
       return downloaded?.offer ?? null;
     },
     async install() {
-      if (downloaded === null) throw new Error('No update is downloaded.');
+      if (downloaded === null) throw new AppError('internal', 'update-missing');
       const { updater, file, published } = downloaded;
-      if (!(await isPublished(file, published)))
-        throw new Error('The downloaded file is not the one that was published.');
+      if (!(await isPublished(file, published))) throw new AppError('internal', 'update-not-published');
       return new Promise<never>((_resolve, reject) => {
         updater.once('error', reject);
         system.installAndRestart(updater);
@@ -164,7 +161,7 @@ export function startUpdates(ports: UpdatePorts): Updates {
     },
     dispose() {
       cancel();
-      ended.abort(new Error('The app ends.'));
+      ended.abort(new AppError('internal', 'app-closing'));
     },
   };
 }
@@ -181,7 +178,7 @@ function readFeed(given: UpdatePorts['feed'], log: Log): UpdateFeed | null {
   try {
     return given === null ? null : parseUpdateFeed(given.url, given.publicKey);
   } catch (error) {
-    log.error(messageOf(error));
+    log.error('updates', error);
     return null;
   }
 }

@@ -5,7 +5,8 @@
  */
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { Clock } from '#shared/base/clock.ts';
-import { messageOf } from '#shared/base/error.ts';
+import type { Report } from '#shared/base/log.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 
 export interface WindowPage {
   /** The latest load; rejects if it fails. */
@@ -24,7 +25,7 @@ export interface WindowPagePorts {
   /** Whether the app ends, and its windows with it. */
   readonly isQuitting: () => boolean;
   /** Told what went wrong, for the log. */
-  readonly onFailure: (report: string) => void;
+  readonly onFailure: Report;
   /** Opens the folder of the log. */
   readonly showLogs: () => void;
   readonly quit: () => void;
@@ -61,6 +62,7 @@ const HANGING = {
 export function loadWindowPage(window: BrowserWindow, url: string, ports: WindowPagePorts): WindowPage {
   const { onLoaded, isWanted, isQuitting, onFailure, showLogs, quit, clock } = ports;
   const contents = window.webContents;
+  const page = new URL(url).pathname.slice(1);
   let loaded: Promise<void> = Promise.resolve();
   let isLoaded = false;
   let failures: number[] = [];
@@ -80,15 +82,15 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
       },
       (error: unknown) => {
         // A load that a later load has cut off did not fail.
-        if (loaded === begun) recover(`could not be loaded: ${messageOf(error)}`);
+        if (loaded === begun) recover({ id: 'page-not-loaded', page }, error);
       },
     );
   }
 
-  function recover(what: string): void {
+  function recover(event: Reason, error?: unknown): void {
     isLoaded = false;
     if (window.isDestroyed() || isQuitting()) return;
-    onFailure(`The page ${url} ${what}`);
+    onFailure(event, error);
     const now = clock.now();
     failures = [...failures.filter((time) => now - time < MINUTE_MS), now];
     if (failures.length <= RETRIES) load();
@@ -140,16 +142,17 @@ export function loadWindowPage(window: BrowserWindow, url: string, ports: Window
     // A page ends like this together with its window.
     if (reason === 'clean-exit') return;
     asking?.abort();
-    recover(`ended: ${reason} (${exitCode})`);
+    recover({ id: 'page-ended', page, ending: reason, exitCode });
   });
   // A page may load itself again, for example by the button of its own error message.
   contents.on('did-finish-load', () => {
     if (isLoaded) onLoaded();
   });
   contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
-    if (isLoaded && isMainFrame && code !== ABORTED) recover(`could not be loaded: ${description}`);
+    if (isLoaded && isMainFrame && code !== ABORTED)
+      recover({ id: 'page-not-loaded', page }, { id: 'chromium-error', code: description });
   });
-  contents.on('preload-error', (_event, _file, error) => recover(`has no bridge: ${messageOf(error)}`));
+  contents.on('preload-error', (_event, _file, error) => recover({ id: 'page-without-bridge', page }, error));
   window.on('unresponsive', () => void askWhetherToWait());
   load();
 

@@ -30,7 +30,7 @@ export async function importDropped(uid: Uid, files: readonly File[]): Promise<v
 
 function valueOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value;
-  throw new AppError(outcome.error.code, outcome.error.message);
+  throw new AppError(outcome.error.code, outcome.error.reason);
 }
 
 /** @returns the function that ends the subscription */

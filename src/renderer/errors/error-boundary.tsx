@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   override state = { failed: false };
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    reportError('The page could not be drawn', error, componentStack ?? '');
+    reportError('page-not-drawn', error, componentStack ?? '');
   }
 
   override render(): ReactNode {

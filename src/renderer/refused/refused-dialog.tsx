@@ -5,6 +5,7 @@ import { type JSX, useCallback } from 'react';
 import { assertNever } from '#shared/base/assert-never.ts';
 import { nameOfNote, type NoteId } from '#shared/note/note.ts';
 import type { RefusedNote, SyncState } from '#shared/ipc/sync-state.ts';
+import { REFUSALS } from '#shared/base/reasons.ts';
 import { call } from '../bridge/client.ts';
 import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
@@ -12,7 +13,6 @@ import { useDialogStyles } from '../components/dialog-styles.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { useAccount } from '../session/account.ts';
 import { ink } from '../theme/theme.ts';
-import { reasonOf } from '../sync/reason.ts';
 import { refusedOpenerAtom, syncAtom } from '../sync/state.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 
@@ -30,14 +30,6 @@ const useStyles = makeStyles({
     fontWeight: 600,
   },
   reason: { display: 'block', color: ink.body },
-  detail: {
-    display: 'block',
-    marginTop: '2px',
-    fontSize: '12px',
-    lineHeight: '16px',
-    color: ink.quiet,
-    overflowWrap: 'anywhere',
-  },
 });
 
 export function RefusedDialog(): JSX.Element {
@@ -132,8 +124,7 @@ function RefusedRow({ note, onOpen }: RefusedRowProps): JSX.Element {
         <span className={styles.name} dir="auto">
           {nameOf(note)}
         </span>
-        <span className={styles.reason}>{reasonOf(note.reason)}</span>
-        {note.reason !== '' && <span className={styles.detail}>{note.reason}</span>}
+        <span className={styles.reason}>{REFUSALS[note.reason]}</span>
       </Button>
     </li>
   );

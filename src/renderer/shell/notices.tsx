@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX, ReactNode } from 'react';
-import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
 import type { SettingsState } from '#shared/ipc/settings.ts';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../session/copy-address.ts';

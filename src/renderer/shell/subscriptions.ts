@@ -1,8 +1,9 @@
 /** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
-import { OPENED_TWICE, type SessionState } from '#shared/ipc/session.ts';
+import type { SessionState } from '#shared/ipc/session.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { endDrafts, flushDrafts, onUnreadDrafts, resendDrafts } from '../drafts/composers.ts';
 import { forgetNewCopies, tellOfNewCopies } from '../notes/editor/new-copies.ts';
 import { editingAtom } from '../notes/state/editing.ts';
@@ -54,7 +55,7 @@ export function subscribeStore(): () => void {
     logFailure,
   );
   const endOpenedTwice = listen('session:opened-twice', () => {
-    showNotice({ text: OPENED_TWICE, failure: true, lasting: true, ofDevice: true });
+    showNotice({ text: REASONS['opened-twice'], failure: true, lasting: true, ofDevice: true });
   });
   const endNotes = listen('notes:changed', (revision) => {
     refreshViews(revision);

@@ -1,11 +1,14 @@
 /**
- * What the log says of an unexpected error: its name, where it was thrown, and the part of its message that has no words
- * of notes and no tokens. Engines and libraries quote the values that they complain about (`"keys under t"... is not valid
- * JSON`), so only a message's first line is reported, up to its first quotation.
+ * What the log says of an error, as plain data that threads and pages can send. Of the app's own errors it is the reason, of all others
+ * their name, their code, and where in the app's code they were thrown. Messages are never used: engines and libraries quote in them
+ * what they complain about (`"keys under t"... is not valid JSON`).
  */
 import type { Clock } from './clock.ts';
+import { AppError } from './error.ts';
+import type { Report } from './log.ts';
+import { isCode, isReason, type Reason, sentenceOf } from './reasons.ts';
 
-/** UTF-16 units; the main process accepts no longer reports. */
+/** UTF-16 units of an entry of the log. */
 export const MAX_REPORT = 4000;
 
 /**
@@ -14,97 +17,162 @@ export const MAX_REPORT = 4000;
  */
 export const MOST_OF_PAGES_IN_DAY = 40;
 
+const KIND = 'error report';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOST_IN_MINUTE = 20;
-const MOST_CAUSES = 3;
-const MOST_OF_MESSAGE = 300;
+/** Limits of a report. */
+export const MOST_CAUSES = 3;
+export const MOST_PLACES = 30;
+/** UTF-16 units of each of its texts. */
+export const MOST_UNITS = 500;
 
-/** After these words a quotation is kept, because names of properties, functions and classes are quoted as well. */
-const QUOTATION = /(?<!\w|\b(?:reading|setting|execute|on) )["'`“‘«/].*/u;
-/** Runs of 24 or more such characters with a digit in them: tokens, keys, ids of accounts. */
-const SECRET = /(?=[\w.~+=-]*\d)[\w.~+=-]{24,}/gu;
+export interface ErrorReport {
+  readonly kind: typeof KIND;
+  /** Of an error of the app; null for any other. */
+  readonly reason: Reason | null;
+  readonly name: string;
+  /** Null if there is none. Libraries also have numbers. */
+  readonly code: string | number | null;
+  /** Lines of the stack: each ends with a file, a line and a column. */
+  readonly places: readonly string[];
+  readonly cause: ErrorReport | null;
+}
+
+/** A place in code at the end of a line of a stack: a file's path or address, a line and a column. */
 const PLACE = /^\s*at .*:\d+:\d+\)?$/u;
+const NAME = /^(?:[A-Z][A-Za-z]{0,40})?Error$/u;
 
 /**
+ * @param thrown anything; a report or a reason is returned as a report
  * @param components React's stack of components, if one of them threw
- * @returns a line, and one more for each place in the stack
  */
-export function describeError(thrown: unknown, components = ''): string {
+export function describeError(thrown: unknown, components = ''): ErrorReport {
   try {
-    return [...linesOf(thrown, 0), ...placesIn(components)].join('\n    ').slice(0, MAX_REPORT);
+    const report = isReport(thrown) ? thrown : reportOf(thrown, MOST_CAUSES);
+    return { ...report, places: [...report.places, ...placesIn(components)].slice(0, MOST_PLACES) };
   } catch {
     // Reading the thrown value may throw, too.
-    return 'an error that cannot be described';
+    return NOTHING_KNOWN;
   }
 }
 
-/** @param where a few words that say where the error was caught */
-export type ErrorReport = (where: string, thrown: unknown, components?: string) => void;
+const NOTHING_KNOWN: ErrorReport = {
+  kind: KIND,
+  reason: null,
+  name: '',
+  code: null,
+  places: [],
+  cause: null,
+};
 
-/** Describes errors, and limits them as `limitReports` does: an error may be thrown in every frame. */
-export function createErrorReport(clock: Pick<Clock, 'after'>, write: (report: string) => void): ErrorReport {
-  const writeLimited = limitReports(clock, write);
-  return (where, thrown, components) =>
-    writeLimited(`${where}: ${describeError(thrown, components)}`.slice(0, MAX_REPORT));
+function isReport(value: unknown): value is ErrorReport {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === KIND;
+}
+
+function reportOf(thrown: unknown, causes: number): ErrorReport {
+  if (isReason(thrown)) return { ...NOTHING_KNOWN, reason: thrown };
+  if (!(thrown instanceof Error)) return NOTHING_KNOWN;
+  const { name, message, stack = '', cause } = thrown;
+  const isOwn = thrown instanceof AppError;
+  return {
+    kind: KIND,
+    reason: isOwn ? thrown.reason : null,
+    name: name.slice(0, MOST_UNITS),
+    code: isOwn ? null : codeOf(thrown),
+    // The message is taken out, because its lines may look like places.
+    places: isOwn ? [] : placesIn(stack.replace(message, '')),
+    cause: cause === undefined || causes === 0 ? null : reportOf(cause, causes - 1),
+  };
+}
+
+function codeOf(error: Error): string | number | null {
+  const code = 'code' in error ? error.code : null;
+  if (typeof code === 'string') return code.slice(0, MOST_UNITS);
+  return typeof code === 'number' ? code : null;
+}
+
+function placesIn(stack: string): readonly string[] {
+  return stack
+    .split('\n')
+    .filter((line) => PLACE.test(line))
+    .slice(0, MOST_PLACES)
+    .map((line) => line.slice(-MOST_UNITS));
 }
 
 /**
- * Writes each report once a minute, and no more than `MOST_IN_MINUTE` lines, so that reports do not push everything else out of the
+ * An entry of the log: the sentences of the event and of the reason, then names, codes and places of errors. Whatever the arguments
+ * hold, it consists of nothing else, so that no word of a person gets into it.
+ * @param why as in `Report`
+ * @param ownPlace what is written of a line of a stack, such as `main/index.js:1:2`; null if it is not in the app's own code
+ */
+export function entryOf(event: Reason, why: unknown, ownPlace: (line: string) => string | null): string {
+  const sentence = sentenceOf(event);
+  if (why === undefined) return sentence;
+  const [first = '', ...more] = linesOf(describeError(why), ownPlace);
+  const head = `${sentence}${sentence.endsWith(':') ? '' : ':'} ${first}`;
+  return [head, ...more].join('\n    ').slice(0, MAX_REPORT);
+}
+
+function linesOf(report: ErrorReport, ownPlace: (line: string) => string | null): readonly string[] {
+  const { reason, name, code, places, cause } = report;
+  const codeText = isCode(code) || typeof code === 'number' ? ` [${code}]` : '';
+  const causes = cause === null ? [] : linesOf(cause, ownPlace);
+  return [
+    reason === null
+      ? `${NAME.test(name) ? name : 'an error of another kind'}${codeText}`
+      : sentenceOf(reason),
+    ...places.flatMap((line) => ownPlace(line) ?? []).map((place) => `at ${place}`),
+    ...causes.map((line, index) => (index === 0 ? `caused by ${line}` : line)),
+  ];
+}
+
+/** Describes errors, and limits them as `limitReports` does: an error may be thrown in every frame. */
+export function createErrorReport(
+  clock: Pick<Clock, 'after'>,
+  write: WriteReport,
+): (event: Reason, thrown: unknown, components?: string) => void {
+  const writeLimited = limitReports(clock, write);
+  return (event, thrown, components) => writeLimited(event, describeError(thrown, components));
+}
+
+type WriteReport = (event: Reason, why?: ErrorReport) => void;
+
+/**
+ * Writes each report once a minute, and no more than `MOST_IN_MINUTE` entries, so that reports do not push everything else out of the
  * log.
  * @param mostInDay how many reports are written within 24 hours, at most
  */
 export function limitReports(
   { after }: Pick<Clock, 'after'>,
-  write: (report: string) => void,
+  write: WriteReport,
   mostInDay = Number.POSITIVE_INFINITY,
-): (report: string) => void {
+): Report {
   const written = new Set<string>();
   let leftOut = 0;
   let today = 0;
 
   function endMinute(): void {
-    if (leftOut > 0) write(`${leftOut} more errors of the last minute were left out.`);
+    if (leftOut > 0) write({ id: 'errors-left-out', count: leftOut });
     written.clear();
     leftOut = 0;
   }
 
-  return (report) => {
+  return (event, why) => {
     // The last report of a day says that it is the last, so that nothing needs to be written for those that follow.
     if (today >= mostInDay) return;
-    // One line is reserved for the number of those that were left out.
-    if (written.has(report) || written.size >= MOST_IN_MINUTE - 1) {
+    const report = why === undefined ? undefined : describeError(why);
+    const key = JSON.stringify([event, report]);
+    // One entry is reserved for the number of those that were left out.
+    if (written.has(key) || written.size >= MOST_IN_MINUTE - 1) {
       leftOut += 1;
       return;
     }
     if (written.size === 0) after(MINUTE_MS, endMinute);
-    written.add(report);
+    written.add(key);
     if (today === 0 && mostInDay < Number.POSITIVE_INFINITY) after(DAY_MS, () => (today = 0));
     today += 1;
-    write(report);
-    if (today === mostInDay) write('Further errors are left out for up to a day.');
+    write(event, report);
+    if (today === mostInDay) write('errors-left-out-today');
   };
-}
-
-function linesOf(thrown: unknown, depth: number): readonly string[] {
-  if (typeof thrown === 'string') return [plainPartOf(thrown)];
-  if (!(thrown instanceof Error)) return [`${thrown === null ? 'null' : typeof thrown} was thrown`];
-  const { name, message, stack = '', cause } = thrown;
-  const code = 'code' in thrown ? ` [${plainPartOf(String(thrown.code))}]` : '';
-  const causes = cause === undefined || depth === MOST_CAUSES ? [] : linesOf(cause, depth + 1);
-  return [
-    `${plainPartOf(name)}${code}: ${plainPartOf(message)}`,
-    // The message is taken out, because its lines may look like places.
-    ...placesIn(stack.replace(message, '')),
-    ...causes.map((line, index) => (index === 0 ? `caused by ${line}` : line)),
-  ];
-}
-
-function plainPartOf(message: string): string {
-  const [line = ''] = message.split(/[\r\n]/u, 1);
-  return line.slice(0, MOST_OF_MESSAGE).replace(QUOTATION, '…').replaceAll(SECRET, '…');
-}
-
-function placesIn(stack: string): readonly string[] {
-  return stack.split('\n').flatMap((line) => (PLACE.test(line) ? [line.trim()] : []));
 }

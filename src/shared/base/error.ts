@@ -1,7 +1,9 @@
 /**
- * Errors that cross a boundary (process, network, file). Each has a code from this one list; whoever catches one
- * decides by the code, and the message is a sentence that a person can act on.
+ * Errors that cross a boundary (process, network, file). Each has a code from this one list, by which whoever catches one decides,
+ * and a reason, whose sentence a person can act on.
  */
+import { type Reason, sentenceOf } from './reasons.ts';
+
 export const ERROR_CODES = [
   'invalid-argument',
   'forbidden-sender',
@@ -24,21 +26,35 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** An error as plain data, as threads and pages send it to each other. */
+export interface PlainError {
+  readonly code: ErrorCode;
+  readonly reason: Reason;
+}
+
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly reason: Reason;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: ErrorCode, reason: Reason, options?: ErrorOptions) {
+    super(sentenceOf(reason), options);
     this.name = 'AppError';
     this.code = code;
+    this.reason = reason;
   }
+}
+
+/** The error for another thread or a page; of an error that is not the app's own, they learn nothing. */
+export function toPlainError(thrown: unknown): PlainError {
+  if (!(thrown instanceof AppError)) return { code: 'internal', reason: 'unexpected' };
+  return { code: thrown.code, reason: thrown.reason };
 }
 
 export function hasCode(thrown: unknown, code: ErrorCode): boolean {
   return thrown instanceof AppError && thrown.code === code;
 }
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown, for a person on this device. The log gets `describeError`. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -46,4 +62,10 @@ export function messageOf(thrown: unknown): string {
 /** The system's code of a failure, such as `ENOENT`; undefined if it is not an error of the system. */
 export function systemCodeOf(thrown: unknown): unknown {
   return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+}
+
+/** The same as data of a reason; empty for another error. */
+export function codeTextOf(thrown: unknown): string {
+  const code = systemCodeOf(thrown);
+  return typeof code === 'string' ? code : '';
 }

@@ -3,7 +3,7 @@
  * data, as structured cloning requires. Messages keep their order, and a function runs in the turn in which its call arrives:
  * functions that do not wait are answered in the order in which they were called.
  */
-import { AppError, type ErrorCode, messageOf } from './error.ts';
+import { AppError, type PlainError, toPlainError } from './error.ts';
 
 /** What Node's `Worker`, `parentPort` and `MessagePort` have in common. */
 export interface Port {
@@ -17,7 +17,7 @@ export type Functions<Service> = { readonly [Name in keyof Service]: (...args: n
 export interface Rpc<Theirs extends Functions<Theirs>> {
   /**
    * @returns what the other side's function answered
-   * @throws AppError with the code of the other side's error, or `internal` if that had none; the reason of `end`
+   * @throws AppError with the code and the reason of the other side's error, or `internal` if that had none; the reason of `end`
    */
   call<Name extends keyof Theirs & string>(
     name: Name,
@@ -40,7 +40,7 @@ type Message<Data> =
       readonly args: readonly Data[];
     }
   | { readonly kind: 'answer'; readonly id: number; readonly value: Data }
-  | { readonly kind: 'error'; readonly id: number; readonly code: ErrorCode; readonly message: string };
+  | { readonly kind: 'error'; readonly id: number; readonly error: PlainError };
 
 interface Waiting {
   readonly resolve: (value: never) => void;
@@ -71,11 +71,11 @@ export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functio
     };
     const sendError = (error: unknown): void => {
       if (id === null || !(error instanceof AppError)) onUnexpected(error);
-      if (id !== null) send({ kind: 'error', id, ...toPlain(error) });
+      if (id !== null) send({ kind: 'error', id, error: toPlainError(error) });
     };
     try {
       const work = functions.get(name);
-      if (work === undefined) throw new AppError('internal', `There is no function ${name}.`);
+      if (work === undefined) throw new AppError('internal', 'unknown-function');
       const value = work(...args);
       if (value instanceof Promise) value.then(sendValue).catch(sendError);
       else sendValue(value);
@@ -92,7 +92,7 @@ export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functio
     const call = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === 'answer') call?.resolve(message.value);
-    else call?.reject(new AppError(message.code, message.message));
+    else call?.reject(new AppError(message.error.code, message.error.reason));
   }
 
   port.on('message', receive);
@@ -115,8 +115,4 @@ export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functio
       waiting.clear();
     },
   };
-}
-
-function toPlain(error: unknown): { code: ErrorCode; message: string } {
-  return { code: error instanceof AppError ? error.code : 'internal', message: messageOf(error) };
 }

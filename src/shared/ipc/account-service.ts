@@ -1,6 +1,8 @@
 /** What the main thread and an account's thread ask of each other; `rpc.ts` carries it. */
+import type { ErrorReport } from '../base/error-report.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from './requests.ts';
 import type { NoteId, Uid } from '../note/note.ts';
+import type { Reason } from '../base/reasons.ts';
 import type { TrashDays } from './settings.ts';
 import type { SyncState } from './sync-state.ts';
 import type { ImportSource, TransferState } from './transfer.ts';
@@ -61,9 +63,9 @@ export interface AccountHostService {
   reportChange(revision: number): void;
   reportSync(state: SyncState): void;
   reportTransfer(state: TransferState): void;
-  reportTrouble(message: string): void;
+  reportTrouble(event: Reason, why: ErrorReport | null): void;
   /** The thread is about to end, and why. */
-  reportEnd(reason: string): void;
+  reportEnd(why: ErrorReport): void;
   /** Asks the person; null if they chose nothing. */
   chooseFolder(): Promise<string | null>;
   chooseSource(from: ImportSource): Promise<readonly string[] | null>;

@@ -1,13 +1,13 @@
 /** What the preload puts on `window.inkling`, and what crosses it. */
-import type { ErrorCode } from '../base/error.ts';
+import type { PlainError } from '../base/error.ts';
 import type { EventChannel, Events } from './events.ts';
 import type { Uid } from '../note/note.ts';
 import type { RequestChannel, Requests } from './requests.ts';
 
-/** The answer to a request: errors keep their code, which Electron's own rejection would lose. */
+/** The answer to a request: errors keep their code and their reason, which Electron's own rejection would lose. */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };
+  | { readonly ok: false; readonly error: PlainError };
 
 /** What a page may ask for by itself. */
 export type PageChannel = Exclude<RequestChannel, 'transfer:import-dropped'>;

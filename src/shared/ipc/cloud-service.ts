@@ -1,6 +1,8 @@
 /** What the account's thread, the cloud's thread and the main thread ask of each other; `rpc.ts` carries it. */
+import type { ErrorReport } from '../base/error-report.ts';
 import type { NoteId, Uid } from '../note/note.ts';
-import type { Obstacle } from './obstacle.ts';
+import type { Obstacle } from '../base/obstacle.ts';
+import type { Reason } from '../base/reasons.ts';
 import type {
   Answer,
   RemoteChange,
@@ -80,6 +82,7 @@ export interface NetworkService {
   route(): Promise<Route>;
   /** @param obstacle null if the cloud is reached, or if nobody knows why it is not */
   reportObstacle(obstacle: Obstacle | null): void;
+  reportTrouble(event: Reason, why: ErrorReport): void;
 }
 
 /** All that the cloud's thread asks of the main thread. */

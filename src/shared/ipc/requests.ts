@@ -14,7 +14,6 @@ import type { AppInfo } from './app-info.ts';
 import type { Conflict, NewCopy } from '../note/conflict.ts';
 import type { Draft, JoiningWords } from '../note/draft.ts';
 import { AppError, type ErrorCode } from '../base/error.ts';
-import { MAX_REPORT } from '../base/error-report.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../note/history.ts';
 import type { Marked } from '../note/marks.ts';
 import { MAX_ADDRESS } from './link.ts';
@@ -27,6 +26,7 @@ import { IMPORT_SOURCES, type TransferState } from './transfer.ts';
 import type { LabelCount, ListCounts, RemovedPage, ViewPage } from '../note/view.ts';
 import type { IdsPage, NearPage } from './bulk.ts';
 import { type CarriedType, typeOf } from './carried-type.ts';
+import { pageError, pageEvent } from './page-report.ts';
 import { isPlainData } from './plain-data.ts';
 import {
   content,
@@ -92,8 +92,8 @@ export const REQUESTS = {
    * just clicked or pressed a key, a dialog of the system asks first. Answers also if the person did not want it.
    */
   'app:open-external': { to: 'main', args: tuple(textUpTo(MAX_ADDRESS)), errors: ['too-often'] },
-  /** An error of the page, as `describeError` describes it, for the log. */
-  'app:report-error': { to: 'main', args: tuple(textUpTo(MAX_REPORT)) },
+  /** An error of the page, or how many more there were, for the log. */
+  'app:report-error': { to: 'main', args: tuple(pageEvent, v.nullable(pageError)) },
   /** Puts a text on the clipboard. */
   'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)), errors: ['too-often'] },
   /** Answers the `app:ending` of this number: what was typed in this page is stored, as far as it could be. */
@@ -374,16 +374,11 @@ export function parseArguments<C extends RequestChannel>(
   channel: C,
   args: readonly unknown[],
 ): Parameters<Requests[C]> {
-  if (!isPlainData(args))
-    throw new AppError('invalid-argument', `${channel}: the arguments are not plain data`);
+  if (!isPlainData(args)) throw new AppError('invalid-argument', 'arguments-not-data');
   // Describing every error of a long value takes seconds.
   const result = v.safeParse(argumentsOf(channel), args, { abortEarly: true });
   if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new AppError(
-    'invalid-argument',
-    `${channel}: ${v.getDotPath(issue) ?? 'arguments'}: ${issue.message}`,
-  );
+  throw new AppError('invalid-argument', 'arguments-wrong');
 }
 
 export function isRequestChannel(name: string): name is RequestChannel {

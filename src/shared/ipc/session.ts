@@ -1,10 +1,6 @@
 /** Who is signed in, as the renderer sees it. Tokens never leave the main process. */
 import type { Uid } from '../note/note.ts';
 
-/** Said in the browser and in the app when somebody opened the address of a sign-in after somebody else. */
-export const OPENED_TWICE =
-  'The address of this sign-in was opened twice. Inkling cannot tell which browser was yours, so the sign-in does not count. Begin again.';
-
 /** Where Google serves the pictures of accounts. Other servers of its domain serve what anybody has put there. */
 export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 

@@ -1,6 +1,7 @@
 /** The state of syncing, as the account's thread reports it and pages show it. */
 import type { NoteId } from '../note/note.ts';
-import type { Obstacle } from './obstacle.ts';
+import type { Obstacle } from '../base/obstacle.ts';
+import type { Refusal } from '../base/reasons.ts';
 
 /** How the notes on this device relate to those in the cloud. */
 export interface SyncState {
@@ -47,7 +48,7 @@ export interface RefusedNote {
   readonly title: string;
   /** The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. */
   readonly excerpt: string;
-  readonly reason: string;
+  readonly reason: Refusal;
 }
 
 /** Counts everything that is on this device only: the one number that all sentences about it agree with (S11). */

@@ -4,6 +4,7 @@
  */
 import type { ExtraFields } from './extra-fields.ts';
 import type { NoteFields, NoteId, NotePatch } from './note.ts';
+import type { Reason, Refusal } from '../base/reasons.ts';
 
 /** Microseconds since the epoch, Firestore's resolution. */
 export type Micros = number;
@@ -77,19 +78,16 @@ export type RemoteWrite =
   | { readonly kind: 'delete'; readonly id: NoteId; readonly basedOn: UpdateTime };
 
 /** Why the cloud did not do what was asked (S5, S8). */
-export interface RemoteFailure {
-  readonly kind: FailureKind;
-  readonly message: string;
-}
-export type FailureKind =
+export type RemoteFailure =
   /** Nothing is wrong with what was asked: back off and ask again. */
-  | 'wait'
+  | { readonly kind: 'wait'; readonly reason: Reason }
   /** The token is not accepted: sign in again. */
-  | 'session'
-  /** A note of the batch is not acceptable: set it aside. */
-  | 'note'
+  | { readonly kind: 'session'; readonly reason: Reason }
+  /** A note of the batch is not acceptable: set it aside, with the refusal for the person. */
+  | { readonly kind: 'note'; readonly reason: Reason; readonly refusal: Refusal }
   /** A precondition failed: fetch, rebase, push again. */
-  | 'conflict';
+  | { readonly kind: 'conflict'; readonly reason: Reason };
+export type FailureKind = RemoteFailure['kind'];
 
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -3,6 +3,7 @@
  * window of a view and is told when views may have changed.
  */
 import type { Color } from './colors.ts';
+import type { Refusal } from '../base/reasons.ts';
 import type { ListName, NoteId } from './note.ts';
 
 export interface ViewRequest {
@@ -36,7 +37,7 @@ export interface NoteRow {
   /** Whether a change to this note waits to be pushed. */
   readonly pending: boolean;
   /** Why the cloud refuses the note; null if it does not. */
-  readonly refused: string | null;
+  readonly refused: Refusal | null;
   /** Whether the note holds words that could not be merged into the note beside it. */
   readonly conflictCopy: boolean;
   /** Whether the row is among the pinned notes, which only the list of active notes has. */

@@ -76,7 +76,7 @@ test.each(['took effect', 'did not take effect'])(
     if (basedOn === undefined) throw new Error('The note must be in the cloud');
     // The live query tells of the deletion only later.
     cloud.silent = true;
-    const failure = { kind: 'wait', message: 'no answer' } as const;
+    const failure = { kind: 'wait', reason: 'cloud-client-failed' } as const;
     cloud.faultNextCommit(outcome === 'took effect' ? { kind: 'lose-answer' } : { kind: 'fail', failure });
     device.notes.deleteForever(note.id);
     await settle();

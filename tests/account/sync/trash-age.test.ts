@@ -48,7 +48,11 @@ test.each<[string, Partial<NoteRecord>, boolean]>([
     false,
   ],
   ['does not expire if it has a pending change', { pending }, false],
-  ['does not expire if it has a refused change', { pending: { ...pending, refused: 'too large' } }, false],
+  [
+    'does not expire if it has a refused change',
+    { pending: { ...pending, refused: 'note-too-large' } },
+    false,
+  ],
   ['does not expire if it was never pushed', { remote: null }, false],
   ['does not expire if it is deleted for ever already', { local: null }, false],
 ])('a note %s', (_what, part, goes) => {

@@ -6,6 +6,7 @@ import { withChange } from '#account/sync/local-action.ts';
 import { type NoteRecord, withoutState, withoutPending } from '#account/sync/note-record.ts';
 import { rebaseOnAbsent, rebaseOnPresent, withAcknowledgement } from '#account/sync/rebase.ts';
 import type { UpdateTime } from '#shared/note/remote-store.ts';
+import { isRefusal, REFUSALS } from '#shared/base/reasons.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 import { fields } from '#tests/support/fields.ts';
 import { openConnection } from '../support/store.ts';
@@ -45,7 +46,7 @@ const anyRecord: fc.Arbitrary<NoteRecord> = fc.record({
     sequence: fc.integer({ min: 1, max: 1e9 }),
     revision: fc.nat(),
     attempts: fc.array(fc.option(anyFields, { nil: null }), { maxLength: 3 }),
-    refused: fc.option(fc.string(), { nil: null }),
+    refused: fc.constantFrom(null, ...Object.keys(REFUSALS).filter(isRefusal)),
   }),
 });
 
@@ -164,7 +165,7 @@ describe('the note store', () => {
 
   test('a record with another id retains its pending change, its history, which does not grow, and what is not told yet', () => {
     const { store } = openStore();
-    const pending = { sequence: 3, revision: 2, attempts: [], refused: 'somebody else has it' };
+    const pending = { sequence: 3, revision: 2, attempts: [], refused: 'note-denied' } as const;
     store.write({ ...clean, local: fields('before', ''), pending });
     store.write({ ...clean, local: { ...fields('now', ''), conflictOf: 'note' }, pending });
     store.newCopies.add(id);
@@ -267,7 +268,7 @@ describe('the note store', () => {
 
   test('a pending change that the cloud refuses is not listed for pushing', () => {
     const { store } = openStore();
-    const pending = { sequence: 1, revision: 1, attempts: [], refused: 'too large' };
+    const pending = { sequence: 1, revision: 1, attempts: [], refused: 'note-too-large' } as const;
     store.write({ ...clean, local: fields('x', ''), pending });
     expect(store.pendingIds(10)).toEqual([]);
     expect(store.counts()).toEqual({ pending: 0, refused: 1 });

@@ -211,7 +211,7 @@ test('an import that the store cannot take ends with the store’s error', async
   const notes = {
     ...account.notes,
     addImported: (): number => {
-      throw new AppError('store-full', 'The disk is full.');
+      throw new AppError('store-full', 'disk-full');
     },
   };
   const imported = account.import(writeZip(temporaryFolder(), three), { notes });

@@ -29,7 +29,9 @@ function create(more: Partial<TransfersPorts> = {}, loaded = true): Transfers {
   return createTransfers({
     ...account,
     engine: { state },
-    mark: createImportMark(path.join(marks, 'notes.sqlite'), (message) => expect.unreachable(message)),
+    mark: createImportMark(path.join(marks, 'notes.sqlite'), (event) =>
+      expect.unreachable(JSON.stringify(event)),
+    ),
     chooseFolder: async () => folder,
     chooseSource: async () => [folder],
     choosePictureFolder: async () => null,

@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { describeError } from '#shared/base/error-report.ts';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import * as fc from '#tests/support/fast-check.ts';
@@ -129,7 +130,7 @@ describe('the daily backup', () => {
     putBackup(1, TODAY - DAY_MS);
     putBackup(2, TODAY - DAY_MS);
     setNumber(3);
-    const failed: JobResult = { kind: 'failed', reason: 'no permission' };
+    const failed: JobResult = { kind: 'failed', cause: describeError('folder-denied') };
     const failing: FileJobs = {
       run(job) {
         if (job.kind === 'copy') writeFileSync(job.target, 'half');

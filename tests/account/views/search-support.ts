@@ -6,6 +6,7 @@ import { labelKey, readLabels } from '#shared/note/labels.ts';
 import { type ListName, LISTS, type NoteId } from '#shared/note/note.ts';
 import { parseQuery } from '#shared/note/query.ts';
 import { matcher } from '#shared/text/search.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { type Connection, createConnection } from '#account/database/connection.ts';
 import { createListSizes } from '#account/views/list-sizes.ts';
 import { createNoteStore } from '#account/tables/note-store.ts';
@@ -47,7 +48,7 @@ export function openSearched(
   // A test has no power cut, so nothing needs to be flushed to the disk.
   db.exec('PRAGMA synchronous = OFF');
   const troubles: string[] = [];
-  const index = createSearchIndex(db, indexFile, (message) => troubles.push(message));
+  const index = createSearchIndex(db, indexFile, reportTo(troubles));
   const notes = createNoteStore(db);
   const finder = createHitFinder(db, index, createListSizes(db), limits);
   return {

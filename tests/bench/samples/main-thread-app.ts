@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { NoteId } from '#shared/note/note.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import { launch, type RunningApp } from '#tests/e2e/support/fixtures.ts';
 import { manyRealisticNotes } from '#tests/support/realistic-notes.ts';
 import { writeZip } from '../../account/transfer/support/zip-writer.ts';
@@ -123,7 +124,7 @@ async function save(page: Page, { uid }: Device, text: string): Promise<NoteId> 
   return page.evaluate(
     async ([owner, words]) => {
       const outcome = await window.inkling.request('notes:add', owner, { title: '', text: words }, null);
-      if (!outcome.ok) throw new Error(outcome.error.message);
+      if (!outcome.ok) throw new Error(sentenceOf(outcome.error.reason));
       return outcome.value;
     },
     [uid, text] as const,
@@ -164,7 +165,7 @@ async function mergeLong(page: Page, device: Device): Promise<void> {
             { title: '', text },
             { title: '', text: from },
           );
-          if (!outcome.ok) throw new Error(outcome.error.message);
+          if (!outcome.ok) throw new Error(sentenceOf(outcome.error.reason));
         }
       },
       [device.uid, id, base, one, other] as const,

@@ -11,6 +11,7 @@ import { type ListName, LISTS, type Uid } from '#shared/note/note.ts';
 import { MOST_AT_ONCE, type NearPage } from '#shared/ipc/bulk.ts';
 import { fold } from '#shared/text/search.ts';
 import { TEXTS } from '#shared/base/spec.ts';
+import { sentenceOf } from '#shared/base/reasons.ts';
 import { accountFiles } from '#main/account/files.ts';
 import { createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';
@@ -116,7 +117,7 @@ async function typeOne({
     const from = performance.now();
     const outcome = await window.inkling.request('notes:view', { list, query, offset, limit });
     const taken = performance.now() - from;
-    if (!outcome.ok) throw new Error(outcome.error.message);
+    if (!outcome.ok) throw new Error(sentenceOf(outcome.error.reason));
     return taken;
   };
   const times: Answers = { answers: [], empty: [] };

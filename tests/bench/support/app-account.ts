@@ -4,7 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import { type CloudThread, startAccountThread, startCloudThread } from '#main/account/threads.ts';
+import {
+  type CloudThread,
+  startAccountThread,
+  startCloudThread,
+  type ThreadPorts,
+} from '#main/account/threads.ts';
 import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
 import type { CloudListener, CloudService } from '#shared/ipc/cloud-service.ts';
 import type { AccountRead, AccountWrite, Requests } from '#shared/ipc/requests.ts';
@@ -55,8 +60,8 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
       for (const look of waiting) look(next);
     },
     reportTransfer: () => undefined,
-    reportTrouble(message) {
-      if (cloud !== null) report(message);
+    reportTrouble(event, why) {
+      if (cloud !== null) report([event, why]);
     },
     reportEnd: report,
     chooseFolder: () => Promise.resolve(null),
@@ -64,7 +69,7 @@ export async function openAppAccount(task: Task, database: string): Promise<AppA
     choosePictureFolder: () => Promise.resolve(null),
     chooseReportFile: () => Promise.resolve(null),
   };
-  const thread = startAccountThread(path.join(BUILT, 'account.js'), report);
+  const thread = startAccountThread(path.join(BUILT, 'account.js'), PORTS);
   const account = createRpc<AccountService, AccountHostService>(thread.port, host, report);
   await account.call('open', { uid, database, emptyTrashAfter: null, revision: 0 });
   const until: AppAccount['until'] = (holds) =>
@@ -109,7 +114,7 @@ async function startCloud({ config, uid, token }: Task, ids: readonly NoteId[]):
     rejectToken: (): void => undefined,
     ...DIRECT,
   };
-  const thread = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, host, report);
+  const thread = startCloudThread(path.join(BUILT, 'cloud.js'), { config, uid }, host, PORTS);
   if (ids.length > 0) {
     const listener: CloudListener = {
       addSnapshotPart: () => undefined,
@@ -121,6 +126,11 @@ async function startCloud({ config, uid, token }: Task, ids: readonly NoteId[]):
   }
   return thread;
 }
+
+const PORTS: ThreadPorts = {
+  onTrouble: (...trouble) => report(trouble),
+  countLines: (text) => report(String(text)),
+};
 
 function report(trouble: unknown): void {
   console.error(trouble);

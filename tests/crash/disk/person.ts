@@ -75,7 +75,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
   let lastId = 0;
 
   /** As `serve.ts` ends its thread. */
-  function fail(reason: string, damaged: boolean): void {
+  function fail(reason: AppError, damaged: boolean): void {
     markFailure(database, { damaged, reason });
     end();
   }
@@ -110,7 +110,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
       onTrouble: nothing,
       onFatal(error) {
         hasFailed = true;
-        fail(error.message, isBeyondCheck(error));
+        fail(error, isBeyondCheck(error));
       },
     });
     account = opened;

@@ -136,7 +136,7 @@ test('a page that dies is created again, with the typed words', async ({ app }) 
   await crash(app);
   await expect.poll(() => evaluateInMain(app, FIELDS)).toContain('half a thought');
   // On Linux Electron lets the page's process crash; on macOS and Windows it ends it, for which they have two reasons.
-  expect(app.output()).toMatch(/The page app:\/\/inkling\/index\.html ended: (?:crashed|killed) \(/);
+  expect(app.output()).toMatch(/The page index\.html ended: (?:crashed|killed) \(/);
 });
 
 test('a page that dies again and again asks what to do, and tries again', async ({ app }) => {

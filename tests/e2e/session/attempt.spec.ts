@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { OPENED_TWICE } from '#shared/ipc/session.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { findChromium } from '@inkling/electron-stand-in/chromium/find.ts';
 import { browse, browseToAnswer } from '@inkling/local-cloud/browser.ts';
 import { ADA, BEN, expect, launch, openedAddress, test } from '../support/fixtures.ts';
@@ -94,12 +94,12 @@ test('[C26] somebody else who opens the address first signs nobody in, and the a
   cloud.controls.signInAs(stranger);
   const address = await openedAddress(electron, () => signInButton(page).click());
   const answer = await browseToAnswer(address);
-  expect((await browse(address)).text).toContain(OPENED_TWICE);
-  await expect(page.getByText(OPENED_TWICE).last()).toBeVisible();
+  expect((await browse(address)).text).toContain(REASONS['opened-twice']);
+  await expect(page.getByText(REASONS['opened-twice']).last()).toBeVisible();
   await expect(signInButton(page).getByRole('progressbar')).toBeHidden();
-  expect((await browse(answer.url, undefined, answer)).text).toContain(OPENED_TWICE);
+  expect((await browse(answer.url, undefined, answer)).text).toContain(REASONS['opened-twice']);
   await expect(signInButton(page)).toBeVisible();
-  expect(output()).toContain(`Error during sign-in: ${OPENED_TWICE}`);
+  expect(output()).toContain(`Error during sign-in: ${REASONS['opened-twice']}`);
   cloud.controls.signInAs(ADA);
   await browse(await openedAddress(electron, () => signInButton(page).click()));
   await page.getByRole('navigation').waitFor();
@@ -115,9 +115,9 @@ test('[C27] somebody else who has signed in before the person’s browser opens 
   const address = await openedAddress(electron, () => signInButton(page).click());
   await browse(address);
   await page.getByRole('navigation').waitFor();
-  expect((await browse(address)).text).toContain(OPENED_TWICE);
+  expect((await browse(address)).text).toContain(REASONS['opened-twice']);
   await expect(signInButton(page)).toBeVisible();
-  await expect(page.getByText(OPENED_TWICE).last()).toBeVisible();
+  await expect(page.getByText(REASONS['opened-twice']).last()).toBeVisible();
   expect(await page.evaluate(() => window.inkling.request('session:get'))).toEqual({
     ok: true,
     value: { status: 'signed-out', signingIn: false },

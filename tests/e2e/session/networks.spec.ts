@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
 import { createAuthority, signFor } from '#tests/support/certificates.ts';
 import { type ProxyOptions, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 import { addNote, ADA, expect, launch, signIn, test as base } from '../support/fixtures.ts';

@@ -8,7 +8,7 @@ export interface CloudPort {
   onEnd(listener: () => void): void;
 }
 
-const LOST: RemoteFailure = { kind: 'wait', message: 'There is no connection to the cloud.' };
+const LOST: RemoteFailure = { kind: 'wait', reason: 'cloud-not-connected' };
 
 export function createReplaceableRemote(): ThreadRemote {
   let connected: RemoteStore | null = null;

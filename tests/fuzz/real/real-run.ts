@@ -4,6 +4,7 @@
  * not the same timing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { reportTo } from '#tests/support/log-lines.ts';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startCloud } from '@inkling/local-cloud/cloud.ts';
@@ -61,7 +62,7 @@ async function run(cloud: Cloud, seed: number, name: string): Promise<Run> {
       random: deviceRandom,
       report,
       onOpening: (device, person) => judgeAtOpening(world, device, person),
-      onTrouble: (message) => steps.push(`   ${deviceName}: ${message}`),
+      onTrouble: reportTo(steps, `   ${deviceName}: `),
     });
   });
   const world: RealWorld = {

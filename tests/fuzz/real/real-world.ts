@@ -8,6 +8,7 @@ import type { CloudThread } from '#main/account/threads.ts';
 import { startCloudThread } from '#main/account/threads.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { NoteId } from '#shared/note/note.ts';
+import type { Report as WriteLog } from '#shared/base/log.ts';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { createDevice, type Device } from '../device.ts';
@@ -65,7 +66,7 @@ export interface RealDeviceSetting {
   readonly random: Random;
   readonly report: Report;
   readonly onOpening: (device: Device, person: Person) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: WriteLog;
 }
 
 export interface RealDevice extends Device {
@@ -95,7 +96,7 @@ export function createRealDevice(setting: RealDeviceSetting): RealDevice {
       path.join(SOURCES, 'cloud/worker.ts'),
       setup,
       { ...session.tokens, ...DIRECT },
-      onTrouble,
+      { onTrouble, countLines: () => undefined },
     );
     connected.set(thread.accountPort, found);
     return thread;

@@ -4,7 +4,7 @@ import { checkPages } from '#account/database/check.ts';
 import { openReader } from '#account/database/open.ts';
 import { isDamage } from '#account/database/store-error.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
-import { messageOf } from '#shared/base/error.ts';
+import { describeError } from '#shared/base/error-report.ts';
 
 export function immediateFileJobs(): FileJobs {
   let closed = false;
@@ -18,7 +18,7 @@ export function immediateFileJobs(): FileJobs {
         else db.prepare<[string]>('VACUUM INTO ?').run(job.target);
         return { kind: 'done' };
       } catch (error) {
-        return { kind: isDamage(error) ? 'damaged' : 'failed', reason: messageOf(error) };
+        return { kind: isDamage(error) ? 'damaged' : 'failed', cause: describeError(error) };
       } finally {
         db?.close();
       }

@@ -2,6 +2,7 @@
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import type { createSyncEngine } from '#account/sync/engine.ts';
 import type { Clock } from '#shared/base/clock.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { createFakeCloud, type FakeCloud } from '#tests/support/fake-cloud.ts';
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import type { CloudThread } from '#main/account/threads.ts';
@@ -75,7 +76,7 @@ export interface DeviceSetting {
   readonly people: readonly SimulatedPerson[];
   readonly time: ManualClock;
   readonly report: Report;
-  readonly onTrouble: (message: string) => void;
+  readonly onTrouble: (line: string) => void;
   readonly onOpening: (device: SimulatedDevice, person: Person) => void;
   readonly createEngine?: typeof createSyncEngine | undefined;
 }
@@ -97,7 +98,7 @@ export function createSimulatedDevice(setting: DeviceSetting): SimulatedDevice {
     sliceSteps: random.pick([1, 2, 5, 1_000]),
     createRemote: createReplaceableRemote,
     jobs: immediateFileJobs,
-    onTrouble: (message) => setting.onTrouble(`${name}: ${message}`),
+    onTrouble: reportTo({ push: setting.onTrouble }, `${name}: `),
     onOpening: (person) => setting.onOpening(simulated, person),
     startCloud: (person) => startCloud(people, person, network),
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#main/auth/http.ts';
 import { createCloudHost } from '#main/account/cloud-service.ts';
-import type { Obstacle } from '#shared/ipc/obstacle.ts';
+import type { Obstacle } from '#shared/base/obstacle.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
 /** A host that renews a session at a server; requests fail with the code in `says`, as Chromium reports it. */
@@ -22,6 +22,7 @@ function createHost(says: { code: string | null }) {
       idToken: async () => (await http(ask)).text,
       rejectToken: () => undefined,
       route: async () => ({ kind: 'direct' }),
+      reportTrouble: () => undefined,
     },
     (obstacle) => obstacles.push(obstacle),
   );

@@ -85,7 +85,7 @@ test('[S8] signing in again to the same account pushes its pending change, witho
   app.signIn('ada');
   await app.titles();
   await settle();
-  clouds['ada']?.faultNextCommit({ kind: 'fail', failure: { kind: 'session', message: 'expired' } });
+  clouds['ada']?.faultNextCommit({ kind: 'fail', failure: { kind: 'session', reason: 'session-expired' } });
   await app.add('ada', words('waits'));
   await settle();
   expect(host.current?.sync.phase).toBe('session-expired');
@@ -116,7 +116,7 @@ test('[S8] a refusal of the old session that arrives after a new sign-in does no
   await settle();
   host.applySession(signedIn('ada', true));
   host.applySession(signedIn('ada'));
-  late.resolve({ ok: false, failure: { kind: 'session', message: 'the old token' } });
+  late.resolve({ ok: false, failure: { kind: 'session', reason: 'session-expired' } });
   await settle();
   expect(host.current?.sync).toMatchObject({ phase: 'live', pending: 0 });
   expect(cloud.documents.size).toBe(1);

@@ -14,6 +14,8 @@ import { AppError } from '#shared/base/error.ts';
 import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
 import type { SessionState } from '#shared/ipc/session.ts';
+import { REASONS } from '#shared/base/reasons.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import {
   createTestHost,
@@ -63,12 +65,12 @@ function startApp({ inbox, ...ports }: Partial<IncomingWordsPorts> = {}, session
   const troubles: string[] = [];
   const tellQuickNote = vi.fn<() => void>();
   const incoming = createIncomingWords({
-    inbox: inbox ?? createInbox(path.join(folder, 'inbox'), (message) => troubles.push(message)),
+    inbox: inbox ?? createInbox(path.join(folder, 'inbox'), reportTo(troubles)),
     session: () => session,
     addNote: (content, id) => account.addOnce(content, id),
     tellQuickNote,
     clock,
-    onTrouble: (message) => troubles.push(message),
+    onTrouble: reportTo(troubles),
     ...ports,
   });
   onTestFinished(() => incoming.dispose());
@@ -121,12 +123,12 @@ describe('while somebody is signed in', () => {
     let isFull = true;
     const app = startApp({
       addNote: async (content, id) => {
-        if (isFull) throw new AppError('store-full', 'The disk is full.');
+        if (isFull) throw new AppError('store-full', 'disk-full');
         return app.account.addOnce(content, id);
       },
     });
     app.setSession(ADA);
-    await expect.poll(() => app.troubles).toContain('The inbox still holds a note: The disk is full.');
+    await expect.poll(() => app.troubles).toContain(`The inbox still holds a note: ${REASONS['disk-full']}`);
     expect(inFolder()).toHaveLength(1);
     expect(await app.account.titles()).toEqual([]);
     isFull = false;
@@ -205,7 +207,7 @@ describe('an app that is killed', () => {
     put('two');
     const inbox: Inbox = {
       ...createInbox(path.join(folder, 'inbox'), () => undefined),
-      remove: () => Promise.reject(new Error('EPERM')),
+      remove: () => Promise.reject(Object.assign(new Error(), { code: 'EPERM' })),
     };
     const app = startApp({ inbox });
     app.setSession(ADA);
@@ -220,7 +222,7 @@ describe('an app that is killed', () => {
         return app.troubles.length;
       })
       .toBeGreaterThan(troublesBefore);
-    expect(app.troubles.at(-1)).toBe('The inbox still holds a note: EPERM');
+    expect(app.troubles.at(-1)).toBe('The inbox still holds a note: Error [EPERM]');
     expect(inFolder()).toHaveLength(2);
     expect(await notesAfterRestart(app)).toEqual(['typed', 'two', 'one']);
   });
@@ -367,12 +369,12 @@ test('an inbox that cannot be watched is read every half minute', async () => {
   const app = startApp({ inbox });
   app.setSession(ADA);
   await app.account.titles();
-  fail(new Error('ENOSPC: no watches are left'));
+  fail(Object.assign(new Error('no watches are left'), { code: 'ENOSPC' }));
   await expect.poll(() => clock.waiting).toBe(1);
   put('one');
   clock.advance(30_000);
   await expect.poll(() => titles(app)).toEqual(['one']);
-  expect(app.troubles).toEqual(['The inbox cannot be watched: ENOSPC: no watches are left']);
+  expect(app.troubles).toEqual(['The inbox cannot be watched: Error [ENOSPC]']);
   app.incoming.dispose();
   expect(clock.waiting).toBe(0);
 });

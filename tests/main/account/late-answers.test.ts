@@ -53,7 +53,7 @@ function late(remote: RemoteStore, gate: Gate): RemoteStore {
     },
     commit: (writes) =>
       gate.away
-        ? Promise.resolve({ ok: false, failure: { kind: 'wait', message: 'away' } })
+        ? Promise.resolve({ ok: false, failure: { kind: 'wait', reason: 'cloud-client-failed' } })
         : heard(remote.commit(writes)),
     fetch: (ids) => heard(remote.fetch(ids)),
   };

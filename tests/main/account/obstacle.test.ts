@@ -1,6 +1,6 @@
 /** Pages are told why the cloud cannot be reached. */
 import { expect, test } from 'vitest';
-import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createTestHost, type TestHost } from '#tests/support/test-host.ts';

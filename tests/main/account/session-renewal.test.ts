@@ -23,7 +23,7 @@ test('[S8.3] an attempt to sign in again asks the cloud nothing before it has su
   host.applySession(session);
   await app.titles();
   await settle();
-  cloud.endListeners({ kind: 'session', message: 'refused' });
+  cloud.endListeners({ kind: 'session', reason: 'session-expired' });
   await app.add('ada', { title: 'waits', text: '' });
   await settle();
   expect(host.current?.sync.phase).toBe('session-expired');
@@ -49,7 +49,7 @@ test('[S8.3] the cloud’s late answer to the session before does not end the ne
       return {
         ...connection,
         listen(handlers) {
-          endOfOldSession = () => handlers.onEnd({ kind: 'session', message: 'refused' });
+          endOfOldSession = () => handlers.onEnd({ kind: 'session', reason: 'session-expired' });
           return connection.listen(handlers);
         },
       };
@@ -60,7 +60,7 @@ test('[S8.3] the cloud’s late answer to the session before does not end the ne
   host.applySession(signedIn('ada'));
   await app.titles();
   await settle();
-  cloud.endListeners({ kind: 'session', message: 'refused' });
+  cloud.endListeners({ kind: 'session', reason: 'session-expired' });
   await settle();
   expect(host.current?.sync.phase).toBe('session-expired');
 

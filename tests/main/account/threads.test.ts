@@ -1,5 +1,6 @@
 /** What a thread's end by an error leaves in the log. */
 import { writeFileSync } from 'node:fs';
+import { entryOf } from '#shared/base/error-report.ts';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startAccountThread } from '#main/account/threads.ts';
@@ -13,21 +14,27 @@ test.each([
   const entry = path.join(folder, 'thread.mjs');
   writeFileSync(entry, code);
   const troubles: string[] = [];
-  const thread = startAccountThread(entry, (message) => void troubles.push(message));
+  const thread = startAccountThread(entry, {
+    onTrouble: (event, why) => void troubles.push(entryOf(event, why, (line) => line.trim())),
+    countLines: () => undefined,
+  });
   await new Promise<void>((resolve) => thread.onEnd(resolve));
   expect(troubles).toEqual([
-    expect.stringMatching(/^A thread has failed: TypeError: Broken\n {4}at .*tick.*thread\.mjs:1:\d+\)/),
+    expect.stringMatching(/^A thread has failed: TypeError\n {4}at at .*tick.*thread\.mjs:1:\d+\)/),
   ]);
 });
 
-test('what a thread prints goes to the log, and not straight to the terminal', async () => {
+test('the text that a thread prints is counted, and does not go to the terminal', async () => {
   const entry = path.join(temporaryFolder(), 'thread.mjs');
   writeFileSync(entry, 'console.log("one"); console.error("two"); process.stderr.write("three");');
   const print = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => print.mockRestore());
-  const troubles: string[] = [];
-  const thread = startAccountThread(entry, (message) => void troubles.push(message));
+  const printed: string[] = [];
+  const thread = startAccountThread(entry, {
+    onTrouble: (event) => void printed.push(JSON.stringify(event)),
+    countLines: (text) => void printed.push(String(text)),
+  });
   await new Promise<void>((resolve) => thread.onEnd(resolve));
-  await expect.poll(() => troubles.join('')).toMatch(/one\n.*two\nthree|two\nthree.*one\n/s);
+  await expect.poll(() => printed.join('')).toMatch(/one\n.*two\nthree|two\nthree.*one\n/s);
   expect(print).not.toHaveBeenCalled();
 });

@@ -20,10 +20,7 @@ test.each([
   ['ERR_CERT_DATE_INVALID', /clock/],
   ['ERR_TUNNEL_CONNECTION_FAILED', /does not let Inkling through/],
   ['ERR_PROXY_AUTH_UNSUPPORTED', /asks for a password/],
-  [
-    'ERR_NAME_NOT_RESOLVED',
-    /^securetoken\.googleapis\.com could not be reached \(ERR_NAME_NOT_RESOLVED\)\.$/,
-  ],
+  ['ERR_NAME_NOT_RESOLVED', /^The server could not be reached \(ERR_NAME_NOT_RESOLVED\)\.$/],
 ])('a request that fails with %s has an error message that names the cause', async (code, message) => {
   await expect(ask(() => failWith(code))).rejects.toMatchObject({
     code: 'network',

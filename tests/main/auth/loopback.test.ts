@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { REASONS } from '#shared/base/reasons.ts';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +9,7 @@ import { browse, cookieHeader } from '@inkling/local-cloud/browser.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
 const STATE = 'the-state';
-const FAILED = { kind: 'failed', reason: 'Because.' } as const;
+const FAILED = { kind: 'failed', reason: 'google-declined' } as const;
 
 interface Opened extends Omit<Loopback, 'close'> {
   readonly port: number;
@@ -73,7 +74,7 @@ describe('the answer', () => {
     const page = bring(`state=${STATE}&error=access_denied`);
     await expect(answer).resolves.toEqual({ kind: 'error', error: 'access_denied' });
     await close(FAILED);
-    expect(await (await page).text()).toContain('Because.');
+    expect(await (await page).text()).toContain(REASONS['google-declined']);
   });
 
   test('an answer still counts if the browser closes its connection before it gets the page', async () => {

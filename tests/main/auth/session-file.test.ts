@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSessionFile, type StoredSession } from '#main/auth/session-file.ts';
 import type { Uid } from '#shared/note/note.ts';
+import { logTo } from '#tests/support/log-lines.ts';
 import { createKeyStore } from './support/rig.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -15,7 +16,7 @@ const session = (refreshToken: string): StoredSession => ({
 
 test('overlapping calls on the session file take effect in the order in which they were made', async () => {
   const warnings: string[] = [];
-  const log = { info: () => undefined, error: () => undefined, warn: (line: string) => warnings.push(line) };
+  const log = logTo(warnings);
   const sessionFile = join(temporaryFolder(), 'session.bin');
   const { encryption } = createKeyStore();
   const onProtection = () => undefined;

@@ -178,7 +178,7 @@ describe('signing out', () => {
     await mkdir(`${rig.sessionFile}.unreadable/in-the-way`, { recursive: true });
     await expect(rig.auth.signOut()).rejects.toMatchObject({
       code: 'internal',
-      message: expect.stringMatching(/^The stored session could not be removed: \w+ E/),
+      message: expect.stringMatching(/^The stored session could not be removed \(E/),
     });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', signOutFailed: true });
     await expect(rig.idToken()).resolves.toMatch(/^id-/);

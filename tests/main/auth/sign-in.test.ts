@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Uid } from '#shared/note/note.ts';
 import { LOG_LINES } from '#shared/base/spec.ts';
 import { SIGN_IN_TIMEOUT } from '#main/auth/sign-in-attempt.ts';
-import { OPENED_TWICE } from '#shared/ipc/session.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { browse, browseToAnswer, cookieHeader, type GoogleAnswer } from '@inkling/local-cloud/browser.ts';
 import { type FakeGoogle, json, startFakeGoogle } from './support/fake-google.ts';
 import { createRig, type Rig } from './support/rig.ts';
@@ -352,14 +352,14 @@ describe('somebody else who sees the opened address', () => {
     const ownVisit = await browse(address);
     expect(ownVisit.status).toBe(409);
     expect(ownVisit.text).toContain('Signing in did not work');
-    expect(ownVisit.text).toContain(OPENED_TWICE);
-    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed', message: OPENED_TWICE });
+    expect(ownVisit.text).toContain(REASONS['opened-twice']);
+    await expect(attempt).rejects.toMatchObject({ code: 'sign-in-failed', message: REASONS['opened-twice'] });
     expect(rig.openedTwice).toEqual([false]);
-    expect((await browse(stranger.url, undefined, stranger)).text).toContain(OPENED_TWICE);
+    expect((await browse(stranger.url, undefined, stranger)).text).toContain(REASONS['opened-twice']);
     expect(rig.auth.state).toEqual(NOBODY);
     expect(rig.states.some(({ status }) => status === 'signed-in')).toBe(false);
     expect(google.requestCount('/token')).toBe(0);
-    expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${OPENED_TWICE}`]);
+    expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${REASONS['opened-twice']}`]);
     rig.clock.advance(SIGN_IN_TIMEOUT);
     await expectClosed(address);
     expect(rig.clock.waiting).toBe(0);
@@ -375,9 +375,9 @@ describe('somebody else who sees the opened address', () => {
     const attempt = rig.signIn();
     attempt.catch(() => undefined);
     const goOn = await arrived.promise;
-    expect((await browse(rig.opened[0] ?? '')).text).toContain(OPENED_TWICE);
-    await expect(attempt).rejects.toMatchObject({ message: OPENED_TWICE });
-    expect((await rig.visits[0])?.text).toContain(OPENED_TWICE);
+    expect((await browse(rig.opened[0] ?? '')).text).toContain(REASONS['opened-twice']);
+    await expect(attempt).rejects.toMatchObject({ message: REASONS['opened-twice'] });
+    expect((await rig.visits[0])?.text).toContain(REASONS['opened-twice']);
     goOn();
     expect(rig.auth.state).toEqual(NOBODY);
     expect(rig.openedTwice).toEqual([false]);
@@ -392,9 +392,9 @@ describe('somebody else who sees the opened address', () => {
     await expect(attempt).resolves.toMatchObject({ uid: 'mallory' });
     expect(rig.openedTwice).toEqual([]);
     rig.clock.advance(59_999);
-    expect((await browse(address)).text).toContain(OPENED_TWICE);
+    expect((await browse(address)).text).toContain(REASONS['opened-twice']);
     expect(rig.openedTwice).toEqual([true]);
-    expect(rig.log.at(-1)).toBe(`error ${LOG_LINES.signInFailed} ${OPENED_TWICE}`);
+    expect(rig.log.at(-1)).toBe(`error ${LOG_LINES.signInFailed} ${REASONS['opened-twice']}`);
     // Once more does no more.
     await browse(address);
     expect(rig.openedTwice).toEqual([true]);
@@ -407,7 +407,7 @@ describe('somebody else who sees the opened address', () => {
     const rig = await createRig(google.endpoints);
     await rig.signIn();
     await rig.signIn();
-    expect((await browse(rig.opened[1] ?? '')).text).toContain(OPENED_TWICE);
+    expect((await browse(rig.opened[1] ?? '')).text).toContain(REASONS['opened-twice']);
     expect(rig.openedTwice).toEqual([]);
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', user: ALICE });
   });
@@ -446,7 +446,7 @@ describe('a sign-in that fails', () => {
     [
       'a wrong client secret',
       () => google.answer('/token', json({ error: 'invalid_client' }, 401)),
-      'Google did not accept the sign-in: invalid_client.',
+      'Google did not accept the sign-in (invalid_client).',
     ],
     [
       'an account that is disabled',
@@ -503,7 +503,7 @@ describe('a sign-in that fails', () => {
     await Promise.all(attempts);
   });
 
-  test('an unexpected error of a sign-in is shown by its class and code only', async () => {
+  test('an unexpected error of a sign-in is logged by its class and code only', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints, {
       now() {
@@ -511,9 +511,11 @@ describe('a sign-in that fails', () => {
         throw new RangeError(`at ${[...google.secrets].join()}`, { cause });
       },
     });
-    const message = 'Something unexpected happened: RangeError, caused by Error ENOSPC.';
+    const message = REASONS.unexpected;
     await expect(rig.signIn()).rejects.toMatchObject({ code: 'sign-in-failed', message });
-    expect(rig.log).toEqual([`error ${LOG_LINES.signInFailed} ${message}`]);
+    expect(rig.log).toEqual([
+      `error ${LOG_LINES.signInFailed} ${message}\n    caused by RangeError\n    caused by Error [ENOSPC]`,
+    ]);
     expect((await rig.visits[0])?.text).toContain(message);
     expect(google.secrets.size).toBeGreaterThan(5);
   });

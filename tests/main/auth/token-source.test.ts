@@ -92,7 +92,7 @@ describe('when a token is refreshed', () => {
 
 describe('without the network', () => {
   beforeEach(() => {
-    refresh.mockRejectedValue(new AppError('network', 'away'));
+    refresh.mockRejectedValue(new AppError('network', 'server-silent'));
   });
 
   test('without the network, a token is used until it expires', async () => {

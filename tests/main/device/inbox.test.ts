@@ -17,6 +17,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createInbox, type Inbox, inboxFolder, putInInbox } from '#main/device/inbox.ts';
 import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { smallDisk } from '../../account/support/small-disk.ts';
 
 /** Records the syncs and renames in order; with `failing`, syncing a folder fails. */
@@ -48,7 +49,7 @@ beforeEach(() => {
   folder = inboxFolder(userData);
   troubles = [];
   Object.assign(disk, { calls: [], failing: false });
-  inbox = createInbox(folder, (message) => troubles.push(message));
+  inbox = createInbox(folder, reportTo(troubles));
   onTestFinished(() => rmSync(path.dirname(userData), { recursive: true, force: true }));
 });
 

@@ -1,20 +1,21 @@
 /** The log's file: what it may say, whoever hands a line to it. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inspect } from 'node:util';
 import Database from 'better-sqlite3';
 import * as fc from '#tests/support/fast-check.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogFile, type LogFile } from '#main/device/log-file.ts';
-import { AppError, messageOf } from '#shared/base/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import { describeError } from '#shared/base/error-report.ts';
-import { OPENED_TWICE } from '#shared/ipc/session.ts';
+import { type Reason, type ReasonId, REASONS, sentenceOf } from '#shared/base/reasons.ts';
+import { LOG_LINES } from '#shared/base/spec.ts';
+import { StartError } from '#main/base/start-error.ts';
+import { pageError, pageEvent } from '#shared/ipc/page-report.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** The app's own code, as the build leaves it. */
 const OWN_FILES = ['main/index.js', 'main/chunks/compose-D1b.js', 'renderer/assets/screens-U9f2sZ0-.js'];
-const VOCABULARY = readFileSync(path.resolve('src/main/device/log-vocabulary.ts'), 'utf8');
 
 let folder: string;
 let lines: string[];
@@ -28,16 +29,20 @@ beforeEach(() => {
     writeFileSync(path.join(built, name), '');
   }
   lines = [];
-  const addLine = (message: string): void => void lines.push(message);
-  const terminal = { info: addLine, warn: addLine, error: addLine };
-  file = createLogFile(folder, terminal, () => Date.UTC(2026, 0, 2), built);
+  const addLine = (line: string): void => void lines.push(line);
+  file = createLogFile(
+    folder,
+    { info: addLine, warn: addLine, error: addLine },
+    () => Date.UTC(2026, 0, 2),
+    built,
+  );
 });
 
 const stored = (): string => readFileSync(path.join(folder, 'inkling.log'), 'utf8');
 
-/** What the log makes of a message. */
-function entryOf(message: string): string {
-  file.error(message);
+/** The entry that the log makes. */
+function entryOf(event: Reason, why?: unknown): string {
+  file.error(event, why);
   return lines.at(-1) ?? '';
 }
 
@@ -50,69 +55,84 @@ function thrownBy(act: () => unknown): unknown {
   throw new Error('It must throw');
 }
 
-test('a line of the log goes to the terminal and, with its time, into the file', () => {
-  file.info('User logged in successfully');
-  file.error('Push failed');
-  expect(lines).toEqual(['User logged in successfully', 'Push failed']);
+test('an entry of the log goes to the terminal and, with its time, into the file', () => {
+  file.info('signed-in');
+  file.error('push-failed');
+  expect(lines).toEqual([LOG_LINES.signedIn, 'Push failed']);
   expect(stored()).toBe(
     '2026-01-02T00:00:00.000Z info User logged in successfully\n2026-01-02T00:00:00.000Z error Push failed\n',
   );
 });
 
-test.each([
-  ['Push failed: 14 UNAVAILABLE: No connection to 10.0.0.7', 'Push failed: 14 UNAVAILABLE: …'],
-  [
-    "The export failed: EACCES: permission denied, open '/home/ada/Divorce.md'",
-    'The export failed: EACCES: …',
-  ],
-  ['Live query ended: [store-full]', 'Live query ended: [store-full]'],
-  ['00012-abc.json in the inbox cannot be read: EIO: i/o error', '… in the inbox cannot be read: EIO: …'],
-  [
-    'Error during sign-in: oauth2.googleapis.com could not be reached (ECONNREFUSED).',
-    'Error during sign-in: … could not be reached (ECONNREFUSED).',
-  ],
-  [
-    'The page app://inkling/index.html ended: crashed (-1073741819)',
-    'The page app://inkling/index.html ended: crashed (-1073741819)',
-  ],
-  ['The stored session could not be read: TypeError, caused by Error ECONNRESET', null],
-  ['Updates: 1.20.3 is downloaded and waits for a restart.', null],
-  ['19 more errors of the last minute were left out.', null],
-  [`Error during sign-in: ${OPENED_TWICE}`, null],
-  ['something else', '…'],
-  ['', '…'],
-])('the log writes the line %j as %j', (message, expected) => {
-  expect(entryOf(message)).toBe(expected ?? message);
+/** Data of each kind that a sentence may name, with the text that the log has for it. */
+const DATA: Readonly<Record<string, readonly [data: unknown, text: string]>> = {
+  count: [3, '3'],
+  exitCode: [-1073741819, '-1073741819'],
+  http: [503, '503'],
+  seconds: [20, '20'],
+  status: [14, '14 UNAVAILABLE'],
+  code: ['ECONNREFUSED', 'ECONNREFUSED'],
+  version: ['1.20.3', '1.20.3'],
+  page: ['index.html', 'index.html'],
+  ending: ['crashed', 'crashed'],
+  process: ['GPU', 'GPU'],
+  oauth: ['invalid_grant', 'invalid_grant'],
+};
+const IDS = Object.keys(REASONS) as ReasonId[];
+const kindsIn = (id: ReasonId): readonly string[] =>
+  [...REASONS[id].matchAll(/\{(\w+)\}/gu)].map(([, kind]) => kind ?? '');
+
+/** A reason with this id and data of the right kinds, or of the given one in place of each. */
+function reasonOf(id: ReasonId, data?: unknown): Reason {
+  const fields = kindsIn(id).map((kind) => [kind, data ?? DATA[kind]?.[0]]);
+  return (fields.length === 0 ? id : { id, ...Object.fromEntries(fields) }) as Reason;
+}
+
+/** The sentence with the data of `reasonOf`. */
+const sentenceWithData = (id: ReasonId): string =>
+  REASONS[id].replaceAll(/\{(\w+)\}/gu, (_text, kind: string) => DATA[kind]?.[1] ?? '…');
+
+test.each(['live-query-ended', 'push-failed', 'updates', 'export-failed', 'sign-in-error'] as const)(
+  'the log says every reason that an error of the app has, after %s',
+  (event) => {
+    const begin = REASONS[event].replace(/:?$/u, ':');
+    const entries = IDS.map((id) => entryOf(event, new AppError('internal', reasonOf(id))));
+    expect(entries).toEqual(IDS.map((id) => `${begin} ${sentenceWithData(id)}`));
+  },
+);
+
+test('the log says every event, with all of its data', () => {
+  const entries = IDS.map((id) => entryOf(reasonOf(id)));
+  expect(entries).toEqual(IDS.map(sentenceWithData));
+  expect(entries.join('')).not.toMatch(/…|[{}\n]/u);
 });
 
 test('the log has the name of an error, its code, and the places in the app’s own code', () => {
-  const stack = [
-    '/index.html: An error that nobody caught: TypeError [ENOENT]: x is not a function',
+  const cause = Object.assign(new Error('x'), { name: 'SqliteError', code: 'SQLITE_CORRUPT', stack: '' });
+  const error = Object.assign(new TypeError('x is not a function', { cause }), { code: 'ENOENT' });
+  error.stack = [
+    'TypeError: x is not a function',
     '    at Ada.lovelace (file:///home/ada/My%20Notes/out/main/chunks/compose-D1b.js:12:3)',
     '    at process.next (node:internal/process/task_queues:105:5)',
     '    at file:///home/ada/out/main/index.js:1:20',
     '    at Card (app://inkling/assets/screens-U9f2sZ0-.js:1:201337)',
     '    at keys (app://inkling/assets/third-stone.js:1:1)',
     '    at /home/ada/main/index.js:1:20 keys',
-    '    caused by SqliteError [SQLITE_CORRUPT]: database disk image is malformed',
   ].join('\n');
-  expect(entryOf(stack).split('\n    ')).toEqual([
-    '/index.html: An error that nobody caught: TypeError [ENOENT]: … is not a function',
+  expect(entryOf('uncaught-error', error).split('\n    ')).toEqual([
+    'An error that nobody caught: TypeError [ENOENT]',
     'at main/chunks/compose-D1b.js:12:3',
     'at main/index.js:1:20',
     'at assets/screens-U9f2sZ0-.js:1:201337',
-    'caused by SqliteError [SQLITE_CORRUPT]: database disk image is malformed',
+    'caused by SqliteError [SQLITE_CORRUPT]',
   ]);
 });
 
-test('[C17] [C19] no message in the log can pass for more than one entry or control the terminal', () => {
-  file.error('Push failed\r\n2026-01-01T00:00:00.000Z info Push failed \u001B[2J');
-  expect(stored()).toBe('2026-01-02T00:00:00.000Z error Push failed\n    … Push failed …\n');
-  expect(lines).toEqual(['Push failed\n    … Push failed …']);
-});
-
 test('[C20] the files of the log do not grow without end', () => {
-  for (let line = 0; line < 200; line += 1) file.warn('Push failed '.repeat(600));
+  const error = new AppError('internal', 'unexpected');
+  for (let depth = 0; depth < 3; depth += 1) error.cause = new TypeError('a', { cause: error.cause });
+  Object.assign(error.cause as Error, { stack: `    at (/out/main/index.js:1:1)\n`.repeat(30) });
+  for (let entry = 0; entry < 1500; entry += 1) file.warn('push-failed', error);
   const sizes = ['inkling.log', 'inkling.old.log'].map(
     (name) => readFileSync(path.join(folder, name)).length,
   );
@@ -121,12 +141,12 @@ test('[C20] the files of the log do not grow without end', () => {
 
 test('a log file that cannot be written is no error, and its lines still go to the terminal', () => {
   mkdirSync(path.join(folder, 'inkling.log'), { recursive: true });
-  expect(() => file.warn('Push failed')).not.toThrow();
+  expect(() => file.warn('push-failed')).not.toThrow();
   expect(lines).toEqual(['Push failed']);
 });
 
 describe('words of a person', () => {
-  /** Letters that no word of the vocabulary consists of. */
+  /** Letters that no sentence consists of. */
   const word = fc.string({
     unit: fc.constantFrom(...'q x z j v k Q X Z J V K ß λ ж 夢 7'.split(' ')),
     minLength: 4,
@@ -136,6 +156,7 @@ describe('words of a person', () => {
     word,
     fc.array(word, { minLength: 2, maxLength: 6 }).map((words) => words.join(' ')),
     fc.tuple(word, word).map((pair) => pair.join('\n    at ')),
+    fc.tuple(word, word).map((pair) => pair.join('\r\n2026-01-01T00:00:00.000Z info Push failed \u001B[2J')),
     word.map((name) => `${name}@example.org`),
     word.map((name) => `/home/${name}/out/main/index.js:1:1`),
     word.map((name) => `C:\\Users\\${name}\\Notes\\${name}.md`),
@@ -169,7 +190,6 @@ describe('words of a person', () => {
         config: { headers: { Authorization: words }, data: words },
         response: { data: { error: 'invalid_grant', error_description: words } },
       }),
-    zip: (words) => new AppError('store-failed', `${words}.json in the archive is damaged (${words}).`),
     JSON: (words) => thrownBy(() => JSON.parse(`{"title": ${words}`)),
     valibot: (words) => thrownBy(() => v.parse(v.object({ [words]: v.literal('a') }), { [words]: words })),
     URL: (words) => thrownBy(() => new URL(`no address ${words}`)),
@@ -180,81 +200,73 @@ describe('words of a person', () => {
       // The first look at the stack writes it, with the message of that moment.
       return error.stack === undefined ? null : Object.assign(error, { message: 'a' });
     },
-    'a cause': (words) => new AppError('internal', 'The app is closing.', { cause: new Error(words) }),
+    'a cause': (words) => new AppError('internal', 'app-closing', { cause: new Error(words) }),
+    'the data of a reason': (words) => new AppError('internal', { id: 'notes-disk-failed', code: words }),
+    'the explanation of a start': (words) =>
+      new StartError('config-invalid', 'config-wrong', `The configuration ${words} is wrong.`),
+    'the report of a page': (words) => ({
+      ...describeError(new Error(words)),
+      name: words,
+      code: words,
+      places: [`    at ${words} (${words}:1:1)`],
+    }),
     text: (words) => words,
-    data: (words) => ({ message: words, toString: () => words }),
-  };
-  const WRITERS: Readonly<Record<string, (error: unknown) => string>> = {
-    message: (error) => `The export failed: ${messageOf(error)}`,
-    report: (error) => `/index.html: An error that nobody caught: ${describeError(error)}`,
-    stack: (error) => `A request failed: ${error instanceof Error ? error.stack : String(error)}`,
-    'all of it': (error) => inspect(error),
+    data: (words) => ({ id: words, message: words, toString: () => words }),
   };
 
+  function expectNoneOf(words: string, entry: string): void {
+    const tokens = words.split(/[^qxzjvkßλж夢7]+/iu).filter((token) => token.length >= 4);
+    for (const token of tokens) expect(entry).not.toContain(token);
+    expect(entry).not.toMatch(/qxz|ya29|1\/\/|eyJ|@/u);
+    // Nothing in it begins another entry, or controls the terminal.
+    expect(entry).not.toMatch(/[^\P{C}\n]/u);
+    for (const line of entry.split('\n').slice(1)) expect(line).toMatch(/^ {4}(?:at|caused by) /u);
+  }
+
   test.each(Object.keys(ERRORS))(
-    '[C18] no words, names or tokens in an error of %s get into the log',
+    '[C17] [C18] [C19] no words, names or tokens in an error of %s get into the log',
     (kind) => {
       fc.assert(
-        fc.property(secret, fc.constantFrom(...Object.values(WRITERS)), (words, write) => {
-          const entry = entryOf(write(ERRORS[kind]?.(words)));
-          const tokens = words.split(/[^qxzjvkßλж夢7]+/iu).filter((token) => token.length >= 4);
-          for (const token of tokens) expect(entry).not.toContain(token);
-          expect(entry).not.toMatch(/qxz|ya29|1\/\/|eyJ|@/u);
+        fc.property(secret, (words) => {
+          const error = ERRORS[kind]?.(words);
+          expectNoneOf(words, entryOf('export-failed', error));
+          expectNoneOf(words, entryOf('push-failed', structuredClone(describeError(error))));
         }),
         { numRuns: 60 },
       );
     },
   );
 
-  test('[C17] whatever a line holds, each word of its entry is in the vocabulary', () => {
-    const vocabulary = new Set([...VOCABULARY.matchAll(/[\p{L}_-]{2,}/gu)].map(([text]) => text));
-    const shared = ['base/error', 'ipc/obstacle', 'ipc/session', 'base/spec'].map(
-      (name) => `src/shared/${name}.ts`,
-    );
-    for (const source of shared)
-      for (const [text] of readFileSync(path.resolve(source), 'utf8').matchAll(/[\p{L}_-]{2,}/gu))
-        vocabulary.add(text);
-    const pieces = VOCABULARY.split('\n').flatMap((line) => /'(.+)'/u.exec(line)?.[1] ?? []);
-    const piece = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 12 }),
-      fc.constantFrom(
-        ...pieces,
-        'ENOENT',
-        '14 ABORTED',
-        '[store-full]',
-        ': ',
-        ' (',
-        '\n    at ',
-        '\n',
-        ' at ',
-      ),
-      fc.constantFrom(...OWN_FILES.map((name) => `/${name}:1:2`), 'app://inkling/assets/keys.js:1:2'),
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
-        const entry = entryOf(parts.join(''));
-        const rest = entry.replaceAll(/\bat (?:main|assets)\/[\w./-]+\.js:\d+:\d+$/gmu, '');
-        for (const [text] of rest.matchAll(/[\p{L}_-]{2,}/gu))
-          expect(vocabulary.has(text) || /^(?:SQLITE_)?[A-Z]+$/u.test(text), text).toBe(true);
-        expect(rest).not.toMatch(/[^\P{C}\n]/u);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-});
-
-test('each sentence with which the app’s code calls the log is one that the log knows', () => {
-  const calls =
-    /\b(?:onTrouble|onFailure|onMissing|reportFailure|warn|report|reportError|log\.(?:info|warn|error))\(\s*(?:`([^`$]+)|'([^']+)')/gu;
-  const sentences = ['src/main', 'src/account', 'src/renderer/errors'].flatMap((layer) =>
-    readdirSync(path.resolve(layer), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/u.test(name))
-      .flatMap((name) => {
-        const text = readFileSync(path.join(path.resolve(layer), name), 'utf8');
-        return [...text.matchAll(calls)].map(([, template, literal]) => (template ?? literal ?? '').trim());
-      }),
+  test.each(IDS.filter((id) => kindsIn(id).length > 0))(
+    '[C17] [C18] whatever stands in place of its data, the reason %s says no words',
+    (id) => {
+      fc.assert(
+        fc.property(secret, (words) =>
+          expectNoneOf(words, entryOf(reasonOf(id, words), reasonOf(id, words))),
+        ),
+        { numRuns: 20 },
+      );
+    },
   );
-  expect(sentences.length).toBeGreaterThan(30);
-  // "The" stands before the kind of a transfer.
-  expect(sentences.filter((sentence) => entryOf(sentence).includes('…'))).toEqual(['The']);
+
+  test('[C18] [C19] a page cannot put words into what it reports', () => {
+    const fields = fc.record({
+      page: secret,
+      count: fc.oneof(secret, fc.double()),
+      id: fc.constantFrom(...IDS),
+    });
+    fc.assert(
+      fc.property(secret, fc.oneof(fields, secret), (words, event) => {
+        const report = { ...describeError(new Error(words)), reason: event, name: words, code: words };
+        if (v.is(pageEvent, event)) expectNoneOf(words, entryOf(v.parse(pageEvent, event)));
+        if (v.is(pageError, report)) expectNoneOf(words, entryOf('upkeep-failed', report));
+      }),
+    );
+    for (const page of ['index.html', 'keys.html'])
+      expect(sentenceOf({ id: 'page-error', page })).toBe(
+        page === 'index.html'
+          ? 'An error of index.html that nobody caught'
+          : 'An error of … that nobody caught',
+      );
+  });
 });

@@ -6,6 +6,8 @@ import { createPreferences, type Preferences } from '#main/device/preferences.ts
 import { createSettingsFile, type SettingsFile } from '#main/device/settings-file.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { DEFAULT_SETTINGS, type SettingsState, type TrashDays } from '#shared/ipc/settings.ts';
+import type { Report } from '#shared/base/log.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 function folder(): string {
@@ -27,7 +29,7 @@ interface OpenOptions {
   readonly account?: () => Uid | null;
   readonly storeSession?: () => void;
   readonly onChange?: (state: SettingsState) => void;
-  readonly onTrouble?: (message: string) => void;
+  readonly onTrouble?: Report;
 }
 
 type Opened = Preferences & Pick<SettingsFile, 'trashDaysOf'>;
@@ -151,7 +153,7 @@ test('settings that cannot be read at the start are reported, and a change leave
   open(file).change({ storeWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null });
   const bringBack = obstruct(file);
   const troubles: string[] = [];
-  const preferences = open(file, { onTrouble: (message) => troubles.push(message) });
+  const preferences = open(file, { onTrouble: reportTo(troubles) });
   expect(troubles).toEqual([expect.stringContaining('EISDIR')]);
   bringBack();
   const now = { storeWithoutKeyStore: true, startHidden: true, quickNoteShortcut: null, theme: 'dark' };

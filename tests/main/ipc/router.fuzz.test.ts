@@ -18,6 +18,7 @@ import {
   REQUESTS,
 } from '#shared/ipc/requests.ts';
 import { hasContent } from '#shared/note/note.ts';
+import { isReason } from '#shared/base/reasons.ts';
 import { type Forward, type Handlers, serveRequests } from '#main/ipc/router.ts';
 import { isOwnPage } from '#main/ipc/sender.ts';
 import { anything, nearlyValid, validFor, withWrongKind } from './support/arbitrary-of.ts';
@@ -42,7 +43,7 @@ const outcomeSchema = v.variant('ok', [
   v.strictObject({ ok: v.literal(true), value: v.unknown() }),
   v.strictObject({
     ok: v.literal(false),
-    error: v.strictObject({ code: v.picklist(ERROR_CODES), message: v.string() }),
+    error: v.strictObject({ code: v.picklist(ERROR_CODES), reason: v.custom(isReason) }),
   }),
 ]);
 

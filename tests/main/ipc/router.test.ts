@@ -46,9 +46,9 @@ test.each([
   ['app:info', 'store-full', false],
   ['app:info', 'internal', true],
 ] as const)('a failure of %s with %s is expected: %s', async (channel, code, isForeseen) => {
-  failure = new AppError(code, 'A sentence.');
+  failure = new AppError(code, 'note-gone');
   const answer = await send(channel, ...(channel === 'notes:get' ? ['abc'] : []));
   // The sender gets the error in either case.
-  expect(answer).toEqual({ ok: false, error: { code, message: 'A sentence.' } });
+  expect(answer).toEqual({ ok: false, error: { code, reason: 'note-gone' } });
   expect(unexpected).toEqual(isForeseen ? [] : [failure]);
 });

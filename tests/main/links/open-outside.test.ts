@@ -1,5 +1,6 @@
 /** Folders that are handed to the system's file manager. */
 import { existsSync } from 'node:fs';
+import { REASONS } from '#shared/base/reasons.ts';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openFolder } from '#main/links/open-outside.ts';
@@ -24,12 +25,12 @@ test.each([
   [
     'says that it cannot',
     () => Promise.resolve('No application is registered'),
-    'No application is registered',
+    REASONS['not-opened-by-system'],
   ],
-  ['fails', () => Promise.reject(new Error('no file manager')), 'Error: no file manager'],
+  ['fails', () => Promise.reject(new Error('no file manager')), 'no file manager'],
 ])('a folder that the system %s open is reported', async (_what, openPath, words) => {
   electron.openPath = openPath;
-  const problems: string[] = [];
-  await openFolder(temporaryFolder(), (problem) => problems.push(problem));
-  await expect.poll(() => problems).toEqual([words]);
+  const problems: unknown[] = [];
+  await openFolder(temporaryFolder(), (error) => problems.push(error));
+  await expect.poll(() => problems).toMatchObject([{ message: words }]);
 });

@@ -53,7 +53,11 @@ export class BrowserWindow extends EventEmitter {
 
   loadURL(url: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.webContents.loads.push({ url, succeed: resolve, fail: () => reject(new Error('ERR_FAILED (-2)')) });
+    this.webContents.loads.push({
+      url,
+      succeed: resolve,
+      fail: () => reject(Object.assign(new Error('ERR_FAILED (-2)'), { code: 'ERR_FAILED' })),
+    });
     return promise;
   }
   show(): void {

@@ -1,5 +1,6 @@
 /** Updates from a publisher's server, with the real electron-updater, up to the replaced executable. */
 import { basename } from 'node:path';
+import { reportTo } from '#tests/support/log-lines.ts';
 import type { BaseUpdater } from 'electron-updater';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type UpdateOffer, type Updates, startUpdates } from '#main/updates/updates.ts';
@@ -41,7 +42,7 @@ beforeEach(async () => {
 });
 
 function start(feed: { url: string; publicKey: string } | null = server.feed): Updates {
-  const note = (message: string): void => void lines.push(message);
+  const note = reportTo({ push: (line) => lines.push(line) });
   return startUpdates({
     feed,
     loadUpdater: () => {

@@ -1,12 +1,13 @@
 /** How a page can fail: Electron's `render-process-gone`, `unresponsive`, `preload-error`, and a load that is rejected. */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { loadWindowPage, type WindowPage } from '#main/windows/window-page.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { BrowserWindow, forgetWindows, questions } from '../support/fake-electron.ts';
 
 vi.mock('electron', () => import('../support/fake-electron.ts'));
 
-const URL_OF_PAGE = 'app://inkling/page.html';
+const URL_OF_PAGE = 'app://inkling/index.html';
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 let window: BrowserWindow;
@@ -29,7 +30,7 @@ beforeEach(() => {
     onLoaded: () => void done.push('loaded'),
     isWanted: () => wanted,
     isQuitting: () => quitting,
-    onFailure: (report) => void log.push(report),
+    onFailure: reportTo(log),
     showLogs: () => void done.push('log'),
     quit: () => void done.push('quit'),
     clock,
@@ -58,7 +59,7 @@ test.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'launch-failed', 'memory
   async (reason) => {
     await die(reason);
     expect(window.webContents.loads.map(({ url }) => url)).toEqual([URL_OF_PAGE, URL_OF_PAGE]);
-    expect(log).toEqual([`The page ${URL_OF_PAGE} ended: ${reason} (139)`]);
+    expect(log).toEqual([`The page index.html ended: ${reason} (139)`]);
     expect(questions).toEqual([]);
   },
 );
@@ -81,7 +82,7 @@ test('a page that cannot be loaded is loaded once more; one that a later load cu
   // Electron emits this for Chromium's own error page.
   window.webContents.emit('did-finish-load');
   expect([loads(), page.isLoaded, done]).toEqual([2, false, []]);
-  expect(log).toEqual([`The page ${URL_OF_PAGE} could not be loaded: ERR_FAILED (-2)`]);
+  expect(log).toEqual([`The page index.html could not be loaded: Error [ERR_FAILED]`]);
   await die();
   first?.fail();
   window.webContents.loads[1]?.fail();
@@ -108,13 +109,13 @@ test('a page that reloads itself is reported as loaded, and is loaded once more 
   fail(-2);
   window.webContents.emit('did-finish-load');
   expect([loads(), page.isLoaded, done]).toEqual([2, false, ['loaded', 'loaded']]);
-  expect(log).toEqual([`The page ${URL_OF_PAGE} could not be loaded: ERR_FAILED`]);
+  expect(log).toEqual([`The page index.html could not be loaded: Chromium says ERR_FAILED.`]);
 });
 
 test('a page without its bridge is loaded once more', () => {
   window.webContents.emit('preload-error', {}, 'index.cjs', new Error('ENOENT'));
   expect(loads()).toBe(2);
-  expect(log).toEqual([`The page ${URL_OF_PAGE} has no bridge: ENOENT`]);
+  expect(log).toEqual(['The page index.html has no bridge: Error']);
 });
 
 test('a page that fails after three reloads within a minute asks whether to try again, show the log or quit', async () => {

@@ -36,7 +36,8 @@ function labelsIn(names: readonly string[] | null): NoteFields['labels'] {
 
 /** @param createdAt milliseconds since the epoch */
 export function recordOf(note: FakeNote & { readonly id: string }, createdAt: number): ShownRecord {
-  const { title = '', text = '', list, pending = false, refused = null } = note;
+  const { title = '', text = '', list, pending = false } = note;
+  const refused = note.refused ?? null;
   const { conflictOf = null, isPinned = null, color = null, labels = null } = note;
   const flags = { isArchived: list === 'archived', isDeleted: list === 'trashed' };
   return {

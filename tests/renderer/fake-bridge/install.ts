@@ -37,10 +37,7 @@ export function install(setup: FakeSetup): void {
     const args: readonly unknown[] = parseArguments(channel, sent);
     const uid = app.uid();
     if (uid !== null && isForAccount(channel) && namesAccount(channel) && args[0] !== uid)
-      throw new AppError(
-        'not-signed-in',
-        'This was written for another account, and is stored for that account.',
-      );
+      throw new AppError('not-signed-in', 'stored-for-another-account');
     if (isForAccount(channel) && !isAccountTransfer(channel)) return account.answer(channel, args as never[]);
     const handle: ((...args: never[]) => unknown) | undefined = app.handlers[channel];
     return handle?.(...(args as never[]));

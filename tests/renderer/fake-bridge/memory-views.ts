@@ -99,7 +99,7 @@ export function createMemoryViews(
     },
     note(id) {
       const note = store.read(id);
-      if (note === null) throw new AppError('note-not-found', 'This note no longer exists.');
+      if (note === null) throw new AppError('note-not-found', 'note-gone');
       return noteOf(note, store.history);
     },
   };

@@ -1,12 +1,13 @@
 /** The outcome of each request, which a test can delay or let fail. Records all requests. */
-import { AppError, type ErrorCode, messageOf } from '#shared/base/error.ts';
+import { AppError, type ErrorCode, toPlainError } from '#shared/base/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 import type { FakeControl, FakeSetup } from '../fake-setup.ts';
 
 interface Failure {
   readonly code: ErrorCode;
-  readonly message: string;
+  readonly reason: Reason;
   times: number;
 }
 
@@ -19,7 +20,7 @@ export function createOutcomes(
   const held = new Map<RequestChannel, PromiseWithResolvers<void>>();
   const control = {
     requests,
-    fail: (channel, code, message, times = 1) => void failures.set(channel, { code, message, times }),
+    fail: (channel, code, reason, times = 1) => void failures.set(channel, { code, reason, times }),
     hold: (channel) => void held.set(channel, Promise.withResolvers()),
     release(channel) {
       held.get(channel)?.resolve();
@@ -27,7 +28,7 @@ export function createOutcomes(
     },
   } satisfies Partial<FakeControl>;
   for (const channel of heldFromStart) control.hold(channel);
-  for (const [channel, code, message] of failing) control.fail(channel, code, message, Infinity);
+  for (const [channel, code, reason] of failing) control.fail(channel, code, reason, Infinity);
 
   return {
     async of(channel: RequestChannel, args: readonly unknown[]): Promise<Outcome<unknown>> {
@@ -37,13 +38,12 @@ export function createOutcomes(
       try {
         if (failure !== undefined && failure.times > 0) {
           failure.times -= 1;
-          throw new AppError(failure.code, failure.message);
+          throw new AppError(failure.code, failure.reason);
         }
         // The page gets values of its own, as from another process.
         return { ok: true, value: structuredClone(answer(channel, args)) };
       } catch (error) {
-        const code = error instanceof AppError ? error.code : 'internal';
-        return { ok: false, error: { code, message: messageOf(error) } };
+        return { ok: false, error: toPlainError(error) };
       }
     },
     control,

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -119,7 +120,7 @@ test('the words in the creation box become a note, and no draft, when the window
 });
 
 test('the words in the creation box become a draft if they cannot be saved as a note when the app ends', async () => {
-  const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
+  const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'disk-full']] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('half a thought');
   await page.evaluate(() => window.fake.endApp());
   await see.poll(() => requestArguments(page, 'app:flushed')).toHaveLength(1);
@@ -395,11 +396,11 @@ describe('marks in the creation box', () => {
 
   test('marks stay with words that could not be saved, and do not change while the words are being saved', async () => {
     const { page } = await stage.open();
-    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.'));
+    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'disk-full'));
     await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
     await button(box(page), 'Pin').click();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await see(page.getByText('The disk is full.').last()).toBeVisible();
+    await see(page.getByText(REASONS['disk-full']).last()).toBeVisible();
     await see(button(box(page), 'Unpin')).toBeVisible();
     await page.evaluate(() => window.fake.hold('notes:add'));
     await page.keyboard.press('ControlOrMeta+Enter');

@@ -1,6 +1,7 @@
 /** What happens to words that are being typed when a session ends. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, box, dialogText, drafts } from './draft-page.ts';
 
@@ -24,8 +25,8 @@ describe('the end of a session', () => {
   test('a sign-out whose last words cannot be stored is only logged, and the state of sync names these words', async () => {
     const { page, log } = await stage.open({
       failing: [
-        ['drafts:keep', 'store-full', 'The disk is full.'],
-        ['notes:add', 'store-full', 'The disk is full.'],
+        ['drafts:keep', 'store-full', 'disk-full'],
+        ['notes:add', 'store-full', 'disk-full'],
       ],
     });
     await box(page).fill('precious');
@@ -37,30 +38,30 @@ describe('the end of a session', () => {
     await see(page.getByText('signed in')).toHaveCount(0);
     expect(await requestArguments(page, 'session:sign-out')).toEqual([]);
     await see(box(page)).toHaveValue('precious');
-    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', '', 0));
+    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', 'disk-full', 0));
     await page.getByRole('button', { name: 'Log out' }).click();
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
     expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
   });
 
   test('the state of sync names words that are not stored only until they are', async () => {
-    const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
+    const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'disk-full']] });
     await box(page).fill('precious');
     const state = page.getByRole('navigation').getByText('Typed words are not stored yet');
     await see(state).toBeVisible();
-    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', '', 0));
+    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', 'disk-full', 0));
     await see(state).toHaveCount(0);
     expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
   });
 
   test('a message says that the last words could not be stored if a session has ended by itself', async () => {
-    const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
+    const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'disk-full']] });
     await box(page).fill('precious');
     await see(page.getByText('could not be kept yet').first()).toBeVisible();
     await page.evaluate(() => window.fake.setSession({ status: 'signed-out', signingIn: false }));
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
     await see(
-      page.getByText('What you typed last could not be kept: The disk is full.').first(),
+      page.getByText(`What you typed last could not be kept: ${REASONS['disk-full']}`).first(),
     ).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 /** Words in the creation box are kept while they are typed, and come back. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
 import { NOTE, BASE, EDIT, box, dialogText, drafts } from './draft-page.ts';
 
@@ -97,7 +98,7 @@ describe('the creation box', () => {
     await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
     await page.evaluate(() => {
       window.fake.setDraft({ place: 'new', content: { title: '', text: 'earlier' } });
-      window.fake.fail('drafts:keep', 'drafts-unread', 'Other words are stored.', 1);
+      window.fake.fail('drafts:keep', 'drafts-unread', 'drafts-unread', 1);
     });
     await box(page).fill('later');
     await see(box(page)).toHaveValue('earlier\n\nlater');
@@ -139,21 +140,23 @@ describe('the creation box', () => {
 
   test('words that could not be saved are still in the creation box after a visit to another screen', async () => {
     const { page } = await stage.open();
-    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.', 9));
+    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'disk-full', 9));
     await box(page).fill('precious');
     await page.getByRole('link', { name: 'Archive' }).click();
-    await see(page.getByText('The disk is full.').first()).toBeAttached();
+    await see(page.getByText(REASONS['disk-full']).first()).toBeAttached();
     await page.getByRole('link', { name: 'Notes' }).click();
     await see(box(page)).toHaveValue('precious');
   });
 
   test('one toast says that words cannot be stored, however many keys follow', async () => {
     const { page } = await stage.open();
-    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', 'The disk is full.', Infinity));
+    await page.evaluate(() => window.fake.fail('drafts:keep', 'store-full', 'disk-full', Infinity));
     await box(page).click();
     await box(page).pressSequentially('words that the disk does not take', { delay: 20 });
     await see.poll(async () => (await requestArguments(page, 'drafts:keep')).length).toBeGreaterThan(0);
-    await see(page.getByText('What you type could not be kept yet: The disk is full.').first()).toBeVisible();
+    await see(
+      page.getByText(`What you type could not be kept yet: ${REASONS['disk-full']}`).first(),
+    ).toBeVisible();
     await see(page.locator('.fui-Toast')).toHaveCount(1);
     await see(box(page)).toHaveValue('words that the disk does not take');
   });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { openStage, requestArguments, see } from './open-page.ts';
 
 const stage = openStage();
@@ -91,11 +92,11 @@ test.each([
 
 test('a dropped archive that cannot be imported now shows the reason', async () => {
   const { page } = await stage.open({
-    failing: [['transfer:import-dropped', 'transfer-running', 'Another import is still going on.']],
+    failing: [['transfer:import-dropped', 'transfer-running', 'transfer-running']],
   });
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   await drag(page, DROP, [{ name: 'takeout.zip', text: 'x' }]);
-  await see(page.getByText('Another import is still going on.').first()).toBeAttached();
+  await see(page.getByText(REASONS['transfer-running']).first()).toBeAttached();
 });
 
 test('an empty list says how to move in from Google Keep, and the words go with the first note', async () => {
@@ -129,10 +130,10 @@ test('a hint is shown as long as dragged files are over the window', async () =>
 });
 
 test('a dropped file that cannot be stored shows the reason, and no toast says that a note was added', async () => {
-  const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'The disk is full.']] });
+  const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'disk-full']] });
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   await drag(page, DROP, [{ name: 'a.txt', text: 'a' }]);
-  await see(page.getByText('The disk is full.').first()).toBeAttached();
+  await see(page.getByText(REASONS['disk-full']).first()).toBeAttached();
   await see(page.getByText('Note added')).toHaveCount(0);
 });
 

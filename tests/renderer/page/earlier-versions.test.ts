@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
@@ -184,9 +185,9 @@ test('after a restore that fails once the typed words are saved, the sheet goes 
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await see(words(page)).toHaveText(EIGHT);
   // Two requests fail, because the page also requests the open note's marks once what was typed is saved.
-  await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'The disk did not answer.', 2));
+  await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'notes-closed', 2));
   await versions(page).getByRole('button', { name: 'Restore' }).click();
-  await see(page.getByText('The disk did not answer.').first()).toBeAttached();
+  await see(page.getByText(REASONS['notes-closed']).first()).toBeAttached();
   await page.keyboard.press('Escape');
   await see(versions(page)).toHaveCount(0);
   await text.fill('It leaves at eleven.');
@@ -211,10 +212,10 @@ test('a failed restore in a note that is gone makes one note of the typed words,
   await see.poll(() => page.evaluate(() => window.fake.notes().length)).toBe(1);
   // The first of two edits has succeeded; the second fails.
   await page.evaluate(() => {
-    window.fake.fail('notes:edit', 'store-full', 'The disk is full.');
+    window.fake.fail('notes:edit', 'store-full', 'disk-full');
     window.fake.release('notes:get');
   });
-  await see(page.getByText('The disk is full.').first()).toBeAttached();
+  await see(page.getByText(REASONS['disk-full']).first()).toBeAttached();
   await page.keyboard.press('Escape');
   await see(versions(page)).toHaveCount(0);
   await see(text).toHaveValue('It leaves at ten.');
@@ -275,13 +276,13 @@ test('more earlier versions can be requested again after a failure, and the focu
   const tabs = versions(page).getByRole('tab');
   const more = versions(page).getByRole('button', { name: 'Show more' });
   await see(tabs).toHaveCount(51);
-  await page.evaluate(() => window.fake.fail('history:versions', 'store-failed', 'The disk did not answer.'));
+  await page.evaluate(() => window.fake.fail('history:versions', 'store-failed', 'notes-closed'));
   await more.press('Enter');
-  await see(versions(page).getByText('The disk did not answer.')).toBeVisible();
+  await see(versions(page).getByText(REASONS['notes-closed'])).toBeVisible();
   await see(tabs).toHaveCount(51);
   await more.press('Enter');
   await see(tabs).toHaveCount(61);
-  await see(versions(page).getByText('The disk did not answer.')).toHaveCount(0);
+  await see(versions(page).getByText(REASONS['notes-closed'])).toHaveCount(0);
   await see(tabs.nth(50)).toBeFocused();
 });
 

@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { pageError } from '#shared/ipc/page-report.ts';
+import * as v from 'valibot';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -46,7 +48,7 @@ test('Reload on the failed page waits until the typed words are stored, and star
 });
 
 test('the failed page says if the typed words could not be stored, and reloads only on request', async () => {
-  const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'The disk is full.']] });
+  const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'disk-full']] });
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.keyboard.type('half a thought');
   await breakPage(page);
@@ -73,9 +75,11 @@ test('an error while drawing the page is logged once, with the components that i
   await breakPage(page);
   await see(page.getByText('What you typed is kept')).toBeVisible();
   const reports = await page.evaluate(() =>
-    window.fake.requests.filter(({ channel }) => channel === 'app:report-error').map(({ args }) => args[0]),
+    window.fake.requests.filter(({ channel }) => channel === 'app:report-error').map(({ args }) => args),
   );
   expect(reports).toEqual([
-    expect.stringMatching(/^\/\S*: The page could not be drawn: TypeError: .*(\n {4}at .*:\d+:\d+\)?){4,}$/),
+    [{ id: 'page-not-drawn', page: expect.any(String) }, expect.objectContaining({ name: 'TypeError' })],
   ]);
+  const [[, report] = []] = reports;
+  expect(v.parse(pageError, report).places.length).toBeGreaterThan(3);
 });

@@ -89,7 +89,7 @@ test('no card moves when the actions of cards are drawn, also below a note that 
     title: `Bread ${index}`,
     text: 'Flour\n'.repeat(index),
   }));
-  const page = await openStill({}, { notes: [{ title: 'Jam', refused: 'It is too long' }, ...breads] });
+  const page = await openStill({}, { notes: [{ title: 'Jam', refused: 'note-too-large' }, ...breads] });
   const places = () =>
     cards(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()));
   const before = await places();

@@ -9,7 +9,7 @@ import { openStage, type OpenOptions, see } from './open-page.ts';
 const stage = openStage();
 
 const REFUSED: FakeSetup = {
-  notes: [{ id: 'a', title: 'One', refused: 'PERMISSION_DENIED' }],
+  notes: [{ id: 'a', title: 'One', refused: 'note-denied' }],
   sync: { phase: 'live', pending: 0, refused: 1, loaded: true },
 };
 const NARROW: OpenOptions = { viewport: { width: 400, height: 700 } };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Locator } from '@playwright/test';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { cpuTimeOfPage } from './cpu-time.ts';
 import { openStage, see } from './open-page.ts';
@@ -38,9 +39,9 @@ describe('lists on cards', () => {
     await box('bread').click();
     await see(box('milk')).toBeChecked();
     await see(box('bread')).not.toBeChecked();
-    await page.evaluate(() => window.fake.fail('notes:edit', 'store-full', 'The disk is full.'));
+    await page.evaluate(() => window.fake.fail('notes:edit', 'store-full', 'disk-full'));
     await page.evaluate(() => window.fake.release('notes:edit'));
-    await see(page.getByText('The disk is full.').first()).toBeVisible();
+    await see(page.getByText(REASONS['disk-full']).first()).toBeVisible();
     await expect
       .poll(() => page.evaluate(() => window.fake.notes().map(({ text }) => text)))
       .toEqual([LIST.replace('☑', '☐'), '☐ milk']);

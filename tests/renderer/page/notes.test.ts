@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { card as cardOf, openStage, see } from './open-page.ts';
 
 const stage = openStage();
@@ -7,12 +8,12 @@ const stage = openStage();
 describe('the creation box', () => {
   test('the creation box retains words that could not be saved, and shows the reason', async () => {
     const { page } = await stage.open();
-    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'The disk is full.'));
+    await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'disk-full'));
     const text = page.getByPlaceholder(TEXTS.takeANote);
     await text.click();
     await text.fill('precious');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await see(page.getByText('The disk is full.').first()).toBeVisible();
+    await see(page.getByText(REASONS['disk-full']).first()).toBeVisible();
     await see(text).toHaveValue('precious');
     await page.keyboard.press('ControlOrMeta+Enter');
     await see(page.getByRole('article')).toContainText('precious');
@@ -57,11 +58,9 @@ describe('the sheet', () => {
     await page.getByRole('article').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(TEXTS.title).fill('changed');
-    await page.evaluate(() =>
-      window.fake.fail('notes:edit', 'note-not-found', 'This note is no longer there.'),
-    );
+    await page.evaluate(() => window.fake.fail('notes:edit', 'note-not-found', 'note-gone'));
     await dialog.getByRole('button', { name: TEXTS.save }).click();
-    await see(page.getByText('This note is no longer there.').first()).toBeAttached();
+    await see(page.getByText(REASONS['note-gone']).first()).toBeAttached();
     await see(dialog.getByLabel(TEXTS.title)).toHaveValue('changed');
   });
 });

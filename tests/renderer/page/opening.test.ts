@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import type { SyncPhase } from '#shared/ipc/sync-state.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, see } from './open-page.ts';
 
@@ -11,12 +12,12 @@ const stage = openStage();
 
 const OPENING = 'Opening your notes again…';
 const WRONG = 'Your notes on this device could not be opened.';
-const REASON = `${WRONG} Check that the disk works and has free space.`;
+const REASON = REASONS['notes-not-opened'];
 const sync = (phase: SyncPhase) => ({ phase, pending: 0, refused: 0, loaded: true });
 /** Requests that fail while the account is closed. */
 const FAILING = (
   ['notes:view', 'notes:counts', 'notes:get', 'notes:add', 'app:notices'] as const satisfies RequestChannel[]
-).map((channel) => [channel, 'store-failed', REASON] as const);
+).map((channel) => [channel, 'store-failed', 'notes-not-opened'] as const);
 const CLOSED = { notes: [{ title: 'Bread' }], sync: sync('closed'), failing: FAILING } satisfies FakeSetup;
 
 const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
@@ -30,7 +31,7 @@ const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake
 async function reopen(page: Page): Promise<void> {
   await page.evaluate(
     (channels) => {
-      for (const channel of channels) window.fake.fail(channel, 'internal', '', 0);
+      for (const channel of channels) window.fake.fail(channel, 'internal', 'unexpected', 0);
     },
     FAILING.map(([channel]) => channel),
   );

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/ipc/session.ts';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { TO_END_OF_TEXT } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { requestArguments, openStage, see } from './open-page.ts';
@@ -180,12 +181,12 @@ test('[S14.3] words of the quick note that are refused because others are stored
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await page.evaluate(() => {
     window.fake.setDraft({ place: 'quick', content: { title: '', text: 'earlier' } });
-    window.fake.fail('quick-note:keep', 'drafts-unread', 'Other words are stored.', 1);
+    window.fake.fail('quick-note:keep', 'drafts-unread', 'drafts-unread', 1);
   });
   await text(page).fill('later');
   await see(text(page)).toHaveValue('earlier\n\nlater');
   await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'earlier\n\nlater' } }]);
-  await see(page.getByText('Other words are stored.')).toHaveCount(0);
+  await see(page.getByText(REASONS['drafts-unread'])).toHaveCount(0);
 });
 
 test('a stored quick note is not replaced by the first keys, but stands above them', async () => {
@@ -236,12 +237,12 @@ test('the quick note stays open while its words cannot be stored, unless it is e
   const { page } = await openNote({
     session: SIGNED_OUT,
     failing: [
-      ['quick-note:keep', 'store-full', 'The disk is full.'],
-      ['quick-note:drop', 'store-full', 'The disk is full.'],
+      ['quick-note:keep', 'store-full', 'disk-full'],
+      ['quick-note:drop', 'store-full', 'disk-full'],
     ],
   });
   await text(page).fill('precious');
-  await see(page.getByText('The disk is full.')).toBeVisible();
+  await see(page.getByText(REASONS['disk-full'])).toBeVisible();
   await page.keyboard.press('Escape');
   await see(page.getByText('could not be kept yet')).toBeVisible();
   expect(await requestArguments(page, 'quick-note:hide')).toEqual([]);
@@ -388,11 +389,11 @@ describe('words that come from elsewhere', () => {
   test('words with an id that cannot be stored are not confirmed, and are shown once when they come again', async () => {
     const { page } = await openNote({
       session: SIGNED_OUT,
-      failing: [['quick-note:keep', 'store-full', 'The disk is full.']],
+      failing: [['quick-note:keep', 'store-full', 'disk-full']],
     });
     await bring(page, 'n1', 'one');
-    await see(page.getByText('The disk is full.')).toBeVisible();
-    await page.evaluate(() => window.fake.fail('quick-note:keep', 'store-full', '', 0));
+    await see(page.getByText(REASONS['disk-full'])).toBeVisible();
+    await page.evaluate(() => window.fake.fail('quick-note:keep', 'store-full', 'disk-full', 0));
     expect(await requestArguments(page, 'quick-note:joined')).toEqual([]);
     await text(page).fill('one, and more');
     await bring(page, 'n2', 'two');

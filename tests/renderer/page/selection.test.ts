@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
 import { card, type OpenOptions, openStage, see } from './open-page.ts';
@@ -192,19 +193,19 @@ describe('actions on a selection', () => {
   test('a selection stays after an action that failed, but not after a change of the screen', async () => {
     const page = await openNotes();
     await select(page, 'One');
-    await page.evaluate(() => window.fake.fail('notes:move', 'store-full', 'The disk is full.'));
+    await page.evaluate(() => window.fake.fail('notes:move', 'store-full', 'disk-full'));
     await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-    await see(toast(page, 'The disk is full.')).toBeVisible();
+    await see(toast(page, REASONS['disk-full'])).toBeVisible();
     await see(bar(page)).toContainText('1 selected');
     // After a change of the screen they do not stay selected.
     await page.evaluate(() => {
       window.fake.hold('notes:move');
-      window.fake.fail('notes:move', 'store-full', 'The disk is full.');
+      window.fake.fail('notes:move', 'store-full', 'disk-full');
     });
     await page.keyboard.press('e');
     await page.getByRole('link', { name: 'Archive' }).click();
     await page.evaluate(() => window.fake.release('notes:move'));
-    await see(toast(page, 'The disk is full.')).toBeVisible();
+    await see(toast(page, REASONS['disk-full'])).toBeVisible();
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
     await see(bar(page)).toHaveCount(0);
   });
@@ -252,12 +253,12 @@ describe('actions on a selection', () => {
       requests.push = (...items) => {
         const moves = requests.slice(before).filter(({ channel }) => channel === 'notes:move');
         if (items[0]?.channel === 'notes:move' && moves.length === 1)
-          window.fake.fail('notes:move', 'store-full', 'The disk is full.');
+          window.fake.fail('notes:move', 'store-full', 'disk-full');
         return push(...items);
       };
     });
     await page.keyboard.press('#');
-    await see(toast(page, '1,000 of 3,500 notes moved to trash. The disk is full.')).toBeVisible();
+    await see(toast(page, `1,000 of 3,500 notes moved to trash. ${REASONS['disk-full']}`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText('Notes3,500');
   });

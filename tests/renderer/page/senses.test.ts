@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { Uid } from '#shared/note/note.ts';
 import { SPEC, TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
@@ -206,12 +207,12 @@ test.each(['#/', '#/archive', '#/trash'])(
     const { page } = await stage.open(
       {
         sync: { phase: 'off', pending: 0, refused: 0, loaded: false },
-        failing: [['notes:view', 'store-newer', 'Please update Inkling to open them.']],
+        failing: [['notes:view', 'store-newer', 'notes-newer']],
       },
       { hash },
     );
     await see(page.getByText('Notes could not be read')).toBeVisible();
-    await see(page.getByText('Please update Inkling to open them.')).toBeVisible();
+    await see(page.getByText(REASONS['notes-newer'])).toBeVisible();
     await see(page.getByRole('progressbar')).toHaveCount(0);
     await see(page.getByRole('article')).toHaveCount(0);
   },

@@ -5,6 +5,7 @@ import { shownKeys } from '#renderer/settings/accelerator.ts';
 import { whyKeysAreRefused } from '#shared/ipc/accelerator.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { EMPTY_RESULT } from '#tests/support/import-result.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
@@ -82,10 +83,10 @@ test('[C10] windows can be hidden from screen sharing where the system can do th
 });
 
 test('a setting that could not be changed shows the reason and stays as it was', async () => {
-  const { page } = await stage.open({ failing: [['settings:change', 'internal', 'It did not work.']] });
+  const { page } = await stage.open({ failing: [['settings:change', 'internal', 'unexpected']] });
   const dialog = await openSettings(page);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
-  await see(page.getByText('It did not work.').first()).toBeVisible();
+  await see(page.getByText(REASONS['unexpected']).first()).toBeVisible();
   await see(dialog.getByRole('radio', { name: 'Dark' })).not.toBeChecked();
 });
 

@@ -1,23 +1,27 @@
 /** The sync state in the drawer and the top bar, and the list of notes that the cloud refuses. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
+import { REASONS } from '#shared/base/reasons.ts';
+import type { FakeSetup } from '../fake-setup.ts';
 import { openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
-const DENIED = '7 PERMISSION_DENIED: Missing or insufficient permissions.';
 const SYNC: SyncState = { phase: 'live', pending: 0, refused: 1, loaded: true };
-const SETUP = { notes: [{ id: 'p', title: 'Poison', refused: DENIED }, { title: 'Bread' }], sync: SYNC };
+const SETUP: FakeSetup = {
+  notes: [{ id: 'p', title: 'Poison', refused: 'note-denied' }, { title: 'Bread' }],
+  sync: SYNC,
+};
 const status = (page: Page) => page.getByRole('button', { name: '1 note could not be synced' });
 
 test('a refused note opens for editing from its row', async () => {
   const { page, log } = await stage.open(SETUP);
   await status(page).click();
   const row = page.getByRole('dialog').getByRole('listitem');
-  await see(row).toContainText(DENIED);
+  await see(row).toContainText(REASONS['note-denied']);
   await row.getByRole('button').click();
   await see(page.getByRole('dialog', { name: 'Edit note' }).getByLabel(TEXTS.title)).toHaveValue('Poison');
   await see(page.getByRole('dialog')).toHaveCount(1);
@@ -55,7 +59,7 @@ test('a disk without room for a backup is reported once, and again after there w
 
 test('a refused note in the trash is opened to be read', async () => {
   const { page } = await stage.open({
-    notes: [{ title: 'Poison', list: 'trashed', refused: DENIED }],
+    notes: [{ title: 'Poison', list: 'trashed', refused: 'note-denied' }],
     sync: SYNC,
   });
   await status(page).click();

@@ -137,9 +137,9 @@ test('the newest toast is shown at once, in the place of the oldest if there are
     await see(toasts(page).filter({ hasText: toast })).toHaveCount(1);
     await stay(page);
   }
-  await page.evaluate(() => window.fake.fail('notes:mark', 'internal', 'It did not work.', 1));
+  await page.evaluate(() => window.fake.fail('notes:mark', 'internal', 'unexpected', 1));
   await page.keyboard.press('f');
-  await see(toasts(page)).toHaveText([/Note moved to trash/, /Note pinned/, /It did not work/]);
+  await see(toasts(page)).toHaveText([/Note moved to trash/, /Note pinned/, /Something unexpected happened/]);
 });
 
 describe('the place of the toast', () => {

@@ -5,6 +5,7 @@ import { NO_COLOR } from '#shared/note/colors.ts';
 import { shownLabels } from '#shared/note/labels.ts';
 import type { Note } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND, PAGE_SYSTEM } from '#tests/support/keys.ts';
 import { card, openStage, requestArguments, see } from './open-page.ts';
 
@@ -266,9 +267,9 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await press(page, 'Two', 'e');
     await see(toasts(page)).toHaveCount(2);
     const before = await notes(page);
-    await page.evaluate(() => window.fake.fail('notes:change', 'store-full', 'The disk is full.', 1));
+    await page.evaluate(() => window.fake.fail('notes:change', 'store-full', 'disk-full', 1));
     await undo(page);
-    await see(toasts(page).filter({ hasText: 'The disk is full.' })).toHaveCount(1);
+    await see(toasts(page).filter({ hasText: REASONS['disk-full'] })).toHaveCount(1);
     expect(await notes(page)).toEqual(before);
     await undo(page);
     await expect.poll(async () => (await notes(page))['b']?.isArchived).toBe(false);

@@ -1,142 +1,144 @@
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
+import * as v from 'valibot';
 import { AppError } from '#shared/base/error.ts';
 import {
   createErrorReport,
   describeError,
+  entryOf,
   limitReports,
   MAX_REPORT,
   MOST_OF_PAGES_IN_DAY,
 } from '#shared/base/error-report.ts';
+import { REASONS } from '#shared/base/reasons.ts';
+import { pageError } from '#shared/ipc/page-report.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
-const WORDS = 'keys under the third stone';
-
-/** The error that the JavaScript engine itself throws in `act`. */
-function thrownBy(act: () => unknown): unknown {
-  try {
-    act();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('It must throw');
+/** The lines of an entry in which every place in a stack is one of the app's own. */
+function linesOf(thrown: unknown): readonly string[] {
+  return entryOf('upkeep-failed', thrown, (line) => line.trim().slice('at '.length)).split('\n    ');
 }
 
-test('a report has the error’s name, code, message, the place where it was thrown, and its cause', () => {
-  const cause = Object.assign(new TypeError('no such thing'), { code: 'ENOENT' });
-  const description = describeError(new AppError('store-failed', 'The disk failed.', { cause }));
-  const [first = '', ...frames] = description.split('\n');
-  expect(first).toBe('AppError [store-failed]: The disk failed.');
-  expect(frames[0]).toMatch(/^ {4}at .*error-report\.test\.ts:\d+:\d+\)?$/);
-  expect(frames).toContain('    caused by TypeError [ENOENT]: no such thing');
+test('an error of the app is written as its reason, with its cause', () => {
+  const cause = Object.assign(new TypeError('keys under the third stone'), { code: 'ENOENT' });
+  const [first, second, third] = linesOf(new AppError('store-full', 'disk-full', { cause }));
+  expect(first).toBe(`Upkeep of the notes failed: ${REASONS['disk-full']}`);
+  expect(second).toBe('caused by TypeError [ENOENT]');
+  expect(third).toMatch(/^at .*error-report\.test\.ts:\d+:\d+\)?$/);
 });
 
-test('a report has the name of a missing property', () => {
-  const nothing: { readonly title: string } | undefined = JSON.parse('[]')[0];
-  expect(describeError(thrownBy(() => (nothing as unknown as { title: string }).title))).toContain(
-    "Cannot read properties of undefined (reading 'title')",
+test('any other error is written as its name, its code and its places, without its message', () => {
+  const [first, ...places] = linesOf(
+    Object.assign(new RangeError('keys\n    at the third stone:1:1'), { code: 14 }),
+  );
+  expect(first).toBe('Upkeep of the notes failed: RangeError [14]');
+  expect(places[0]).toMatch(/^at .*error-report\.test\.ts:\d+:\d+\)?$/);
+  expect(places.join()).not.toMatch(/keys|stone/);
+});
+
+test.each([
+  ['a name that no class of errors has', { name: 'Keys' }, 'an error of another kind'],
+  ['a code that is a word', { code: 'STONE' }, 'Error'],
+  ['a code of a sentence', { code: 'KEYS_UNDER the stone' }, 'Error'],
+  ['a code of SQLite', { code: 'SQLITE_IOERR_READ' }, 'Error [SQLITE_IOERR_READ]'],
+  ['a code of the network', { code: 'ERR_NAME_NOT_RESOLVED' }, 'Error [ERR_NAME_NOT_RESOLVED]'],
+])('an error with %s is written as far as it has the form of one', (_name, fields, expected) => {
+  const [first] = linesOf(Object.assign(new Error('keys'), fields));
+  expect(first).toBe(`Upkeep of the notes failed: ${expected}`);
+});
+
+test('a reason is written as its sentence, and a report as it was made', () => {
+  expect(linesOf('disk-full')).toEqual([`Upkeep of the notes failed: ${REASONS['disk-full']}`]);
+  const error = new AppError('network', { id: 'cloud-status', status: 14 }, { cause: new TypeError('keys') });
+  expect(linesOf(structuredClone(describeError(error)))).toEqual(linesOf(error));
+});
+
+test('the log says of a sign-in that failed what the specification says', () => {
+  expect(entryOf('sign-in-error', 'google-declined', () => null)).toBe(
+    'Error during sign-in: Google says that the sign-in was declined.',
   );
 });
 
-test.each<[string, () => unknown]>([
-  ['text that is no JSON', () => JSON.parse(WORDS)],
-  ['text in JSON that breaks off', () => JSON.parse(`{"title": "${WORDS}`)],
-  ['an operator', () => 'title' in (WORDS as unknown as object)],
-  ['a property of a text', () => Object.assign(WORDS, { 0: 'x' })],
-  ['a pattern', () => new RegExp(`${WORDS}[`)],
-  ['an argument', () => Buffer.alloc(WORDS as unknown as number)],
-])('words that an error of the engine quotes are left out of a report: %s', (_name, act) => {
-  const thrown = thrownBy(act);
-  const description = describeError(thrown);
-  expect(description).toContain('Error');
-  for (const word of WORDS.split(' ')) expect(description).not.toMatch(new RegExp(`\\b${word}`));
-});
-
-test('further lines of a message are left out of a report, even if they look like a place in the code', () => {
-  const description = describeError(new Error('Broken\nkeys\n    at the third stone:1:1'));
-  expect(description).toContain('Error: Broken\n    at ');
-  expect(description).not.toMatch(/keys|stone/);
-});
-
-test('text that looks like a token is left out of a report', () => {
-  const token = 'eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlIG9mIGl0';
-  const description = describeError(new Error(`Refused with ${token} and 1//0gAbCdEf-${'x'.repeat(40)}`));
-  expect(description).toContain('Refused with …');
-  expect(description).not.toMatch(/eyJ|0gAbCdEf|xxxx/);
-});
-
-test('a report of anything that was thrown has a limited length, and describing it never throws', () => {
+test('a report of anything that was thrown is one that a page may send, and an entry about it has a limited length', () => {
   const hostile = Object.defineProperty(new Error('a'), 'stack', {
     get: () => {
       throw new Error('not to be read');
     },
   });
-  for (const thrown of [hostile, new Proxy(new Error('a'), { get: () => hostile.stack }), null, undefined])
-    expect(describeError(thrown)).not.toBe('');
-  fc.assert(
-    fc.property(fc.anything(), fc.string(), (thrown, message) => {
-      for (const description of [describeError(thrown), describeError(new Error(message))])
-        expect(description.length).toBeLessThanOrEqual(MAX_REPORT);
-    }),
-  );
   const endless = new Error('a');
   endless.cause = endless;
-  expect(describeError(endless).length).toBeLessThanOrEqual(MAX_REPORT);
+  const long = Object.assign(new Error('a'), { name: 'E'.repeat(9999), code: 'C'.repeat(9999) });
+  const bad = [
+    hostile,
+    new Proxy(new Error('a'), { get: () => hostile.stack }),
+    null,
+    undefined,
+    endless,
+    long,
+  ];
+  const check = (thrown: unknown): void => {
+    const report = describeError(thrown, '\n    at Component (app://inkling/a.js:1:1)'.repeat(1000));
+    expect(v.is(pageError, report)).toBe(true);
+    expect(entryOf('updates', report, () => 'x'.repeat(500)).length).toBeLessThanOrEqual(MAX_REPORT);
+  };
+  for (const thrown of bad) check(thrown);
+  fc.assert(
+    fc.property(fc.anything(), fc.string(), (thrown, message) => {
+      check(thrown);
+      check(new Error(message, { cause: thrown }));
+    }),
+  );
 });
 
 function reporter() {
   const clock = createManualClock();
   const written: string[] = [];
-  return { clock, written, report: createErrorReport(clock, (text) => void written.push(text)) };
+  return { clock, written, report: createErrorReport(clock, reportTo(written)) };
 }
 
 test('a repeated error is logged once a minute, with the number of repetitions that were left out', () => {
   const { clock, written, report } = reporter();
   const error = new Error('again');
-  for (let time = 0; time < 50; time += 1) report('Thrown', error);
-  expect(written).toHaveLength(1);
-  expect(written[0]).toMatch(/^Thrown: Error: again\n {4}at /);
+  for (let time = 0; time < 50; time += 1) report('uncaught-error', error);
+  expect(written).toEqual(['An error that nobody caught: Error']);
   clock.advance(60_000);
   expect(written.slice(1)).toEqual(['49 more errors of the last minute were left out.']);
-  report('Thrown', error);
+  report('uncaught-error', error);
   expect(written).toHaveLength(3);
   clock.advance(60_000);
   expect(written).toHaveLength(3);
   expect(clock.waiting).toBe(0);
 });
 
+const numbered = (number: number): AppError =>
+  new AppError('internal', { id: 'cloud-silent', seconds: number });
+
 test('[C21] at most twenty of many different errors a minute are logged', () => {
   const { clock, written, report } = reporter();
-  for (let number = 0; number < 500; number += 1) report('Thrown', `number ${number}`);
+  for (let number = 0; number < 500; number += 1) report('uncaught-error', numbered(number));
   clock.advance(60_000);
   expect(written).toHaveLength(20);
   expect(written.at(-1)).toBe('481 more errors of the last minute were left out.');
 });
 
-test('no report is longer than the other side takes', () => {
-  const { written, report } = reporter();
-  report('Thrown', new Error('a'), '\n    at Component (app://inkling/a.js:1:1)'.repeat(1000));
-  expect(written[0]).toContain('    at Component (app://inkling/a.js:1:1)');
-  expect(written[0]?.length).toBeLessThanOrEqual(MAX_REPORT);
-});
-
 test('[C21] of a page that never stops reporting, a limited number of reports a day is logged', () => {
   const clock = createManualClock();
   const written: string[] = [];
-  const write = limitReports(clock, (text) => void written.push(text), MOST_OF_PAGES_IN_DAY);
+  const write = limitReports(clock, reportTo(written), MOST_OF_PAGES_IN_DAY);
   const flood = (day: number): string[] => {
     written.length = 0;
     for (let minute = 0; minute < 24 * 60; minute += 1) {
       for (let number = 0; number < 50; number += 1)
-        write(`${day} ${minute} ${number} `.padEnd(MAX_REPORT, '…'));
+        write('uncaught-error', numbered((day * 10_000 + minute) * 100 + number));
       clock.advance(60_000);
     }
     return written.slice();
   };
   const first = flood(1);
-  expect(first.filter((text) => text.length === MAX_REPORT)).toHaveLength(40);
-  expect(first.filter((text) => text === 'Further errors are left out for up to a day.')).toHaveLength(1);
-  // One of the log's two files.
-  expect(Buffer.byteLength(first.join('\n'))).toBeLessThan(512 * 1024);
+  expect(first.filter((line) => line.startsWith('An error that nobody caught'))).toHaveLength(40);
+  expect(first.filter((line) => line === 'Further errors are left out for up to a day.')).toHaveLength(1);
+  // Together with their places, they take less than one of the log's two files.
+  expect(first.length * MAX_REPORT).toBeLessThan(512 * 1024);
   expect(flood(2)).toHaveLength(first.length);
 });

@@ -2,6 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/base/error.ts';
 import { createRpc, type Functions, type Rpc } from '#shared/base/rpc.ts';
+import { REASONS } from '#shared/base/reasons.ts';
 
 let channel: MessageChannel;
 beforeEach(() => {
@@ -39,15 +40,19 @@ describe('a call', () => {
   test('a call fails with the code and the message that the function throws, at once or later', async () => {
     const { caller, unexpected } = connect({
       now: () => {
-        throw new AppError('store-full', 'The disk is full.');
+        throw new AppError('store-full', 'disk-full');
       },
-      later: () => Promise.reject(new AppError('network', 'Nobody answers.')),
+      later: () => Promise.reject(new AppError('network', { id: 'server-status', http: 503 })),
     });
     await expect(caller.call('now')).rejects.toMatchObject({
       code: 'store-full',
-      message: 'The disk is full.',
+      reason: 'disk-full',
+      message: REASONS['disk-full'],
     });
-    await expect(caller.call('later')).rejects.toMatchObject({ code: 'network', message: 'Nobody answers.' });
+    await expect(caller.call('later')).rejects.toMatchObject({
+      code: 'network',
+      message: 'The server answered with status 503.',
+    });
     expect(unexpected).toEqual([]);
   });
 
@@ -59,7 +64,7 @@ describe('a call', () => {
     });
     await expect(caller.call('broken')).rejects.toMatchObject({
       code: 'internal',
-      message: 'x is undefined',
+      reason: 'unexpected',
     });
     expect(unexpected).toEqual([new TypeError('x is undefined')]);
   });
@@ -79,7 +84,7 @@ describe('a call', () => {
 test('a failed call without a waiting caller is reported in the thread that threw it', async () => {
   const { caller, unexpected } = connect({
     broken: () => {
-      throw new AppError('store-full', 'The disk is full.');
+      throw new AppError('store-full', 'disk-full');
     },
     answered: () => undefined,
   });
@@ -106,13 +111,13 @@ test('a port that is given away is used by the other side', async () => {
 
 describe('an rpc after its end', () => {
   test('at the end of an rpc, calls without an answer and later calls fail with its reason', async () => {
-    const reason = new AppError('network', 'The thread has ended.');
+    const reason = new AppError('network', 'cloud-connection-lost');
     const { caller } = connect({ never: () => new Promise(() => undefined) });
     const waiting = caller.call('never');
     caller.end(reason);
     await expect(waiting).rejects.toBe(reason);
     await expect(caller.call('never')).rejects.toBe(reason);
-    caller.end(new AppError('internal', 'another reason'));
+    caller.end(new AppError('internal', 'app-closing'));
     await expect(caller.call('never')).rejects.toBe(reason);
   });
 
@@ -120,7 +125,7 @@ describe('an rpc after its end', () => {
     const done: string[] = [];
     const { caller, callee } = connect({ do: (what: string) => void done.push(what) });
     await caller.call('do', 'before');
-    callee.end(new AppError('internal', 'over'));
+    callee.end(new AppError('internal', 'app-closing'));
     caller.tell('do', 'after');
     const heard: unknown[] = [];
     channel.port1.on('message', (message) => void heard.push(message));

@@ -12,6 +12,7 @@ import {
   type RequestChannel,
   REQUESTS,
 } from '#shared/ipc/requests.ts';
+import { describeError } from '#shared/base/error-report.ts';
 
 /** @throws what the parser throws, unless that says that the arguments are refused */
 function accepts(channel: RequestChannel, args: unknown[]): boolean {
@@ -59,7 +60,8 @@ test('[S14.1] [C44] every request that an account writes names it first', () => 
 describe('requests with the contract’s shape are taken', () => {
   test.each<[RequestChannel, unknown[]]>([
     ['app:info', []],
-    ['app:report-error', ['x'.repeat(4000)]],
+    ['app:report-error', [{ id: 'page-error', page: 'index.html' }, describeError(new Error('a'))]],
+    ['app:report-error', [{ id: 'errors-left-out', count: 3 }, null]],
     ['notes:add', ['ada', content, null]],
     ['notes:add', ['ada', content, 'quick']],
     [
@@ -99,8 +101,10 @@ describe('requests with the contract’s shape are taken', () => {
 describe('anything else is refused', () => {
   test.each<[RequestChannel, unknown[]]>([
     ['app:info', [1]],
-    ['app:report-error', ['x'.repeat(4001)]],
-    ['app:report-error', [new Error('a')]],
+    ['app:report-error', ['page-error', null]],
+    ['app:report-error', [{ id: 'signed-in' }, null]],
+    ['app:report-error', [{ id: 'page-error', page: 'x'.repeat(501) }, null]],
+    ['app:report-error', [{ id: 'page-error', page: 'index.html' }, new Error('a')]],
     ['notes:add', []],
     ['notes:add', [content, null]],
     ['notes:add', ['', content, null]],

@@ -1,5 +1,6 @@
 /** What can go wrong in an export or import, as sentences for the person who began it. */
 import { AppError } from '#shared/base/error.ts';
+import type { Reason } from '#shared/base/reasons.ts';
 
 /** A file, or a note within one, is left out of an import; the message is a sentence that says why. */
 export class UnreadableError extends Error {}
@@ -28,20 +29,18 @@ export function toExportError(error: unknown): unknown {
   if (error instanceof AppError || !isSystemError(error)) return error;
   const options = { cause: error };
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
-    const sentence = 'There is no room for the export. Free some space or choose another folder.';
-    return new AppError('store-full', sentence, options);
+    return new AppError('store-full', 'export-disk-full', options);
   }
-  const reason = UNWRITTEN[error.code] ?? `The export could not be written (${error.code}).`;
+  const reason = UNWRITTEN[error.code] ?? { id: 'export-disk-failed', code: error.code };
   return new AppError('store-failed', reason, options);
 }
 
-const UNWRITTEN_DENIED = 'Inkling may not write to this folder. Choose another one.';
-const UNWRITTEN: Readonly<Record<string, string>> = {
-  EACCES: UNWRITTEN_DENIED,
-  EPERM: UNWRITTEN_DENIED,
-  EROFS: UNWRITTEN_DENIED,
-  ENOENT: 'The folder is not there any more. Choose another one.',
-  ENOTDIR: 'This is not a folder. Choose another one.',
+const UNWRITTEN: Readonly<Record<string, Reason>> = {
+  EACCES: 'export-denied',
+  EPERM: 'export-denied',
+  EROFS: 'export-denied',
+  ENOENT: 'export-folder-gone',
+  ENOTDIR: 'export-no-folder',
 };
 
 /** Errors of zlib have a code and a number, too, but theirs say that the data is damaged. */

@@ -4,11 +4,11 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, memo, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note/note.ts';
 import type { NoteRow } from '#shared/note/view.ts';
+import { REFUSALS } from '#shared/base/reasons.ts';
 import { onLongPress } from '../../components/press.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { unsavedNotesAtom } from '../../drafts/unsaved-notes.ts';
 import { nowAtom } from '../../state/clock.ts';
-import { reasonOf } from '../../sync/reason.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ON_FORCED_COLORS, ON_HOVER, ON_NO_HOVER, ON_REDUCED_MOTION } from '../../theme/media.ts';
 import { LabelChips } from '../../marks/label-chips.tsx';
@@ -342,7 +342,7 @@ function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   if (row.refused !== null) {
     return (
-      <span className={styles.refused} title={`${reasonOf(row.refused)}\n${row.refused}`}>
+      <span className={styles.refused} title={REFUSALS[row.refused]}>
         Not synced
       </span>
     );

@@ -225,7 +225,7 @@ specify('[S9.5] the live query is resubscribed after a snapshot could not be sto
     .elsewhereWrites('note', { text: 'new' })
     .expectTexts()
     .expectState({ phase: 'offline' })
-    .expectTrouble('the disk is full')
+    .expectTrouble('The disk is full')
     .storeWorks()
     .clockAdvances(1_000)
     .expectTexts('new')

@@ -46,7 +46,7 @@ specify(
       .clockAdvances(0)
       .expectTexts('a', 'b', 'old')
       .expectState({ phase: 'offline' })
-      .expectTrouble('could not be stored on this device: the disk is full')
+      .expectTrouble('Live query ended: The disk is full')
       .storeWorks()
       .clockAdvances(1_000)
       .clockAdvances(0)

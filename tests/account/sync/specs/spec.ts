@@ -8,7 +8,7 @@ import type { Marks } from '#shared/note/marks.ts';
 import type { NoteContent, NoteFields, NoteId, Transition } from '#shared/note/note.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
-import type { FailureKind, RemoteWrite } from '#shared/note/remote-store.ts';
+import type { FailureKind, RemoteFailure, RemoteWrite } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 import { settle } from '#tests/support/settle.ts';
 import { createWorld, type SpecDevice, type World } from './world.ts';
@@ -131,7 +131,7 @@ export class Spec {
   pushFails(kind: FailureKind, times = 1): this {
     return this.step(`pushFails ${kind}`, ({ cloud }) => {
       for (let time = 0; time < times; time += 1)
-        cloud.faultNextCommit({ kind: 'fail', failure: { kind, message: `told to: ${kind}` } });
+        cloud.faultNextCommit({ kind: 'fail', failure: failureOf(kind) });
     });
   }
 
@@ -197,9 +197,7 @@ export class Spec {
   }
 
   watchEnds(kind: FailureKind = 'wait'): this {
-    return this.step(`watchEnds ${kind}`, ({ cloud }) =>
-      cloud.endListeners({ kind, message: `told to: ${kind}` }),
-    );
+    return this.step(`watchEnds ${kind}`, ({ cloud }) => cloud.endListeners(failureOf(kind)));
   }
 
   networkOff(): this {
@@ -348,4 +346,9 @@ function removedWords(device: SpecDevice, id: NoteId) {
 
 function byCode(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+function failureOf(kind: FailureKind): RemoteFailure {
+  const reason = 'cloud-client-failed';
+  return kind === 'note' ? { kind, reason, refusal: 'note-refused' } : { kind, reason };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/base/error.ts';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
+import { reportTo } from '#tests/support/log-lines.ts';
 import { deriveId } from '#account/tables/derived-id.ts';
 import { createSyncEngine, type SyncEngine } from '#account/sync/engine.ts';
 import { createLocalNotes, type LocalNotes } from '#account/sync/local-notes.ts';
@@ -75,7 +76,7 @@ function createSpecDevice(cloud: ReturnType<typeof createFakeCloud>, sliceSteps?
   const file = openTestStore(':memory:', (moment) => {
     if (moment === 'commit') disk.commitsLeft -= 1;
     if (disk.isBroken || (moment === 'commit' && disk.commitsLeft < 0))
-      throw new AppError('store-full', 'the disk is full');
+      throw new AppError('store-full', 'disk-full');
   });
   const { store } = file;
   const open = () =>
@@ -85,7 +86,7 @@ function createSpecDevice(cloud: ReturnType<typeof createFakeCloud>, sliceSteps?
       clock,
       deriveId,
       onStoreChange: () => undefined,
-      onTrouble: (message) => troubles.push(message),
+      onTrouble: reportTo(troubles),
       sliceSteps,
     });
   let engine: SyncEngine | null = null;

@@ -1,5 +1,5 @@
 /** Problems of sync, of the session and of the page. */
-import { OBSTACLE_WORDS } from '#shared/ipc/obstacle.ts';
+import { OBSTACLE_WORDS } from '#shared/base/obstacle.ts';
 import { ADA, addNote, uidOf } from '../../support/fixtures.ts';
 import { button, card, toast } from '../acts.ts';
 import type { Scene } from '../scene.ts';

@@ -7,6 +7,7 @@ import { createAuth } from '#main/auth/auth.ts';
 import type { Auth, AuthEndpoints, AuthPorts, Encryption, SignInPorts } from '#main/auth/contract.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { SessionProtection, SessionState, User } from '#shared/ipc/session.ts';
+import { logTo } from '#tests/support/log-lines.ts';
 import { browse, type Visit } from '@inkling/local-cloud/browser.ts';
 import { type ManualClock, createManualClock } from '#tests/support/manual-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -125,11 +126,7 @@ function build(given: RigChanges & Pick<AuthPorts, 'config' | 'sessionFile' | 'e
     now: clock.now,
     after: clock.after,
     storeWithoutKeyStore: () => null,
-    log: {
-      info: (message) => log.push(`info ${message}`),
-      warn: (message) => log.push(`warn ${message}`),
-      error: (message) => log.push(`error ${message}`),
-    },
+    log: logTo(log),
     ...given,
     async openBrowser(url) {
       opened.push(url);

@@ -96,8 +96,7 @@ export function serveApp(): ServedApp {
       copyText: async () => undefined,
       showLogs: async () => undefined,
       revealFile: () => undefined,
-      logReport: () => undefined,
-      logFailure: () => undefined,
+      report: () => undefined,
     },
     shell: {
       openQuickNote: () => undefined,

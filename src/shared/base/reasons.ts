@@ -1,0 +1,370 @@
+/**
+ * Every sentence with which the app says what has happened and why, by its id: errors carry ids, ids cross threads and the bridge, and
+ * whoever writes the log or shows a message looks the sentence up. What a sentence says of one case stands in braces and has a type of
+ * `DATA`, none of which can hold words of a note, a name, a path or a token.
+ */
+import { OBSTACLE_WORDS } from './obstacle.ts';
+import { LOG_LINES } from './spec.ts';
+
+/** Why the cloud refuses a note, for its writer. */
+export const REFUSALS = {
+  'note-too-large':
+    'It is too large for the cloud, which takes notes of up to 1 MiB. Shorten it, or split it into several.',
+  'note-denied': 'The cloud’s rules do not allow this note.',
+  'note-invalid': 'The cloud cannot store something in this note.',
+  'note-refused': 'The cloud did not accept this note.',
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'string' && Object.hasOwn(REFUSALS, value);
+}
+
+export const REASONS = {
+  // Events: the log says one of these, and why after it.
+  'sign-in-error': LOG_LINES.signInFailed,
+  'signed-in': LOG_LINES.signedIn,
+  'start-failed': 'Inkling cannot start',
+  'uncaught-error': 'An error that nobody caught',
+  'unhandled-rejection': 'A rejection that nobody took',
+  'page-error': 'An error of {page} that nobody caught',
+  'page-rejection': 'A rejection of {page} that nobody took',
+  'page-not-drawn': 'The page {page} could not be drawn',
+  'page-not-loaded': 'The page {page} could not be loaded',
+  'page-ended': 'The page {page} ended: {ending} ({exitCode})',
+  'chromium-error': 'Chromium says {code}.',
+  'page-without-bridge': 'The page {page} has no bridge',
+  'process-ended': 'The process {process} ended: {ending} ({exitCode})',
+  'thread-failed': 'A thread has failed',
+  'thread-error': 'An error in a thread that nobody caught',
+  'errors-left-out': '{count} more errors of the last minute were left out.',
+  'errors-left-out-today': 'Further errors are left out for up to a day.',
+  'lines-left-out': '{count} lines that libraries printed were left out.',
+  'event-failed': 'An event was not handled',
+  'request-failed': 'A request failed',
+  'answer-failed': 'A question of the account’s thread was not answered',
+  'link-not-opened': 'A link was not opened',
+  'folder-not-opened': 'A folder was not opened',
+  'app-file-unreadable': 'A file of the app cannot be read',
+  'tray-icon-unreadable': 'The image of the tray’s icon cannot be loaded.',
+  'login-start-not-set': 'Starting at login could not be set',
+  'settings-unreadable': 'The settings could not be read',
+  'session-listener-failed': 'A listener of the session failed',
+  'session-unreadable': 'The stored session could not be read',
+  'session-not-stored': 'The session could not be stored',
+  'session-not-decrypted': 'The stored session cannot be decrypted on this device, and was set aside.',
+  'session-waits-for-key':
+    'The key store that has the stored session’s key does not answer; the session waits for it.',
+  'no-key-store':
+    'No key store answers: the session is stored lightly protected or not at all, as the settings say.',
+  'no-encryption': 'This system offers no encryption: you will be asked to sign in at every start.',
+  'session-refused': 'The session has ended: Google says {code}.',
+  'session-over': 'The session is not accepted any more',
+  'sign-out-failed': 'The session could not be ended',
+  'signed-out-files-left': 'What a sign-out left is still here',
+  'inbox-holds-note': 'The inbox still holds a note',
+  'inbox-not-watched': 'The inbox cannot be watched',
+  'inbox-wrong-file': 'A file in the inbox is no entry, and was set aside.',
+  'inbox-unreadable': 'A file in the inbox cannot be read',
+  'typed-words-wait': 'What was typed meanwhile still waits in its file',
+  'typed-words-stay': 'A file of typed words could not be removed',
+  'notes-reopen': 'The notes are opened again',
+  'notes-stay-closed': 'The notes could not be opened',
+  'cloud-cut-off': 'The cloud cannot be reached',
+  'push-failed': 'Push failed',
+  'live-query-ended': 'Live query ended',
+  'snapshot-not-stored': 'A snapshot was not stored',
+  refusal: 'A note is refused',
+  'pending-not-counted': 'What waits to be pushed could not be counted',
+  'drafts-not-counted': 'The drafts could not be counted',
+  'typed-words-not-counted': 'The words that were typed while nobody was signed in could not be counted',
+  'upkeep-failed': 'Upkeep of the notes failed',
+  'backup-failed': 'A backup was not made',
+  'check-failed': 'After an unclean end the notes were checked',
+  'index-failed': 'The search index has failed',
+  'import-mark-failed': 'The mark of an import failed',
+  'export-failed': 'The export failed',
+  'import-failed': 'The import failed',
+  'authorities-unreadable': 'The certificates that this system trusts could not be read',
+  updates: 'Updates',
+  'update-waits': 'Updates: {version} is downloaded and waits for a restart.',
+  'update-at-quit': 'Updates: {version} is downloaded and will be installed when Inkling quits.',
+  'update-renamed': 'Updates: starting at login could not follow the new name',
+
+  // Requests of pages and calls of threads.
+  unexpected: 'Something unexpected happened. The log says where.',
+  'not-authenticated': LOG_LINES.notAuthenticated,
+  'arguments-not-data': 'The arguments of a request are not plain data.',
+  'arguments-wrong': 'The arguments of a request have another form than it takes.',
+  'foreign-sender': 'Only pages of Inkling may ask for this.',
+  'unknown-function': 'A thread was asked for something that it does not know.',
+  'too-often': 'This was done too often. Wait a minute and try again.',
+  'address-kind': 'Only addresses of the web and of mail can be opened.',
+  'address-too-long': 'This address is too long to be opened.',
+  'not-opened-by-system': 'The system could not open it.',
+  'for-another-account': 'This was written for another account.',
+  'stored-for-another-account': 'This was written for another account, and is stored for that account.',
+  'chosen-for-another-account': 'This was chosen for another account.',
+  'account-not-open': 'The account is not open.',
+  'account-left': 'This account is not open any more.',
+  'note-gone': 'This note no longer exists.',
+  'note-not-stored': 'This note is no longer stored.',
+  'version-gone': 'This version is no longer stored.',
+  'other-version-gone': 'The other version is no longer there: it was deleted, or is in the trash.',
+  'empty-note': 'An empty note is not added.',
+  'drafts-unread': 'Other words are stored in this place, which are read first.',
+  'app-closing': 'The app is closing.',
+
+  // The notes on this device.
+  'disk-full': 'The disk is full, so this was not saved. Free some space and try again.',
+  'folder-denied':
+    'Inkling may not write to the folder of its notes. Allow that in the permissions of the folder and try again.',
+  'notes-busy': 'Another program is using the notes of this device. Close it and try again.',
+  'notes-disk-failed': 'The notes on this device could not be read or written ({code}).',
+  'notes-not-saved-locally': 'The notes could not be stored on this device.',
+  'notes-newer':
+    'The notes on this device were last opened by a newer version of Inkling. Please update Inkling to open them.',
+  'notes-closed': 'The notes of this account are closed.',
+  'notes-reopening': 'The notes are being opened again.',
+  'notes-not-opened':
+    'Your notes on this device could not be opened. Check that the disk works and has free space; the log says more.',
+  'notes-file-unfinished': 'A new file of the notes could not be completed. Please try again.',
+  'notes-file-in-the-way': 'A file of the notes is there already.',
+  'disk-contradicts-itself': 'The disk of this device returns one thing and then another. Please try again.',
+  damaged: 'The notes on this device are damaged.',
+  'damaged-pages': 'The notes on this device are damaged: a check of their pages failed.',
+  'damaged-tables': 'The notes on this device are damaged: their tables are not those of Inkling.',
+  'damaged-version': 'The notes on this device are damaged: their version is {count}.',
+  'damaged-log': 'The notes on this device are damaged: their log is broken, or of another file.',
+  'damaged-text': 'The notes on this device are damaged: a column has no JSON.',
+  'damaged-draft': 'The notes on this device are damaged: a draft belongs to no note.',
+  'damaged-file-replaced': 'The notes on this device are damaged: another file was put in their place.',
+  'damaged-file-cut': 'The notes on this device are damaged: their file was cut short.',
+  'damaged-file-empty': 'The file of the notes is empty.',
+  'damaged-file-missing': 'The notes of this account are not in their file.',
+  'damaged-older-copy': 'The notes on this device are an older copy than their backup.',
+  'typed-words-unreadable': 'What was typed meanwhile could not be read ({code}).',
+  'typed-words-not-saved': 'What is typed could not be saved on this device ({code}).',
+
+  // The cloud.
+  ...OBSTACLE_WORDS,
+  ...REFUSALS,
+  'cloud-status': 'The cloud answered {status}.',
+  'cloud-client-failed': 'The connection to the cloud failed.',
+  'cloud-refused-value': 'The cloud’s client does not accept a value of the note.',
+  'cloud-unreachable': 'The cloud cannot be reached.',
+  'cloud-silent': 'The cloud did not answer within {seconds} s.',
+  'cloud-snapshot-missing': 'The first snapshot did not come.',
+  'cloud-route-changed': 'The cloud is reached in another way now.',
+  'cloud-route-unknown': 'The system did not say in time how the cloud is reached.',
+  'cloud-certificate-unknown': 'The cloud’s certificate is not from an authority that Node knows.',
+  'cloud-token-refused': 'The cloud refuses a token that is new.',
+  'cloud-not-connected': 'There is no connection to the cloud yet.',
+  'cloud-connection-lost': 'The connection to the cloud has ended.',
+
+  // Sign-in and session.
+  'opened-twice':
+    'The address of this sign-in was opened twice. Inkling cannot tell which browser was yours, so the sign-in does not count. Begin again.',
+  'sign-in-newer': 'A newer sign-in has taken over.',
+  'sign-in-signed-out': 'The sign-in was ended by signing out.',
+  'sign-in-confirmed': 'The account is confirmed.',
+  'sign-in-timeout': 'No answer came from the browser within five minutes.',
+  'no-browser': 'The browser could not be opened.',
+  'no-loopback': 'This computer does not let the app wait for the browser’s answer.',
+  'google-declined': 'Google says that the sign-in was declined.',
+  'google-refused': 'Google refused the sign-in ({oauth}).',
+  'google-not-accepted': 'Google did not accept the sign-in.',
+  'google-not-accepted-oauth': 'Google did not accept the sign-in ({oauth}).',
+  'google-not-accepted-status': 'Google did not accept the sign-in (status {http}).',
+  'google-keys-not-loaded': 'Google’s keys could not be loaded.',
+  'google-keys-not-loaded-oauth': 'Google’s keys could not be loaded ({oauth}).',
+  'google-keys-not-loaded-status': 'Google’s keys could not be loaded (status {http}).',
+  'google-keys-unreadable': 'Google’s keys could not be read.',
+  'google-other-sign-in': 'Google’s answer belongs to another sign-in.',
+  'google-no-token': 'Google’s answer holds no ID token.',
+  'google-token-expired': 'Google’s ID token has expired.',
+  'google-token-other-app': 'Google’s ID token was issued for another app.',
+  'google-token-issuer': 'The ID token was not issued by Google.',
+  'google-token-invalid': 'Google’s ID token is not valid.',
+  'account-refused': 'The account could not be signed in: the server says {code}.',
+  'account-status': 'The account could not be signed in: the server answered with status {http}.',
+  'account-answer-foreign':
+    'The account could not be signed in: the server gave an answer that is not one of this service.',
+  'refresh-refused': 'The session could not be refreshed: the server says {code}.',
+  'refresh-status': 'The session could not be refreshed: the server answered with status {http}.',
+  'refresh-answer-foreign':
+    'The session could not be refreshed: the server gave an answer that is not one of this service.',
+  'session-expired': 'Google no longer accepts this session. Sign in again to go on syncing.',
+  'session-ended': 'The session has ended.',
+  'session-not-removed': 'The stored session could not be removed ({code}).',
+  'server-silent': 'The server did not answer in time.',
+  'server-unreachable': 'The server could not be reached ({code}).',
+  'server-too-long': 'The server sent more than an answer can hold.',
+  'server-status': 'The server answered with status {http}.',
+
+  // Exports and imports.
+  'transfer-running': 'Another export or import is still going on.',
+  'transfer-no-notes-yet':
+    'Your notes have not arrived on this device yet. Import again once they are here, so that nothing is added twice.',
+  'report-gone':
+    'The report is not there any more, because your notes had to be opened again. Import the same files once more for another one.',
+  'export-disk-full': 'There is no room for the export. Free some space or choose another folder.',
+  'export-denied': 'Inkling may not write to this folder. Choose another one.',
+  'export-folder-gone': 'The folder is not there any more. Choose another one.',
+  'export-no-folder': 'This is not a folder. Choose another one.',
+  'export-disk-failed': 'The export could not be written ({code}).',
+
+  // Starting.
+  'config-missing': 'There is no configuration.',
+  'config-unreadable': 'The configuration cannot be read.',
+  'config-no-json': 'The configuration is not valid JSON.',
+  'config-wrong': 'A field of the configuration is wrong.',
+  'key-store-unreadable': 'The file that names the key store cannot be read.',
+  'key-store-unknown': 'The file that names the key store names none.',
+  'unsafe-switch': 'Inkling does not start with a switch that could let others read or change your notes.',
+  'folder-not-writable': 'A folder of the app cannot be written.',
+
+  // Updates.
+  'feed-address-wrong':
+    'The update feed of this build is wrong: INKLING_UPDATE_FEED must be an https address.',
+  'feed-key-wrong':
+    'The update feed of this build is wrong: INKLING_UPDATE_KEY must be a public key: base64 of its SPKI form.',
+  'feed-not-signed': 'The feed was not signed by its publisher.',
+  'feed-without-hash': 'The feed does not name the hash and the size of each file.',
+  'update-not-named': 'No feed names the size of this file.',
+  'update-too-slow': 'The download took too long.',
+  'update-too-long': 'The file is longer than its publisher signed.',
+  'update-not-published': 'The downloaded file is not the one that was published.',
+  'update-nowhere': 'The update was downloaded and is nowhere.',
+  'update-missing': 'No update is downloaded.',
+  'update-not-installed': 'The update was not installed.',
+  'updater-unknown': 'electron-updater has its network in another place.',
+} as const;
+
+export type ReasonId = keyof typeof REASONS;
+
+/** gRPC's status codes in the order of their numbers. */
+const STATUSES =
+  'OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED RESOURCE_EXHAUSTED FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS UNAUTHENTICATED'.split(
+    ' ',
+  );
+
+/**
+ * A code of Node, SQLite, TLS, Chromium's network or Google: `ENOENT`, `SQLITE_FULL`, `ERR_FAILED`, `USER_DISABLED`. A word alone would
+ * be enough to quote one of a note, so one without an underscore begins with an E.
+ */
+const CODE = /^(?=.{2,60}$)(?:E[A-Z0-9]+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/u;
+const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/u;
+
+const PAGES = ['index.html', 'quick-note.html'] as const;
+/** How Electron says that a process of Chromium's has ended, and which one. */
+const ENDINGS = [
+  'abnormal-exit',
+  'killed',
+  'crashed',
+  'oom',
+  'launch-failed',
+  'integrity-failure',
+  'memory-eviction',
+] as const;
+const PROCESSES = [
+  'GPU',
+  'Utility',
+  'Zygote',
+  'Sandbox helper',
+  'Network Service',
+  'Audio Service',
+  'Storage Service',
+] as const;
+/** RFC 6749 §4.1.2.1 and §5.2. */
+const OAUTH_ERRORS = [
+  'access_denied',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+] as const;
+
+/** What stands for data of another form than its kind has. */
+const NOTHING_KNOWN = '…';
+
+/** How each kind of data is written. Whatever comes, the text is a number, a code, or one of a list. */
+const DATA = {
+  count: numberText,
+  exitCode: numberText,
+  http: numberText,
+  seconds: numberText,
+  /** gRPC's. */
+  status: (value: unknown) => {
+    const name = typeof value === 'number' ? STATUSES[value] : undefined;
+    return name === undefined ? numberText(value) : `${String(value)} ${name}`;
+  },
+  code: (value: unknown) => (isCode(value) ? value : 'no code'),
+  version: (value: unknown) => (typeof value === 'string' && VERSION.test(value) ? value : NOTHING_KNOWN),
+  page: oneOf(PAGES),
+  ending: oneOf(ENDINGS),
+  process: oneOf(PROCESSES),
+  oauth: oneOf(OAUTH_ERRORS),
+} satisfies Record<string, (value: unknown) => string>;
+
+type DataKind = keyof typeof DATA;
+
+/** The data that a sentence names, as plain data. */
+interface DataTypes {
+  readonly count: number;
+  readonly exitCode: number;
+  readonly http: number;
+  readonly seconds: number;
+  readonly status: number;
+  readonly code: string;
+  readonly version: string;
+  readonly page: string;
+  readonly ending: string;
+  readonly process: string;
+  readonly oauth: string;
+}
+
+type KindsIn<Sentence> = Sentence extends `${string}{${infer Kind}}${infer Rest}`
+  ? Kind | KindsIn<Rest>
+  : never;
+
+/** An id alone or, if its sentence names data, the id with the data: plain data that threads and pages can send. */
+export type Reason = {
+  readonly [Id in ReasonId]: [KindsIn<(typeof REASONS)[Id]>] extends [never]
+    ? Id
+    : { readonly id: Id } & Pick<DataTypes, KindsIn<(typeof REASONS)[Id]> & DataKind>;
+}[ReasonId];
+
+export function isReason(value: unknown): value is Reason {
+  const id: unknown = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof id === 'string' && Object.hasOwn(REASONS, id);
+}
+
+/** The sentence, whatever the data is: another thread or a page may have sent it. */
+export function sentenceOf(reason: Reason): string {
+  const { id, ...data }: { readonly id: ReasonId; readonly [kind: string]: unknown } =
+    typeof reason === 'string' ? { id: reason } : reason;
+  const writers: Readonly<Record<string, (value: unknown) => string>> = DATA;
+  return REASONS[id].replaceAll(
+    /\{(\w+)\}/gu,
+    (_text, kind: string) => writers[kind]?.(data[kind]) ?? NOTHING_KNOWN,
+  );
+}
+
+/** Whether this is a code in the form that systems and libraries use. */
+export function isCode(value: unknown): value is string {
+  return typeof value === 'string' && CODE.test(value);
+}
+
+function numberText(value: unknown): string {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : NOTHING_KNOWN;
+}
+
+function oneOf(texts: readonly string[]): (value: unknown) => string {
+  return (value) => texts.find((text) => text === value) ?? NOTHING_KNOWN;
+}
