@@ -36,14 +36,15 @@ export interface HostOptions {
  */
 export function chooseHost(env: NodeJS.ProcessEnv = process.env, options: HostOptions = {}): Host {
   const { starting = howItStarts, mayLackSandbox = false } = options;
-  const electron = 'electron' in options ? options.electron : findElectron();
   const wanted = wantedHost(env);
+  if (wanted === 'stand-in') return theStandIn(env);
+  const electron = 'electron' in options ? options.electron : findElectron();
   if (wanted === 'electron' && electron === undefined) {
     throw new Stop(
       'INKLING_HOST is "electron", but its binary is not there: npm start fetches it, or node node_modules/electron/install.js.',
     );
   }
-  if (wanted === 'stand-in' || electron === undefined) return theStandIn(env);
+  if (electron === undefined) return theStandIn(env);
   const forced = wanted === 'electron';
   const how: Starting = forced && !mayLackSandbox ? { kind: 'starts' } : starting(electron);
   if (how.kind === 'unsandboxed') {

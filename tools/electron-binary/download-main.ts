@@ -1,34 +1,57 @@
 /**
- * The process that downloads Electron: `download-main.ts <folder of the package> <proxy or nothing>`. Says on standard error
- * how far it is, and in a sentence why it failed; then it ends with 1.
+ * The process that downloads Electron: `download-main.ts <folder of the package> <proxy's setting or nothing>`. It prints on
+ * standard error how far it is, and in a sentence why it failed; then it ends with 1.
  */
+import { subscribe } from 'node:diagnostics_channel';
 import { downloadElectron } from './download.ts';
 import { type Arrived, createProgress } from './progress.ts';
 import { whyNotFetched } from './why-not-fetched.ts';
 
-const [folder = '', proxy = ''] = process.argv.slice(2);
+const [folder = '', setting = ''] = process.argv.slice(2);
 const progress = createProgress(process.stderr);
 let arrived: Arrived = { received: 0, total: null };
+let address: URL | null = null;
 
-/** By the variables of Electron's package. */
-function serverOf(env: NodeJS.ProcessEnv): string {
-  const mirror = env['npm_config_electron_mirror'] ?? env['ELECTRON_MIRROR'] ?? 'https://github.com';
-  return URL.canParse(mirror) ? new URL(mirror).host : mirror;
+/** Servers to which a connection was begun, and those to which none could be made, as `host:port`. */
+const contacted = watchConnections('undici:client:beforeConnect');
+const unreachable = watchConnections('undici:client:connectError');
+
+/** Only Node itself knows whether it asks a proxy: `NO_PROXY` may exempt the server. */
+function watchConnections(channel: string): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  subscribe(channel, (message) => {
+    const { connectParams } = message as { readonly connectParams: { readonly host: string } };
+    hosts.add(connectParams.host);
+  });
+  return hosts;
+}
+
+function usedProxy() {
+  const proxy = URL.parse(process.env['HTTPS_PROXY'] ?? '');
+  if (proxy === null || !contacted.has(proxy.host)) return null;
+  const hasLogin = proxy.username !== '' && proxy.password !== '';
+  return { host: proxy.host, setting, hasLogin, isReachable: !unreachable.has(proxy.host) };
 }
 
 try {
-  await downloadElectron(folder, (now) => {
-    arrived = now;
-    progress.report(now);
+  await downloadElectron(folder, {
+    asks(next) {
+      address = next;
+    },
+    arrives(now) {
+      arrived = now;
+      progress.report(now);
+    },
+    retries() {
+      progress.end();
+      console.error('The connection was cut, and is opened again …');
+    },
+    waits: () => console.error('Another start is fetching Electron: this one waits for it …'),
   });
   progress.end();
 } catch (error) {
   progress.end();
-  const why = whyNotFetched(error, {
-    arrived,
-    server: serverOf(process.env),
-    proxy: proxy === '' ? null : proxy,
-  });
+  const why = whyNotFetched(error, { arrived, address, proxy: usedProxy() });
   console.error(`Electron could not be fetched: ${why}.`);
   process.exitCode = 1;
 }

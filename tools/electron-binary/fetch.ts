@@ -13,22 +13,15 @@ import { ELECTRON_PACKAGE, findElectron } from './find.ts';
  */
 export async function fetchElectron(folder: string = ELECTRON_PACKAGE): Promise<boolean> {
   if (findElectron(folder) !== undefined) return true;
-  const proxy = proxyOf(process.env);
-  if (proxy !== undefined && !isHttp(proxy)) {
-    console.error(
-      `Electron could not be fetched: the proxy ${withoutPassword(proxy)} is of a kind that cannot be used here; name one that begins with http:// in HTTPS_PROXY.`,
-    );
+  const proxy = findProxy(process.env);
+  if (proxy !== undefined && !isHttp(proxy.address)) {
+    console.error(`Electron could not be fetched: ${whyUnusable(proxy)}.`);
     return false;
   }
   await start(
     process.execPath,
-    [
-      '--use-system-ca',
-      path.join(import.meta.dirname, 'download-main.ts'),
-      folder,
-      proxy === undefined ? '' : withoutPassword(proxy),
-    ],
-    { stdio: ['ignore', process.stderr, process.stderr], env: environment(process.env, proxy) },
+    ['--use-system-ca', path.join(import.meta.dirname, 'download-main.ts'), folder, proxy?.setting ?? ''],
+    { stdio: ['ignore', process.stderr, process.stderr], env: environment(process.env, proxy?.address) },
   ).ended;
   return findElectron(folder) !== undefined;
 }
@@ -37,9 +30,12 @@ export async function fetchElectron(folder: string = ELECTRON_PACKAGE): Promise<
 function environment(env: NodeJS.ProcessEnv, proxy: string | undefined): NodeJS.ProcessEnv {
   const noProxy = env['no_proxy'] ?? env['NO_PROXY'] ?? env['npm_config_noproxy'];
   const authorities = env['NODE_EXTRA_CA_CERTS'] ?? env['npm_config_cafile'];
+  // Node does not start with a proxy that is no address.
+  const unusable = ['http_proxy', 'HTTP_PROXY'].filter((name) => !isHttp(env[name] ?? ''));
   return {
     ...env,
     ...(proxy !== undefined && { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy, https_proxy: proxy }),
+    ...Object.fromEntries(unusable.map((name) => [name, undefined])),
     ...(noProxy !== undefined && { NO_PROXY: noProxy, no_proxy: noProxy }),
     ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
     // Would make the package use a proxy in another way.
@@ -49,30 +45,38 @@ function environment(env: NodeJS.ProcessEnv, proxy: string | undefined): NodeJS.
   };
 }
 
-/**
- * The proxy for the download: the system's own variables, then npm's settings, which npm hands to its scripts (a person's
- * install has just succeeded with them). A name without a scheme, as many write it, is meant as http.
- */
-function proxyOf(env: NodeJS.ProcessEnv): string | undefined {
-  const names = [
-    'https_proxy',
-    'HTTPS_PROXY',
-    'npm_config_https_proxy',
-    'npm_config_proxy',
-    'http_proxy',
-    'HTTP_PROXY',
-  ];
-  const named = names.map((name) => env[name] ?? '').find((value) => value !== '' && value !== 'null');
-  return named === undefined || named.includes('://') ? named : `http://${named}`;
+interface Proxy {
+  readonly address: string;
+  /** What names it, for a sentence. */
+  readonly setting: string;
 }
 
-function isHttp(proxy: string): boolean {
-  return URL.canParse(proxy) && ['http:', 'https:'].includes(new URL(proxy).protocol);
+/** The system's own variables, then npm's settings, which npm hands to its scripts. */
+const SETTINGS = [
+  ['https_proxy', 'https_proxy'],
+  ['HTTPS_PROXY', 'HTTPS_PROXY'],
+  ['npm_config_https_proxy', 'npm’s setting https-proxy'],
+  ['npm_config_proxy', 'npm’s setting proxy'],
+  ['http_proxy', 'http_proxy'],
+  ['HTTP_PROXY', 'HTTP_PROXY'],
+] as const;
+
+/** The proxy for the download. A name without a scheme, as many write it, is meant as http. */
+function findProxy(env: NodeJS.ProcessEnv): Proxy | undefined {
+  for (const [name, setting] of SETTINGS) {
+    const value = env[name] ?? '';
+    if (value === '' || value === 'null') continue;
+    return { address: value.includes('://') ? value : `http://${value}`, setting };
+  }
+  return undefined;
 }
 
-function withoutPassword(proxy: string): string {
-  return proxy
-    .replace(/^.*@/, '')
-    .replace(/^\w+:\/\//, '')
-    .replace(/\/$/, '');
+function isHttp(address: string): boolean {
+  return ['http:', 'https:'].includes(URL.parse(address)?.protocol ?? '');
+}
+
+function whyUnusable({ address, setting }: Proxy): string {
+  const url = URL.parse(address);
+  if (url === null) return `what ${setting} names is no address; write it as http://host:port`;
+  return `the proxy ${url.host} is of a kind that cannot be used here; name one that begins with http:// in HTTPS_PROXY`;
 }

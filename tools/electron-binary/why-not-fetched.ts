@@ -1,52 +1,85 @@
 /** What to tell somebody whose Electron could not be downloaded: the reason, and what to do about it. */
-import { NotUnpacked, Stalled } from './download.ts';
+import { HTTPError } from '@electron/get';
 import { type Arrived, progressText } from './progress.ts';
+import { Cut, Stalled } from './receive.ts';
+import { Unfetchable } from './unfetchable.ts';
 
 export interface Circumstances {
   /** What had arrived before it failed. */
   readonly arrived: Arrived;
-  /** The server, such as `github.com`. */
-  readonly server: string;
-  /** The proxy between, without its password; null if there is none. */
-  readonly proxy: string | null;
+  /** What was asked for last: the file, or where a server redirected to. Null if nothing was asked for. */
+  readonly address: URL | null;
+  /** The proxy that was asked for it; null if none was. */
+  readonly proxy: {
+    readonly host: string;
+    /** What names it, such as `HTTPS_PROXY`. */
+    readonly setting: string;
+    /** Whether that has a name and a password. */
+    readonly hasLogin: boolean;
+    readonly isReachable: boolean;
+  } | null;
 }
 
-const PROXY_HINT = 'if this network has a proxy, name it in HTTPS_PROXY';
-const MIRROR_HINT = 'ELECTRON_MIRROR may name another server';
+const NO_AUTHORITY = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_SELF_SIGNED|CERT_UNTRUSTED)/;
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
 
 /** A sentence without its full stop. */
-export function whyNotFetched(error: unknown, { arrived, server, proxy }: Circumstances): string {
-  const [{ code, message, status }, first] = [deepest(error), error];
-  const way = proxy === null ? server : `${server} by the proxy ${proxy}`;
-  if (first instanceof Stalled)
-    return `nothing came from ${way} for a minute${soFar(arrived)}; check the network`;
-  if (first instanceof NotUnpacked) return `it came, but could not be unpacked (${first.message})`;
-  if (status === 407 || /\b407\b/.test(message))
-    return `the proxy ${proxy ?? server} asks for a password; put it into HTTPS_PROXY as http://name:password@host:port`;
-  if (status !== undefined) return `${server} answered ${status}; ${MIRROR_HINT}`;
+export function whyNotFetched(error: unknown, { arrived, address, proxy }: Circumstances): string {
+  if (error instanceof Unfetchable) return error.message;
+  const { code, message, hostname } = deepest(error);
+  const server = address?.host ?? 'the server';
+  const way = proxy === null ? server : `${server} by the proxy ${proxy.host}`;
+  const network = `check the network${proxy === null ? ', and if it has a proxy, name that in HTTPS_PROXY' : ''}`;
+  const soFar = arrived.received === 0 ? '' : ` after ${progressText(arrived)}`;
+
+  if (proxy !== null && !proxy.isReachable)
+    return `the proxy ${proxy.host} cannot be reached (${code}); check the network and ${proxy.setting}`;
+  const refusal = /Proxy response \((\d+)\)/.exec(message)?.[1];
+  if (proxy !== null && refusal === '407')
+    return proxy.hasLogin
+      ? `the proxy ${proxy.host} refuses the name and the password in ${proxy.setting}`
+      : `the proxy ${proxy.host} asks for a password; put it into HTTPS_PROXY as http://name:password@host:port`;
+  if (proxy !== null && refusal !== undefined)
+    return `the proxy ${proxy.host} answered ${refusal} when it was asked for ${server}; whoever runs the proxy can tell why`;
+  if (error instanceof HTTPError) {
+    // Without the slash, the version is a part of the mirror's last name.
+    const hint = /[^/]v\d+\.\d+\.\d+\//.test(address?.pathname ?? '')
+      ? 'must end with a slash'
+      : 'may name another server';
+    return `${way} answered ${error.response.status} for ${address?.pathname}; ELECTRON_MIRROR ${hint}`;
+  }
   if (/did not match expected checksum/.test(message))
-    return `what came from ${server} is not the file that Electron's makers published; ${MIRROR_HINT}`;
-  if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
+    return `what came from ${server} is not the file that Electron's makers published; ELECTRON_MIRROR may name another server`;
+  if (error instanceof Stalled) return `nothing came from ${way} for a minute${soFar}; ${network}`;
+  if (error instanceof Cut)
+    return `the connection to ${way} was cut again and again${soFar} (${message}); ${network}`;
+  if (NO_AUTHORITY.test(code))
     return `the certificate of ${way} is not trusted here (${code}); if this network inspects connections, name its authority's file in NODE_EXTRA_CA_CERTS`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `there is no way to the name ${proxy ?? server}; check the network, and ${PROXY_HINT}`;
+    return `the name ${hostname} is not known here; ${network}`;
+  if (NO_CONNECTION.has(code)) return `${way} cannot be reached (${code}); ${network}`;
   if (code === 'ENOSPC') return 'the disk is full; make room for 400 MB';
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return `a file could not be written (${message})`;
-  if (arrived.received > 0) return `the connection to ${way} was cut${soFar(arrived)} (${message})`;
-  return `${way} cannot be reached (${code === '' ? message : code}); check the network, and ${PROXY_HINT}`;
-}
-
-function soFar(arrived: Arrived): string {
-  return arrived.received === 0 ? '' : ` after ${progressText(arrived)}`;
+  return `the download from ${way} failed${soFar} (${message})`;
 }
 
 /** `fetch` says only that it failed; the reason is the cause of its error. */
-function deepest(error: unknown): { code: string; message: string; status: number | undefined } {
+function deepest(error: unknown): { code: string; message: string; hostname: string } {
   let inner: unknown = error;
   while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;
   if (inner instanceof AggregateError) inner = inner.errors.at(-1);
-  if (!(inner instanceof Error)) return { code: '', message: String(inner), status: undefined };
-  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
-  const response: unknown = 'response' in inner ? inner.response : undefined;
-  return { code, message: inner.message, status: response instanceof Response ? response.status : undefined };
+  if (!(inner instanceof Error)) return { code: '', message: String(inner), hostname: '' };
+  const text = (name: string): string => {
+    const value: unknown = Reflect.get(inner, name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { code: text('code'), message: inner.message, hostname: text('hostname') };
 }

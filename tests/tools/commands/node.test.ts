@@ -9,6 +9,7 @@ import {
   readlinkSync,
   writeFileSync,
 } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Run, run } from '#tests/support/run.ts';
@@ -50,12 +51,13 @@ function scriptOfNode(code: string): void {
 }
 
 /** @param version what Node says it is; by default the one that runs the tests */
-function say(version?: string): Run {
+function say(version?: string, env: NodeJS.ProcessEnv = {}): Run {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
   const before =
     version === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
   return run(process.execPath, [...before, path.join(checkout, 'tools/commands/say.mjs')], {
     PATH: `${path.join(checkout, 'bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    ...env,
   });
 }
 
@@ -79,6 +81,8 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       expect(calls()).toMatch(/^ci .*--ignore-scripts /);
       // Whatever is left out by this person's npm.
       expect(calls()).toContain('--include=dev --include=optional --include=peer --no-legacy-peer-deps');
+      // Whatever this person's npm does instead.
+      expect(calls()).toContain('--no-dry-run --no-package-lock-only --no-global --location=project');
     },
   );
 
@@ -159,6 +163,68 @@ describe.skipIf(process.platform === 'win32')('the Node of a command', () => {
       `${INSTALLING}npm error network\nnpm ci failed (see above): check the network and npm's settings, then try again.\n`,
     );
   });
+
+  test('an npm that fails because of a proxy that is no address names the variable', async () => {
+    makeNpm('echo "npm error Invalid URL" >&2; exit 1');
+    const said = say(undefined, { HTTPS_PROXY: 'http://' });
+    expect(await said.ended).toBe(1);
+    expect(said.output()).toBe(
+      `${INSTALLING}npm error Invalid URL\nnpm ci failed (see above): HTTPS_PROXY is no address, write it as http://host:port, then try again.\n`,
+    );
+  });
+
+  test('an npm that ends well but installs nothing is one sentence', async () => {
+    makeNpm('exit 0');
+    const said = say();
+    expect(await said.ended).toBe(1);
+    expect(said.output()).toBe(
+      `${INSTALLING}npm ci ended without an error, but did not install what package-lock.json names: one of npm's settings prevents that (npm config ls lists them).\n`,
+    );
+  });
+
+  test('packages whose list was cut off are installed again', async () => {
+    makeNpm(INSTALLS);
+    scriptOfNode('');
+    await say().ended;
+    writeFileSync(path.join(checkout, 'node_modules/.package-lock.json'), LOCK.slice(0, -9));
+    const said = say();
+    expect([await said.ended, said.output()]).toEqual([0, `${INSTALLING}Node 24\n`]);
+  });
+
+  test('a lock file that cannot be read is one sentence', async () => {
+    makeNpm(INSTALLS);
+    scriptOfNode('');
+    await say().ended;
+    writeFileSync(path.join(checkout, 'package-lock.json'), '<<<<<<< HEAD\n');
+    const said = say();
+    expect([await said.ended, said.output()]).toEqual([
+      1,
+      `${checkout}/package-lock.json cannot be read: git checkout package-lock.json brings it back.\n`,
+    ]);
+  });
+
+  test('a folder for temporary files that is not there is one sentence', async () => {
+    makeNpm(INSTALLS);
+    const said = say(undefined, { TMPDIR: '/nowhere/tmp' });
+    expect([await said.ended, said.output()]).toEqual([
+      1,
+      'No file can be made in /nowhere/tmp (ENOENT): set TMPDIR to a folder for temporary files, or unset it, then try again.\n',
+    ]);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s while npm installs is no failure, but the end',
+    async (signal) => {
+      makeNpm('echo "npm is busy"; exec sleep 1000');
+      const said = say();
+      await said.prints(/npm is busy/);
+      said.child.kill(signal);
+      expect([await said.ended, said.output()]).toEqual([
+        128 + os.constants.signals[signal],
+        `${INSTALLING}npm is busy\n`,
+      ]);
+    },
+  );
 
   test('a folder that the build tools cannot work in is named', async () => {
     const moved = path.join(checkout, 'C#');

@@ -6,6 +6,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 import { findElectron } from '#tools/electron-binary/find.ts';
 import { type FakeBinary, makeFakeBinary } from '../electron-binary/support/fake-binary.ts';
+import { startMirror } from '../electron-binary/support/mirror.ts';
 
 /** As root, Chromium's sandbox is never asked for; so root takes the part of somebody else. */
 const NOT_ROOT = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000'] : [];
@@ -127,6 +128,14 @@ exit 1`;
     expect([await next.ended, next.output()]).toEqual([0, expect.not.stringContaining('display')]);
   });
 
+  test('downloads nothing where a folder was named that has no Electron', async () => {
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_MIRROR: 'http://127.0.0.1:1/' });
+    expect([await start.ended, start.output()]).toEqual([
+      1,
+      `There is no ${folder}/electron, although ELECTRON_OVERRIDE_DIST_PATH names its folder: correct or unset it.\n`,
+    ]);
+  });
+
   test('an unknown host is one sentence', async () => {
     const start = npmStart({ INKLING_HOST: 'firefox' });
     expect([await start.ended, start.output()]).toEqual([
@@ -149,6 +158,19 @@ exit 1`;
       );
     },
   );
+
+  test.skipIf(findElectron() !== undefined)('Ctrl+C ends the download without an excuse', async () => {
+    // A server that never answers.
+    const asked = Promise.withResolvers<void>();
+    const { port } = await startMirror([() => asked.resolve()]);
+    const start = npmStart({
+      ELECTRON_MIRROR: `http://127.0.0.1:${port}/`,
+      electron_config_cache: path.join(folder, 'cache'),
+    });
+    await asked.promise;
+    start.child.kill('SIGINT');
+    expect([await start.ended, start.output()]).toEqual([130, '']);
+  });
 
   test('a variable that makes Electron a plain Node does not reach it', async () => {
     const binary = makeFakeBinary(folder, { code: 'exit "${ELECTRON_RUN_AS_NODE:-0}"' });

@@ -33,6 +33,14 @@ test.runIf(linux)('a person’s own Electron comes before that of npm, but the s
   expect(findElectron('/nowhere', standIn.env)).toBeUndefined();
 });
 
+test('a folder without a binary is named, and nothing takes its place', () => {
+  const env = { ELECTRON_OVERRIDE_DIST_PATH: folder };
+  expect(() => findElectron(folder, env)).toThrow(Stop);
+  expect(() => findElectron(folder, env)).toThrow(
+    /^There is no .*electron.*, although ELECTRON_OVERRIDE_DIST_PATH names its folder: correct or unset it\.$/i,
+  );
+});
+
 test('the real Electron is preferred unless the stand-in is asked for', () => {
   const options = { electron: '/real/electron', starting: () => ({ kind: 'starts' }) as const };
   expect(chooseHost({}, options)).toMatchObject({

@@ -1,24 +1,33 @@
-/** How long a download waits, by a controlled clock, and how its progress looks. */
+/** How long a download waits and how it goes on after a cut, by a controlled clock, and how its progress looks. */
 import { existsSync } from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { downloadElectron, Stalled } from '#tools/electron-binary/download.ts';
+import { downloadElectron } from '#tools/electron-binary/download.ts';
 import { type Arrived, createProgress } from '#tools/electron-binary/progress.ts';
+import { Stalled } from '#tools/electron-binary/receive.ts';
 import { whyNotFetched } from '#tools/electron-binary/why-not-fetched.ts';
-import { BINARY, copyPackage, sendPart, startMirror } from './support/mirror.ts';
+import { type Answer, BINARY, copyPackage, sendBinary, sendPart, startMirror } from './support/mirror.ts';
 
 /** Ten parts, each asked for by the test. */
 const PART = Math.ceil(BINARY.length / 10);
 
-async function beginDownload(): Promise<{
+interface Begun {
   readonly folder: string;
+  /** The answer to the first request. */
   readonly response: http.ServerResponse;
   readonly ended: Promise<unknown>;
   /** Resolves once so many bytes were reported. */
   readonly arrives: (bytes: number) => Promise<void>;
-  readonly latest: () => Arrived;
-}> {
+  /** Resolves once so many cuts were reported. */
+  readonly isCut: (times: number) => Promise<void>;
+  /** The sentence about an error of this download. */
+  readonly why: (error: unknown) => string;
+  readonly ranges: readonly (string | undefined)[];
+}
+
+/** @param further answers, to the requests after the first one */
+async function beginDownload(...further: Answer[]): Promise<Begun> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -26,14 +35,33 @@ async function beginDownload(): Promise<{
   });
   const folder = copyPackage();
   const firstRequest = Promise.withResolvers<http.ServerResponse>();
-  const { port } = await startMirror([firstRequest.resolve]);
+  const { port, ranges } = await startMirror([firstRequest.resolve, ...further]);
   vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${port}/`);
   vi.stubEnv('electron_config_cache', path.join(folder, 'cache'));
-  let latest: Arrived = { received: 0, total: null };
+  let arrived: Arrived = { received: 0, total: null };
+  let address: URL | null = null;
+  let cuts = 0;
   let wake = (): void => undefined;
-  const ended = downloadElectron(folder, (arrived) => {
-    latest = arrived;
-    wake();
+  const waitFor = async (isReached: () => boolean): Promise<void> => {
+    while (!isReached()) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const ended = downloadElectron(folder, {
+    asks(url) {
+      address = url;
+    },
+    arrives(now) {
+      arrived = now;
+      wake();
+    },
+    retries() {
+      cuts += 1;
+      wake();
+    },
+    waits: () => undefined,
   }).then(
     () => 'fetched',
     (error: unknown) => error,
@@ -41,15 +69,11 @@ async function beginDownload(): Promise<{
   return {
     folder,
     ended,
+    ranges,
     response: await firstRequest.promise,
-    latest: () => latest,
-    async arrives(bytes) {
-      while (latest.received < bytes) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
+    arrives: (bytes) => waitFor(() => arrived.received >= bytes),
+    isCut: (times) => waitFor(() => cuts >= times),
+    why: (error) => whyNotFetched(error, { arrived, address, proxy: null }).replaceAll(String(port), 'PORT'),
   };
 }
 
@@ -67,23 +91,79 @@ test('a slow line is waited for as long as bytes arrive', async () => {
   expect(existsSync(path.join(folder, 'path.txt'))).toBe(true);
 });
 
-test.each([
-  ['before the server has answered', 0, ''],
-  ['in the middle', 2 * PART, ' after 1 of 4 MB'],
-])('a minute without a byte ends the download: %s', async (_, bytes, soFar) => {
-  const { folder, response, ended, arrives, latest } = await beginDownload();
-  if (bytes > 0) sendPart(response, bytes);
-  await arrives(bytes);
+test('a minute without an answer ends the download', async () => {
+  const { folder, ended, why } = await beginDownload();
   vi.advanceTimersByTime(59_999);
   const early = await Promise.race([ended, new Promise((resolve) => setImmediate(resolve, 'waits'))]);
   expect(early).toBe('waits');
   vi.advanceTimersByTime(1);
   const error = await ended;
   expect(error).toBeInstanceOf(Stalled);
-  expect(whyNotFetched(error, { arrived: latest(), server: 'github.com', proxy: null })).toBe(
-    `nothing came from github.com for a minute${soFar}; check the network`,
+  expect(why(error)).toBe(
+    'nothing came from 127.0.0.1:PORT for a minute; check the network, and if it has a proxy, name that in HTTPS_PROXY',
   );
   expect(existsSync(path.join(folder, 'download'))).toBe(false);
+});
+
+/** A connection that sends as many bytes as the test has seen arrive is cut. */
+const cutLater =
+  (bytes: number, cut: (response: http.ServerResponse) => void): Answer =>
+  (response, { headers }) => {
+    const from = Number(headers.range?.slice('bytes='.length, -1) ?? 0);
+    response.writeHead(206, { 'content-length': BINARY.length - from });
+    response.write(BINARY.subarray(from, from + bytes), () => cut(response));
+  };
+
+test('a download goes on where it was cut, three times', async () => {
+  const cut = cutLater(PART, (response) => response.socket?.end());
+  const { response, ended, arrives, isCut, ranges } = await beginDownload(cut, cut, sendBinary);
+  sendPart(response, PART);
+  await arrives(PART);
+  response.destroy();
+  for (const times of [1, 2, 3]) {
+    await isCut(times);
+    vi.advanceTimersByTime(15_000);
+  }
+  expect(await ended).toBe('fetched');
+  // What had arrived but was not yet in the file comes again.
+  const begins = ranges.map((range) => Number(range?.slice('bytes='.length, -1) ?? 0));
+  expect(begins).toHaveLength(4);
+  expect(begins).toEqual([...new Set(begins)].toSorted((a, b) => a - b));
+});
+
+test('the fourth cut ends the download', async () => {
+  const cut = cutLater(PART, (response) => response.socket?.end());
+  const { response, ended, isCut, why, ranges } = await beginDownload(cut);
+  cut(response, { headers: {} } as http.IncomingMessage);
+  for (const times of [1, 2, 3]) {
+    await isCut(times);
+    vi.advanceTimersByTime(15_000);
+  }
+  expect(why(await ended)).toMatch(
+    /^the connection to 127\.0\.0\.1:PORT was cut again and again after \d of 4 MB \(other side closed\); check the network, and if it has a proxy, name that in HTTPS_PROXY$/,
+  );
+  expect(ranges).toHaveLength(4);
+});
+
+test('a connection that has been silent for a minute is cut', async () => {
+  const { response, ended, arrives, isCut, ranges } = await beginDownload(sendBinary);
+  sendPart(response, PART);
+  await arrives(PART);
+  vi.advanceTimersByTime(60_000);
+  await isCut(1);
+  vi.advanceTimersByTime(1000);
+  expect(await ended).toBe('fetched');
+  expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+});
+
+test('a server that knows no ranges sends the whole again', async () => {
+  const { response, ended, arrives, isCut } = await beginDownload((again) => void again.end(BINARY));
+  sendPart(response, PART);
+  await arrives(PART);
+  response.destroy();
+  await isCut(1);
+  vi.advanceTimersByTime(1000);
+  expect(await ended).toBe('fetched');
 });
 
 test.each([

@@ -2,11 +2,12 @@
  * The frame of every command: installs what is missing, switches to Node 24, runs the command, and ends every process that
  * was started. This module and all that it imports run under Node 20 without node_modules.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { installNode, installPackages } from './install.mjs';
 import { at, projectNode, root } from './paths.mjs';
-import { endAll, endOnSignals, start } from './processes.mjs';
+import { endAll, endOnSignals, isEnding, start } from './processes.mjs';
 import { Stop } from './stop.mjs';
 
 /** The first Node that runs TypeScript and all else that the commands use. */
@@ -29,16 +30,31 @@ export async function command(run, { signals = 'end' } = {}) {
       throw new Stop(
         `The build tools cannot work in a folder with #, ? or % in its path: move ${root} to another place, then try again.`,
       );
+    requireTemporaryFolder();
     await installPackages();
     // Somebody who put the project's Node on the path runs this with it, and npm may just have removed it.
     const isUsable = isNodeNewEnough() && existsSync(process.execPath);
     process.exitCode = isUsable ? await runHere(run) : await runUnderProjectNode();
   } catch (error) {
+    // Whoever pressed Ctrl+C knows why nothing more happens. The handler of the signal sets the exit code.
+    if (isEnding()) return;
     if (!(error instanceof Stop)) throw error;
     console.error(error.message);
     process.exitCode = error.exitCode;
   } finally {
     await endAll();
+  }
+}
+
+/** @throws {Stop} if there is none in which files can be made: npm, the tests and Chromium need it */
+function requireTemporaryFolder() {
+  try {
+    rmdirSync(mkdtempSync(path.join(os.tmpdir(), 'inkling-')));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Stop(
+      `No file can be made in ${os.tmpdir()} (${code}): set ${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'} to a folder for temporary files, or unset it, then try again.`,
+    );
   }
 }
 

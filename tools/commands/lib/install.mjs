@@ -16,15 +16,29 @@ const SYSTEM = `${process.platform} ${process.arch}`;
 const SYSTEM_FILE = 'node_modules/.system';
 
 /**
- * Whatever a person's npm leaves out (NODE_ENV=production, omit, legacy-peer-deps), a command needs all of it. `npm install` would
- * write another lock file than the one that is checked in.
+ * Whatever a person's npm leaves out (NODE_ENV=production, omit, legacy-peer-deps) or does instead (dry-run, global), a command
+ * needs all packages, here, in their usual places. `npm install` would write another lock file than the one that is checked in.
  */
-const WHOLE = ['--include=dev', '--include=optional', '--include=peer', '--no-legacy-peer-deps', '--no-save'];
+const WHOLE = [
+  '--include=dev',
+  '--include=optional',
+  '--include=peer',
+  '--no-legacy-peer-deps',
+  '--no-save',
+  '--no-dry-run',
+  '--no-package-lock-only',
+  '--no-global',
+  '--location=project',
+  '--install-strategy=hoisted',
+  '--no-engine-strict',
+  '--bin-links',
+];
+const PROXIES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
 
 /** Installs the npm packages if they are missing or differ from the lock file. */
 export async function installPackages() {
-  const isThere = packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json'));
-  if (isThere && isOfThisSystem()) return;
+  const isThere = () => packagesMatch(at('package-lock.json'), at('node_modules/.package-lock.json'));
+  if (isThere() && isOfThisSystem()) return;
   refuseLink(at('node_modules'));
   // Standard output belongs to the command.
   console.error('Installing npm packages (about a minute) …');
@@ -32,9 +46,18 @@ export async function installPackages() {
   const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
   // Nothing here needs a package's own script; the one of the package "node" has its turn below.
   const code = await npm(verb, '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', ...WHOLE);
-  if (code === 0) return writeFileSync(at(SYSTEM_FILE), SYSTEM);
+  if (code === 0 && isThere()) return writeFileSync(at(SYSTEM_FILE), SYSTEM);
+  if (code === 0)
+    throw new Stop(
+      `npm ${verb} ended without an error, but did not install what package-lock.json names: one of npm's settings prevents that (npm config ls lists them).`,
+    );
+  const wrongProxy = PROXIES.find((name) => process.env[name] && !URL.canParse(process.env[name]));
+  const advice =
+    wrongProxy === undefined
+      ? "check the network and npm's settings"
+      : `${wrongProxy} is no address, write it as http://host:port`;
   throw new Stop(
-    `npm ${verb} failed (see above): check the network and npm's settings, then try again.${windows ? ' npm cannot replace files that are in use: end Inkling and other commands of this folder first.' : ''}`,
+    `npm ${verb} failed (see above): ${advice}, then try again.${windows ? ' npm cannot replace files that are in use: end Inkling and other commands of this folder first.' : ''}`,
   );
 }
 
@@ -101,11 +124,14 @@ export function refuseLink(folder) {
  * last step of an install, so an interrupted install does not count. Optional packages may be missing.
  * @param {string} lockFile
  * @param {string} installedFile
+ * @throws {Stop} if the lock file cannot be read
  */
 export function packagesMatch(lockFile, installedFile) {
-  if (!existsSync(installedFile)) return false;
-  const locked = readPackages(lockFile);
   const installed = readPackages(installedFile);
+  if (installed === undefined) return false;
+  const locked = readPackages(lockFile);
+  if (locked === undefined)
+    throw new Stop(`${lockFile} cannot be read: git checkout package-lock.json brings it back.`);
   return Object.entries(locked).every(([place, wanted]) => {
     if (place === '') return true;
     const found = installed[place];
@@ -118,10 +144,16 @@ export function packagesMatch(lockFile, installedFile) {
 /**
  * @typedef {{version?: string, optional?: boolean, devOptional?: boolean}} LockedPackage
  * @param {string} file
- * @returns {Record<string, LockedPackage>}
+ * @returns {Record<string, LockedPackage> | undefined} undefined if it is not there, or was cut off
  */
 function readPackages(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages;
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** npm must not run on the Node inside the folder that it is about to replace. */

@@ -11,11 +11,13 @@ import { Stop } from './stop.mjs';
 
 const windows = process.platform === 'win32';
 const GRACE_MS = 10_000;
+const ASKED_TO_END = 'It was asked to end.';
 
 /**
  * @typedef {object} Started
  * @property {import('node:child_process').ChildProcess} child
- * @property {Promise<number>} ended the exit code, or 128 plus the signal's number, as in shells
+ * @property {Promise<number>} ended the exit code, or 128 plus the signal's number, as in shells. It rejects with a `Stop` if a
+ *   signal has asked this process to end: what the process left undone is then no failure
  * @property {() => Promise<number>} end asks it to end, and kills it after the grace time
  */
 
@@ -29,6 +31,10 @@ const running = new Set();
 /** Whether a signal has asked this process to end. */
 let ending = false;
 
+export function isEnding() {
+  return ending;
+}
+
 /**
  * @param {string} file
  * @param {readonly string[]} args
@@ -38,7 +44,7 @@ let ending = false;
  */
 export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
   // A caller that waited for the process before may try to go on with the next one.
-  if (ending) throw new Stop('It was asked to end.');
+  if (ending) throw new Stop(ASKED_TO_END);
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', detached: !windows, ...options });
   /** @type {Promise<number>} */
   const ended = new Promise((resolve, reject) => {
@@ -49,9 +55,12 @@ export function start(file, args, { graceMs = GRACE_MS, ...options } = {}) {
     child.once('exit', (code, signal) => {
       running.delete(started);
       if (!windows) killGroup(child);
-      resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 0));
+      if (ending) reject(new Stop(ASKED_TO_END));
+      else resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 0));
     });
   });
+  // Not every caller waits for the end.
+  ended.catch(() => undefined);
   /** @type {Started} */
   const started = { child, ended, end };
   running.add(started);

@@ -39,7 +39,26 @@ export function copyPackage(binary: Buffer = BINARY): string {
   return folder;
 }
 
-export type Answer = (response: http.ServerResponse) => void;
+export type Answer = (response: http.ServerResponse, request: http.IncomingMessage) => void;
+
+/** Sends the whole binary, or the rest of it that was asked for. */
+export const sendBinary: Answer = (response, { headers: { range } }) => {
+  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+  const rest = BINARY.subarray(from);
+  response.writeHead(from > 0 ? 206 : 200, {
+    'content-length': rest.length,
+    ...(from > 0 && { 'content-range': `bytes ${from}-${BINARY.length - 1}/${BINARY.length}` }),
+  });
+  response.end(rest);
+};
+
+/** Sends the beginning of the binary, then ends the connection. */
+export const cutAfter =
+  (bytes: number): Answer =>
+  (response) => {
+    response.writeHead(200, { 'content-length': BINARY.length });
+    response.write(BINARY.subarray(0, bytes), () => response.socket?.end());
+  };
 
 /** Sends the beginning of the binary, as long as the whole is said to be. */
 export function sendPart(response: http.ServerResponse, bytes: number): void {
@@ -49,14 +68,22 @@ export function sendPart(response: http.ServerResponse, bytes: number): void {
 
 /** @param answer to each request in turn; the last one to all that follow */
 export async function startMirror(
-  answers: readonly Answer[] = [(response) => void response.end(BINARY)],
+  answers: readonly Answer[] = [sendBinary],
   certificate?: Certificate,
-): Promise<{ readonly port: number; readonly asked: readonly string[] }> {
-  const requestedUrls: string[] = [];
-  const listener = ({ url = '' }: http.IncomingMessage, response: http.ServerResponse): void => {
-    const answer = answers[Math.min(requestedUrls.length, answers.length - 1)];
-    requestedUrls.push(url);
-    answer?.(response);
+): Promise<{
+  readonly port: number;
+  /** Paths of all requests. */
+  readonly asked: readonly string[];
+  /** Which part each of them wanted, such as `bytes=100-`. */
+  readonly ranges: readonly (string | undefined)[];
+}> {
+  const asked: string[] = [];
+  const ranges: (string | undefined)[] = [];
+  const listener = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)];
+    asked.push(request.url ?? '');
+    ranges.push(request.headers.range);
+    answer?.(response, request);
   };
   const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
   server.listen(0, '127.0.0.1');
@@ -65,5 +92,5 @@ export async function startMirror(
     server.close();
     server.closeAllConnections();
   });
-  return { port: (server.address() as AddressInfo).port, asked: requestedUrls };
+  return { port: (server.address() as AddressInfo).port, asked, ranges };
 }
