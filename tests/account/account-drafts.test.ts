@@ -27,7 +27,7 @@ const list = (): Promise<readonly Draft[]> => testHost.drafts();
 const storeDraft = (draft: Draft): Promise<void> => testHost.host.request('drafts:keep', [ada, draft]);
 
 async function texts(): Promise<string[]> {
-  const view = { list: 'active', query: '', offset: 0, limit: 100 } as const;
+  const view = { list: 'active', query: '', labels: [], offset: 0, limit: 100 } as const;
   const { rows } = await testHost.host.request('notes:view', [view]);
   return rows.map(({ excerpt }) => excerpt).toSorted();
 }

@@ -131,7 +131,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     expect(await removed()).toEqual([{ excerpt: 'typed since', isUnsaved: true }]);
     const { rows } = await there.host.request('removed:page', [0, 1]);
     await there.host.request('removed:restore', [ada, rows[0]?.version ?? 0]);
-    const view = { list: 'active', query: '', offset: 0, limit: 9 } as const;
+    const view = { list: 'active', query: '', labels: [], offset: 0, limit: 9 } as const;
     expect((await there.host.request('notes:view', [view])).rows).toMatchObject([{ excerpt: 'typed since' }]);
     expect(await removed()).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('[S12.5] words that were deleted before they were a note', () => {
     await discard({ ...typed('milk'), marks: { color: 'RED', addLabels: ['Shop'] } });
     const { rows } = await there.host.request('removed:page', [0, 1]);
     await there.host.request('removed:restore', [ada, rows[0]?.version ?? 0]);
-    const view = { list: 'active', query: '', offset: 0, limit: 9 } as const;
+    const view = { list: 'active', query: '', labels: [], offset: 0, limit: 9 } as const;
     expect((await there.host.request('notes:view', [view])).rows).toMatchObject([
       { excerpt: 'milk', color: 'RED', labels: ['Shop'] },
     ]);

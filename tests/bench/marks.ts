@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { labelQuery } from '#shared/note/query.ts';
+import { EMPTY_SEARCH, type Search } from '#shared/note/view.ts';
 import { createConnection } from '#account/database/connection.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { createSearchIndex } from '#account/views/search-index.ts';
@@ -39,13 +39,13 @@ export async function marks(): Promise<readonly Figure[]> {
   started.defer(() => index.close());
   const views = createViews(db, index);
   const words = typedQueries(notes);
-  const labels = LABEL_NAMES.map(labelQuery);
+  const labelled = LABEL_NAMES.map((name): Search => ({ query: '', labels: [name] }));
   const queries = words.map((keystrokes) => keystrokes.at(-1) ?? '');
-  pageTimes(views, ['']);
+  pageTimes(views, [EMPTY_SEARCH]);
 
   const figure = (name: string, times: readonly number[], bound = MOST_MS): Figure =>
     absoluteFigure(`marks: ${name}, p95`, 'ms', percentile(times, 95), bound);
-  const plain = Array.from({ length: 200 }, () => '');
+  const plain = Array.from({ length: 200 }, () => EMPTY_SEARCH);
   return [
     figure('first page', pageTimes(views, plain)),
     figure('page where the pinned ones end', pageTimes(views, plain, PINS - ROWS / 2)),
@@ -54,30 +54,38 @@ export async function marks(): Promise<readonly Figure[]> {
       plain.map(() => timed(() => views.labels())),
       MOST_LIST_MS,
     ),
-    figure('a key in the search box', pageTimes(views, words.flat())),
-    figure('page of a label', pageTimes(views, labels)),
+    figure(
+      'a key in the search box',
+      pageTimes(
+        views,
+        words.flat().map((query) => ({ query, labels: [] })),
+      ),
+    ),
+    figure('page of a label', pageTimes(views, labelled)),
     figure(
       'page of a label and a word',
       pageTimes(
         views,
-        queries.map((word, at) => `${labels[at % labels.length] ?? ''} ${word}`),
+        queries.map((query, at) => ({ query, labels: labelled[at % labelled.length]?.labels ?? [] })),
       ),
     ),
     figure(
       'until a label is counted',
-      labels.map((query) => wholeTime(views, query)),
+      labelled.map((search) => wholeTime(views, search)),
       MOST_WHOLE_MS,
     ),
   ];
 }
 
-function pageTimes(views: Views, queries: readonly string[], offset = 0): number[] {
-  return queries.map((query) => timed(() => views.page({ list: 'active', query, offset, limit: ROWS }, 0)));
+function pageTimes(views: Views, searches: readonly Search[], offset = 0): number[] {
+  return searches.map((search) =>
+    timed(() => views.page({ list: 'active', ...search, offset, limit: ROWS }, 0)),
+  );
 }
 
-function wholeTime(views: Views, query: string): number {
+function wholeTime(views: Views, search: Search): number {
   return timed(() => {
-    views.page({ list: 'active', query, offset: 0, limit: ROWS }, 0);
+    views.page({ list: 'active', ...search, offset: 0, limit: ROWS }, 0);
     while (views.countSome() !== 'idle');
   });
 }

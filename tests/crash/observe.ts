@@ -84,7 +84,7 @@ async function readAppOnce(page: Page): Promise<State> {
 async function idsOf(page: Page, list: (typeof LISTS)[number]): Promise<NoteId[]> {
   const ids: NoteId[] = [];
   for (let total = Infinity; ids.length < total;) {
-    const view = { list, query: '', offset: ids.length, limit: MAX_WINDOW };
+    const view = { list, query: '', labels: [], offset: ids.length, limit: MAX_WINDOW };
     const { rows, total: now } = await request(page, 'notes:view', view);
     ids.push(...rows.map(({ id }) => id));
     total = rows.length === 0 ? 0 : now;

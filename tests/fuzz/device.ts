@@ -322,7 +322,13 @@ export function createDevice(ports: DevicePorts): Device {
       const rows: NoteRow[] = [];
       for (const list of LISTS) {
         for (let offset = 0, total = 1; offset < total; offset += MAX_WINDOW) {
-          const page = await device.request('notes:view', { list, query: '', offset, limit: MAX_WINDOW });
+          const page = await device.request('notes:view', {
+            list,
+            query: '',
+            labels: [],
+            offset,
+            limit: MAX_WINDOW,
+          });
           rows.push(...page.rows);
           ({ total } = page);
         }

@@ -226,7 +226,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     addOnce: async (content, id) => (await host.current?.addOnce(content, id)) ?? false,
     async titles() {
       const { rows } = await host.request('notes:view', [
-        { list: 'active', query: '', offset: 0, limit: 100 },
+        { list: 'active', query: '', labels: [], offset: 0, limit: 100 },
       ]);
       return rows.map(({ title }) => title);
     },

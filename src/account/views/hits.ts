@@ -1,15 +1,15 @@
 /**
- * Finds the notes of a list that match a query, pinned notes first and newest first in each section, step by step: a page
+ * Finds the notes of a list that match a search, pinned notes first and newest first in each section, step by step: a page
  * needs only the first hits, and counting goes on later. Each section has a walk of its own, one after the other. Each step
- * goes from one key down to another and finds exactly what `#shared/query.ts` and `search.ts` define: it asks the index, or
+ * goes from one key down to another and finds exactly what `search.ts` and the labels of the notes define: it asks the index, or
  * the table of labels, and checks the notes that the index does not hold. Hits stay while notes change, because only the
  * changed notes are checked again.
  */
 import type { ListName } from '#shared/note/note.ts';
 import { fold, isBlank, matcher } from '#shared/text/search.ts';
-import type { Place } from '#shared/note/view.ts';
+import type { Place, View } from '#shared/note/view.ts';
 import type { Connection } from '../database/connection.ts';
-import { type QueryTerms, createLabels } from './labels.ts';
+import { type SearchTerms, createLabels } from './labels.ts';
 import type { ListSizes } from './list-sizes.ts';
 import { ALL_SECTIONS, PINNED, SECTIONS } from './sections.ts';
 import type { Part } from './index-file.ts';
@@ -30,15 +30,15 @@ export interface HitFinder {
    * @param wanted how many hits
    * @param effort how long this may take at most, roughly in microseconds
    */
-  find(list: ListName, query: string, wanted: number, effort: number): Hits;
-  /** Goes on with the last query of `find`. */
+  find(view: View, wanted: number, effort: number): Hits;
+  /** Goes on with the last view of `find`. */
   findMore(wanted: number, effort: number): Hits;
   /**
    * Keys of hits below a place (null for the list's top), found by walks of their own.
    * @returns the keys, and the place down to which all hits are found, null if there are no more
    */
   findBelow(
-    request: { readonly list: ListName; readonly query: string; readonly below: Place | null },
+    place: View & { readonly below: Place | null },
     wanted: number,
     effort: number,
   ): { readonly keys: readonly number[]; readonly below: Place | null };
@@ -85,9 +85,9 @@ const CHANGE_TRACKING = `
   END;
 `;
 
-interface Search {
+interface CurrentSearch {
   readonly list: ListName;
-  readonly terms: QueryTerms;
+  readonly terms: SearchTerms;
   /** One for each section, in their order; each is complete before the next begins. */
   readonly walks: readonly Walk[];
 }
@@ -95,7 +95,7 @@ interface Search {
 interface Walk {
   readonly section: number;
   readonly index: IndexQuery | null;
-  /** Null if the query has labels alone and no words. */
+  /** Null if the search has labels alone and no words. */
   readonly matches: ((words: Words) => boolean) | null;
   readonly labels: readonly Label[];
   /** The label whose notes the walk goes through; null if it goes through those of the index or of the section. */
@@ -123,16 +123,16 @@ export function createHitFinder(
   db.exec(CHANGE_TRACKING);
   const statements = prepare(db);
   const labels = createLabels(db);
-  let search: Search | null = null;
+  let search: CurrentSearch | null = null;
 
-  function begin(list: ListName, terms: QueryTerms): Search {
+  function begin(list: ListName, terms: SearchTerms): CurrentSearch {
     statements.forget.run();
     return { list, terms, walks: SECTIONS[list].map((section) => walkFrom(TOP, section, terms)) };
   }
 
-  function walkFrom(from: number, section: number, terms: QueryTerms): Walk {
-    const matches = isBlank(terms.text) ? null : matcher(terms.text);
-    const indexed = matches === null ? null : indexQuery(fold(terms.text));
+  function walkFrom(from: number, section: number, terms: SearchTerms): Walk {
+    const matches = isBlank(terms.query) ? null : matcher(terms.query);
+    const indexed = matches === null ? null : indexQuery(fold(terms.query));
     const size = sizes.sizeOfSection(section);
     const label = labelToFollow(terms.labels, indexed === null ? size : Math.min(size, limits.fewLabelled));
     return { section, index: indexed, matches, labels: terms.labels, label, indexHits: 0, from, keys: [] };
@@ -149,7 +149,7 @@ export function createHitFinder(
   }
 
   /** Brings what was found up to date with the notes as they are now. */
-  function catchUp(now: Search): Search {
+  function catchUp(now: CurrentSearch): CurrentSearch {
     const changed = statements.changed.all(MOST_CHANGES + 1).map(({ key }) => key);
     if (changed.length === 0) return now;
     if (changed.length > MOST_CHANGES) return begin(now.list, now.terms);
@@ -171,8 +171,8 @@ export function createHitFinder(
   }
 
   /** Those of the keys whose notes have all of the labels. */
-  function keysWithLabels(queryLabels: readonly Label[], keys: readonly number[]): readonly number[] {
-    return queryLabels.reduce(
+  function keysWithLabels(searchLabels: readonly Label[], keys: readonly number[]): readonly number[] {
+    return searchLabels.reduce(
       (remaining, label) =>
         statements.labelled.all(JSON.stringify(remaining), JSON.stringify(label)).map(({ key }) => key),
       keys,
@@ -269,7 +269,7 @@ export function createHitFinder(
     return startedWalks;
   }
 
-  function hitsOf(now: Search, wanted: number, effort: number): Hits {
+  function hitsOf(now: CurrentSearch, wanted: number, effort: number): Hits {
     const startedWalks = advance(now.walks, wanted, effort);
     const pinned = startedWalks.reduce(
       (sum, walk) => sum + (walk.section === PINNED ? walk.keys.length : 0),
@@ -285,8 +285,8 @@ export function createHitFinder(
   }
 
   return {
-    find(list, query, wanted, effort) {
-      const terms = labels.termsOf(query);
+    find({ list, ...sought }, wanted, effort) {
+      const terms = labels.termsOf(sought);
       const isSame = search?.list === list && JSON.stringify(search.terms) === JSON.stringify(terms);
       search = search !== null && isSame ? catchUp(search) : begin(list, terms);
       return hitsOf(search, wanted, effort);
@@ -296,8 +296,8 @@ export function createHitFinder(
       search = catchUp(search);
       return hitsOf(search, wanted, effort);
     },
-    findBelow({ list, query, below }, wanted, effort) {
-      const terms = labels.termsOf(query);
+    findBelow({ list, below, ...sought }, wanted, effort) {
+      const terms = labels.termsOf(sought);
       const sections = sectionsFrom(list, below);
       const walks = sections.map((section, at) =>
         walkFrom(at === 0 ? (below?.key ?? TOP) : TOP, section, terms),

@@ -3,21 +3,20 @@
  * (`../database/migrations/001-first-schema.ts`).
  */
 import { labelKey, wholeLabel } from '#shared/note/labels.ts';
-import { parseQuery } from '#shared/note/query.ts';
-import type { LabelCount } from '#shared/note/view.ts';
+import type { LabelCount, Search } from '#shared/note/view.ts';
 import type { Connection } from '../database/connection.ts';
 
 export interface Labels {
   /** The answer to `labels:list`. */
   all(): readonly LabelCount[];
-  termsOf(query: string): QueryTerms;
+  termsOf(search: Search): SearchTerms;
 }
 
-/** A query that `parseQuery` has parsed. */
-export interface QueryTerms {
+/** A search as the tables know it. */
+export interface SearchTerms {
+  readonly query: string;
   /** For each label, all its spellings in notes. */
   readonly labels: readonly (readonly string[])[];
-  readonly text: string;
 }
 
 const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
@@ -37,13 +36,15 @@ export function createLabels(db: Connection): Labels {
           active: others.reduce((sum, { active }) => sum + active, first?.active ?? 0),
         }))
         .toSorted((first, second) => compare(first.name, second.name)),
-    termsOf(query) {
-      // Read only for a query that names a label.
-      let labelSpellings: ReadonlyMap<string, readonly LabelCount[]> | undefined;
-      const spellingsOf = (key: string): readonly LabelCount[] | undefined =>
-        (labelSpellings ??= byKey()).get(key);
-      const { labels, text } = parseQuery(query, (key) => spellingsOf(key) !== undefined);
-      return { labels: labels.map((key) => spellingsOf(key)?.map(({ name }) => name) ?? []), text };
+    termsOf({ query, labels }) {
+      // Most searches name no label.
+      if (labels.length === 0) return { query, labels: [] };
+      const spellingsOf = byKey();
+      const keys = new Set(labels.map(labelKey));
+      return {
+        query,
+        labels: Array.from(keys, (key) => spellingsOf.get(key)?.map(({ name }) => name) ?? []),
+      };
     },
   };
 }

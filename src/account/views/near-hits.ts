@@ -51,13 +51,10 @@ export function createNearHits(
     'SELECT key FROM note_labels WHERE key = ? AND name IN (SELECT value FROM json_each(?)) LIMIT 1',
   );
   /** The slices of a query come one after the other. */
-  let latest: { readonly text: string; readonly kindOf: ReturnType<typeof nearMatcher> } | null = null;
+  let latest: { readonly query: string; readonly kindOf: ReturnType<typeof nearMatcher> } | null = null;
 
-  function find(
-    { list, below, limit }: IdsRequest,
-    text: string,
-  ): { found: Found[]; below: NearPage['below'] } {
-    if (latest?.text !== text) latest = { text, kindOf: nearMatcher(text) };
+  function find({ list, query, below, limit }: IdsRequest): { found: Found[]; below: NearPage['below'] } {
+    if (latest?.query !== query) latest = { query, kindOf: nearMatcher(query) };
     const { kindOf } = latest;
     const found: Found[] = [];
     let effort = 0;
@@ -79,15 +76,15 @@ export function createNearHits(
   }
 
   return (request) => {
-    const terms = labels.termsOf(request.query);
-    if (!canBeNear(terms.text)) return { notes: [], below: null };
-    const { found, below } = find(request, terms.text);
+    const terms = labels.termsOf(request);
+    if (!canBeNear(terms.query)) return { notes: [], below: null };
+    const { found, below } = find(request);
     const notes = found
       .filter(({ key }) =>
         terms.labels.every((names) => labelled.get(key, JSON.stringify(names)) !== undefined),
       )
       .map(({ id, title, text, kind }): NearNote => {
-        const excerpt = excerptAt(text ?? '', firstNear(text ?? '', terms.text, kind), NEAR_LENGTH);
+        const excerpt = excerptAt(text ?? '', firstNear(text ?? '', terms.query, kind), NEAR_LENGTH);
         return { id, kind, title: rowTitle(title), excerpt };
       });
     return { notes, below };

@@ -1,7 +1,7 @@
 /** The ids of a view in its order, one part at a time. */
 import type { IdsPage, IdsRequest } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import { isBlank } from '#shared/text/search.ts';
+import { isEmptySearch } from '#shared/note/view.ts';
 import type { Connection } from '../database/connection.ts';
 import { type HitFinder, sectionsFrom } from './hits.ts';
 
@@ -38,7 +38,7 @@ export function createViewIds(db: Connection, findHits: FindHits): (request: Ids
   }
 
   return (request) => {
-    if (isBlank(request.query)) return idsOfList(request);
+    if (isEmptySearch(request)) return idsOfList(request);
     const { keys, below } = findHits(request);
     return { ids: byKeys.all(JSON.stringify(keys)).map(({ id }) => id), below };
   };

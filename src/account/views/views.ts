@@ -1,6 +1,6 @@
 /**
- * Windows of views (one list under one query) for the screens: pinned notes first, and newest first in each section. No more
- * notes are read than the window and the query need.
+ * Windows of views (one list under one search) for the screens: pinned notes first, and newest first in each section. No more
+ * notes are read than the window and the search need.
  */
 import { shortLabels, shownLabels } from '#shared/note/labels.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -11,6 +11,7 @@ import type { ListName, Note, NoteId } from '#shared/note/note.ts';
 import { isBlank } from '#shared/text/search.ts';
 import {
   EXCERPT_LENGTH,
+  isEmptySearch,
   type LabelCount,
   type ListCounts,
   type NoteRow,
@@ -43,7 +44,7 @@ export interface Views {
   ids(request: IdsRequest): IdsPage;
   /** Takes about ten milliseconds at most. */
   near(request: IdsRequest): NearPage;
-  /** Does one slice, of a few milliseconds, of the finding and counting that the last page under a query has left. */
+  /** Does one slice, of a few milliseconds, of the finding and counting that the last page of a search has left. */
   countSome(): CountProgress;
   counts(): ListCounts;
   /** The answer to `labels:list`. */
@@ -93,9 +94,8 @@ export function createViews(db: Connection, index: SearchIndex): Views {
     return rows.map((row) => toRow(row, beginningOf(row.text ?? ''), db));
   }
 
-  /** @param text the query without its labels, which title or text hold */
-  function rowsOf(keys: readonly number[], text: string): NoteRow[] {
-    const excerptAtHit = isBlank(text) ? beginningOf : excerptsAtHits(text);
+  function rowsOf(keys: readonly number[], query: string): NoteRow[] {
+    const excerptAtHit = isBlank(query) ? beginningOf : excerptsAtHits(query);
     return statements.byKeys.all(JSON.stringify(keys)).map((row) => {
       const excerpt = excerptAtHit(row.text ?? '', () => statements.text.get(row.id)?.text ?? '');
       return toRow(row, excerpt, db);
@@ -103,8 +103,9 @@ export function createViews(db: Connection, index: SearchIndex): Views {
   }
 
   return {
-    page({ list, query, offset, limit }, revision) {
-      if (isBlank(query)) {
+    page({ offset, limit, ...view }, revision) {
+      const { list, query } = view;
+      if (isEmptySearch(view)) {
         const pinned = SECTIONS[list].includes(PINNED) ? sizes.sizeOfSection(PINNED) : 0;
         return {
           revision,
@@ -116,14 +117,14 @@ export function createViews(db: Connection, index: SearchIndex): Views {
       }
       const end = offset + limit;
       // Far down, finding may take longer: hits above must be found again after notes have changed.
-      const { keys, pinned, isComplete } = finder.find(list, query, end, PAGE_EFFORT + offset);
+      const { keys, pinned, isComplete } = finder.find(view, end, PAGE_EFFORT + offset);
       hitsToFind = isComplete ? null : keys.length < end ? end : Infinity;
       const page = {
         revision,
         offset,
         total: keys.length,
         pinned,
-        rows: rowsOf(keys.slice(offset, end), labels.termsOf(query).text),
+        rows: rowsOf(keys.slice(offset, end), query),
       };
       return isComplete ? page : { ...page, atLeast: true };
     },

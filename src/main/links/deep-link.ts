@@ -3,13 +3,14 @@
  *
  *   inkling://new?title=…&text=…   the quick note, filled in
  *   inkling://note/<id>            a note
- *   inkling://search?q=…           a search
+ *   inkling://search?q=…           a search, if need be among notes with a label: &label=…, which may be repeated
  *
  * The author of a link is not trusted. A link that does not have exactly one of these forms is refused as a whole. Otherwise a
  * link with `text=fish & chips` would silently fill in half of its text. Characters that nobody can see, or that turn around the order
  * in which words are shown, are removed from the words: they could show a person something else than what is stored.
  */
 import type { LinkTarget } from '#shared/ipc/link.ts';
+import { MAX_LABEL, MOST_LABELS, wholeLabel } from '#shared/note/labels.ts';
 import type { NoteContent } from '#shared/note/note.ts';
 import { isNoteId } from '#shared/note/note-id.ts';
 import { withoutInvisible } from './invisible.ts';
@@ -72,10 +73,17 @@ function parseNote(id: string): DeepLink {
 }
 
 function parseSearch(parameters: URLSearchParams): DeepLink {
-  const parameter = parameters.get('q');
-  if (parameter === null || !hasOnly(parameters, ['q']) || !isOneLine(parameter)) return DAMAGED;
-  const query = withoutInvisible(parameter);
-  return query.length > MOST_OF_A_LINE ? TOO_LONG : { show: 'search', query };
+  const labels = parameters.getAll('label').map(withoutInvisible);
+  const others = new URLSearchParams([...parameters].filter(([name]) => name !== 'label'));
+  const query = withoutInvisible(others.get('q') ?? '');
+  if (parameters.size === 0 || !hasOnly(others, ['q'])) return DAMAGED;
+  if (![...parameters.values()].every(isOneLine)) return DAMAGED;
+  if (labels.some((name) => name === '' || wholeLabel(name) !== name)) return DAMAGED;
+  const isTooLong =
+    query.length > MOST_OF_A_LINE ||
+    labels.length > MOST_LABELS ||
+    labels.some((name) => name.length > MAX_LABEL);
+  return isTooLong ? TOO_LONG : { show: 'search', query, labels };
 }
 
 /** Whether no parameter has another name, and none is there twice. */

@@ -1,11 +1,11 @@
 /** Goes to what was chosen, or carries out the command, once the box has closed and the focus is where it was before. */
 import type { Command, KeylessCommand } from '#shared/ipc/commands.ts';
-import { labelQuery } from '#shared/note/query.ts';
+import { EMPTY_SEARCH } from '#shared/note/view.ts';
 import { call } from '../bridge/client.ts';
 import { IS_MAC } from '../keyboard/shortcuts.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
-import { queryAtom } from '../search/query.ts';
+import { filtersAtom, setSearch } from '../search/query.ts';
 import { closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { store } from '../state/store.ts';
@@ -34,11 +34,11 @@ export function carryOut(entry: Entry): void {
         run(entry.command);
         break;
       case 'label':
-        store.set(queryAtom, labelQuery(entry.name));
+        store.set(filtersAtom, [entry.name]);
         location.hash = LIST_INFO.active.path;
         break;
       case 'note':
-        store.set(queryAtom, '');
+        setSearch(EMPTY_SEARCH);
         location.hash = LIST_INFO[entry.list].path;
         store.set(editingAtom, { id: entry.row.id });
         break;

@@ -20,7 +20,7 @@ import {
   useState,
 } from 'react';
 import { nameOfNote } from '#shared/note/note.ts';
-import { MAX_QUERY_UNITS } from '#shared/note/query.ts';
+import { MAX_QUERY_UNITS } from '#shared/note/view.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { keysOf } from '../keyboard/shortcut-groups.ts';
 import { labelsAtom } from '../search/labels.ts';

@@ -26,7 +26,7 @@ export function useFoundNotes(query: string): FoundNotes {
         ? []
         : await Promise.all(
             MOST.map(async ([list, limit]) => {
-              const { rows } = await call('notes:view', { list, query, offset: 0, limit });
+              const { rows } = await call('notes:view', { list, query, labels: [], offset: 0, limit });
               return rows.map((row) => ({ row, list }));
             }),
           );

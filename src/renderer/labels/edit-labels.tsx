@@ -13,8 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { cleanLabel, labelKey, MAX_LABEL } from '#shared/note/labels.ts';
-import { labelQuery } from '#shared/note/query.ts';
+import { cleanLabel, labelKey, MAX_LABEL, withLabels, withoutLabels } from '#shared/note/labels.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { DialogFrame } from '../components/dialog-frame.tsx';
 import { useDialogStyles } from '../components/dialog-styles.ts';
@@ -27,7 +26,7 @@ import { historyCommandOf } from '../keyboard/app-commands.ts';
 import { letterOf } from '../keyboard/shortcuts.ts';
 import { useNoteActions } from '../notes/actions/use-note-actions.tsx';
 import { labelsAtom } from '../search/labels.ts';
-import { queryAtom } from '../search/query.ts';
+import { filtersAtom } from '../search/query.ts';
 import { store } from '../state/store.ts';
 import { ink } from '../theme/theme.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
@@ -95,10 +94,10 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
     setNext(focused);
     await inOrder(() => relabel(from, to, sentence));
     setUnderWay((count) => count - 1);
-    // A search for this label goes on under its new name, and ends if the label was removed.
-    store.set(queryAtom, (query) => {
-      if (query !== labelQuery(from)) return query;
-      return to === null ? '' : labelQuery(to);
+    // A filter by this label goes on under its new name, and ends if the label was removed.
+    store.set(filtersAtom, (filters) => {
+      const others = withoutLabels(filters, [from]);
+      return others === filters || to === null ? others : withLabels(others, [to]);
     });
   };
   const rename = (from: string, to: string, isFocused: boolean): void => {

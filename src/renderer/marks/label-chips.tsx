@@ -1,12 +1,10 @@
-/** The labels of a note as chips: a few, and how many more there are. A click on a chip shows the notes with its label. */
+/** The labels of a note as chips: a few, and how many more there are. A click on a chip leaves only the notes with its label. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useSetAtom } from 'jotai';
 import type { JSX } from 'react';
 import type { Color } from '#shared/note/colors.ts';
 import { labelKey } from '#shared/note/labels.ts';
-import { labelQuery } from '#shared/note/query.ts';
 import { visuallyHidden } from '../components/visually-hidden.tsx';
-import { queryAtom } from '../search/query.ts';
+import { addFilter } from '../search/query.ts';
 import { focusRing } from '../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
@@ -57,7 +55,7 @@ interface LabelChipsProps {
   readonly color: Color | null;
   readonly className?: string | undefined;
   readonly tabIndex?: number;
-  /** Shows all labels, and without clicks: a search would show nothing under an open dialog. */
+  /** Shows all labels, and without clicks: a filter would change nothing that an open dialog shows. */
   readonly all?: boolean;
 }
 
@@ -70,7 +68,6 @@ export function LabelChips({
   all = false,
 }: LabelChipsProps): JSX.Element | null {
   const styles = useStyles();
-  const search = useSetAtom(queryAtom);
   if (labels.length === 0 && color === null) return null;
   const shown = all ? labels : labels.slice(0, MOST);
   const rest = labels.slice(shown.length);
@@ -93,8 +90,8 @@ export function LabelChips({
               dir="auto"
               tabIndex={tabIndex}
               className={styles.chip}
-              data-tooltip={`Search for notes labelled ${name}`}
-              onClick={() => search(labelQuery(name))}
+              data-tooltip={`Show only notes labelled ${name}`}
+              onClick={() => addFilter(name)}
             >
               {name}
             </button>

@@ -4,7 +4,7 @@
  * top instead, and new notes push the others down. A masonry is immutable; see placement.ts for how cards are placed.
  */
 import type { NoteId } from '#shared/note/note.ts';
-import type { NoteRow } from '#shared/note/view.ts';
+import { isSameSearch, type NoteRow, type Search } from '#shared/note/view.ts';
 import { type CardHeights, estimatedHeight } from './card-heights.ts';
 import { emptyLayout, type Layout, type Place, placesIn, type Span } from './layout.ts';
 import { retainCards, layOut, layOutFromTop, markSeen } from './placement.ts';
@@ -13,10 +13,8 @@ import { retainCards, layOut, layOutFromTop, markSeen } from './placement.ts';
 export const OVERSCAN = 400;
 const NEAR_TOP = 300;
 
-/** The part of a list whose rows are loaded. */
-export interface ListContent {
-  /** The query that these rows answer. */
-  readonly query: string;
+/** The part of a list whose rows are loaded, with the search that these rows answer. */
+export interface ListContent extends Search {
   /** Number of rows of the whole list. */
   readonly total: number;
   /** How many rows of the whole list come first as pinned; the others stand below them in a part of their own. */
@@ -79,7 +77,7 @@ export function applyGrid(masonry: Masonry, grid: Grid): Masonry {
 /** The list has other rows, or other rows of it are loaded. */
 export function applyContent(masonry: Masonry, content: ListContent): Masonry {
   const { grid, viewport, scrollCorrection } = masonry;
-  if (masonry.content.query !== content.query)
+  if (!isSameSearch(masonry.content, content))
     return { ...createMasonry(content, grid, viewport), scrollCorrection };
   const withColumns = rememberColumns(masonry);
   const layout =

@@ -1,4 +1,4 @@
-/** Finds the label whose name is being typed: `#name` in a note, `label:name` in the search box. */
+/** Finds the label whose name is being typed: after `#` in a note, after `label:` in the search box. */
 import { labelKey, MAX_LABEL } from '#shared/note/labels.ts';
 
 export interface NamedLabel {
@@ -14,16 +14,16 @@ export type FindLabel = (value: string, caret: number) => NamedLabel | null;
 /** At the beginning of a word, up to the next white space. */
 export const findHash: FindLabel = (value, caret) => find(/(?<=^|\s)#([^\s#]*)$/u, value, caret);
 
-/** A name in quotes may contain spaces. */
+/** Names may contain spaces. While what follows is no part of a label's name, it is text like any other. */
 export const findFilter: FindLabel = (value, caret) =>
-  find(/(?<=^|\s)label:(?:"([^"]*)|([^\s"]*))$/iu, value, caret);
+  find(/(?<=^|\s)label:((?:(?!\slabel:).)*)$/iu, value, caret);
 
 function find(pattern: RegExp, value: string, caret: number): NamedLabel | null {
-  // Enough for the longest name with its sign and quotes; searching a long text on each key would be slow.
+  // Enough for the longest name with its sign; searching a long text on each key would be slow.
   const from = Math.max(0, caret - MAX_LABEL - 20);
   const match = pattern.exec(value.slice(from, caret));
   if (match === null || (match.index === 0 && from > 0)) return null;
-  return { start: from + match.index, end: caret, typed: match[1] ?? match[2] ?? '' };
+  return { start: from + match.index, end: caret, typed: match[1] ?? '' };
 }
 
 /** The labels that match what was typed: first those that begin with it, then those that contain it. */

@@ -21,7 +21,6 @@ import { IconButton } from '../components/icon-button.tsx';
 import { IS_MAC, letterOf } from '../keyboard/shortcuts.ts';
 import { ink } from '../theme/theme.ts';
 import { type FieldHit, hitFrom, hitsIn } from './field-hits.ts';
-import { useParsedQuery } from './labels.ts';
 import { queryAtom } from './query.ts';
 import { scrollToHit } from './scroll-to-hit.ts';
 import { useHitMarks } from './use-hit-marks.ts';
@@ -52,7 +51,7 @@ interface HitsInFieldsProps {
 /** Must be mounted anew when other words come into the fields. */
 export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps): JSX.Element | null {
   const styles = useStyles();
-  const query = useParsedQuery(useAtomValue(queryAtom)).text;
+  const query = useAtomValue(queryAtom);
   // Deferred, because searching a long text must not delay typing.
   const counted = useDeferredValue(content);
   const hits = useMemo(() => hitsIn(counted, query), [counted, query]);

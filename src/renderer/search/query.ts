@@ -1,18 +1,42 @@
-/** The search query, shared by all screens (spec §2). */
+/** What all lists are searched for, shared by the screens (spec §2): the query, which is only text, and labels as filters beside it. */
 import { atom } from 'jotai';
+import { MOST_LABELS, withLabels } from '#shared/note/labels.ts';
 import type { ListName } from '#shared/note/note.ts';
-import { isBlank } from '#shared/text/search.ts';
+import { isEmptySearch, isSameSearch, type Search, type View } from '#shared/note/view.ts';
+import { store } from '../state/store.ts';
 
 /** What draws more than the search box should use an atom that changes less often, so that keys do not wait for it. */
 export const queryAtom = atom('');
 
-export const isSearchingAtom = atom((get) => !isBlank(get(queryAtom)));
+/** Whether the search box has text. */
+export const hasQueryAtom = atom((get) => get(queryAtom) !== '');
+
+/** Names of the labels that notes must have to be listed, each once, in the order in which they were chosen. */
+export const filtersAtom = atom<readonly string[]>([]);
+
+export const searchAtom = atom((get): Search => ({ query: get(queryAtom), labels: get(filtersAtom) }));
+
+export const isSearchingAtom = atom((get) => !isEmptySearch(get(searchAtom)));
+
+export function setSearch({ query, labels }: Search): void {
+  store.set(queryAtom, query);
+  store.set(filtersAtom, withLabels([], labels));
+}
+
+/** Lists only notes that have this label, too. */
+export function addFilter(label: string): void {
+  store.set(filtersAtom, (filters) => withLabels(filters, [label]).slice(0, MOST_LABELS));
+}
 
 export interface AwaitedResult {
-  readonly query: string;
+  readonly search: Search;
   /** Null means whichever list is on the screen. */
   readonly list: ListName | null;
 }
 
 /** The search whose first result gets the focus as soon as it is there; null if none is awaited. */
 export const awaitedResultAtom = atom<AwaitedResult | null>(null);
+
+export function isAwaitedIn(awaited: AwaitedResult | null, { list, ...search }: View): boolean {
+  return awaited !== null && (awaited.list ?? list) === list && isSameSearch(awaited.search, search);
+}

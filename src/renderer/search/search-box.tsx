@@ -1,10 +1,13 @@
-/** The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box. */
+/**
+ * The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box. The labels that
+ * filter the lists stand before the text; Backspace in an empty box removes the last of them.
+ */
 import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type ChangeEvent, type JSX, type KeyboardEvent, useEffect, useRef } from 'react';
-import { labelQuery, MAX_QUERY_UNITS } from '#shared/note/query.ts';
+import { MAX_QUERY_UNITS } from '#shared/note/view.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { fieldLook } from '../components/field-look.ts';
 import { focusFallback } from '../components/focus-guard.ts';
@@ -13,8 +16,17 @@ import { useAppCommand } from '../keyboard/use-app-command.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { ink } from '../theme/theme.ts';
 import { findFilter, type NamedLabel } from './find-label.ts';
+import { FilterTags } from './filter-tags.tsx';
 import { LabelHints } from './label-hints.tsx';
-import { awaitedResultAtom, queryAtom } from './query.ts';
+import {
+  addFilter,
+  awaitedResultAtom,
+  filtersAtom,
+  isSearchingAtom,
+  queryAtom,
+  searchAtom,
+} from './query.ts';
+import { store } from '../state/store.ts';
 
 const useStyles = makeStyles({
   box: {
@@ -32,6 +44,9 @@ const useStyles = makeStyles({
     '::placeholder': { color: ink.quiet },
     '::-webkit-search-cancel-button': { display: 'none' },
   },
+  // However many labels there are, a few words have room beside them.
+  tags: { flexShrink: 0, minWidth: '0', maxWidth: 'calc(100% - 140px)', paddingLeft: '6px' },
+  besideTags: { minWidth: '60px', paddingLeft: '8px' },
 });
 
 interface SearchBoxProps {
@@ -44,6 +59,8 @@ interface SearchBoxProps {
 export function SearchBox({ className, focused = false, onEscape }: SearchBoxProps): JSX.Element {
   const styles = useStyles();
   const [query, setQuery] = useAtom(queryAtom);
+  const [filters, setFilters] = useAtom(filtersAtom);
+  const isSearching = useAtomValue(isSearchingAtom);
   const awaitResult = useSetAtom(awaitedResultAtom);
   const inputRef = useRef<HTMLInputElement>(null);
   const focus = (): void => inputRef.current?.focus();
@@ -61,7 +78,7 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
     // If there is no result, the screen as a whole has the focus.
     const onResults =
       target instanceof Element && target.closest('[role="feed"], [data-near], main:focus') !== null;
-    const isMine = key === '/' || (key === 'Escape' && onResults && query !== '');
+    const isMine = key === '/' || (key === 'Escape' && onResults && isSearching);
     if (isMine) enter();
     return isMine;
   });
@@ -85,7 +102,11 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
       case 'Enter':
       case 'ArrowDown':
         event.preventDefault();
-        awaitResult({ query, list: null });
+        awaitResult({ search: store.get(searchAtom), list: null });
+        return;
+      case 'Backspace':
+        // The key may be held to delete the text, and then stops here.
+        if (query === '' && !event.repeat) setFilters(filters.slice(0, -1));
         return;
       default:
     }
@@ -97,7 +118,11 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
       <IconButton small name="Clear search" icon={<DismissRegular />} shortcut="Escape" onClick={clear} />
     );
   const choose = (name: string, { start, end }: NamedLabel): void => {
-    setQuery(`${query.slice(0, start)}${labelQuery(name)}${query.slice(end)}`);
+    const before = query.slice(0, start);
+    const after = query.slice(end);
+    // Of the spaces around the removed words, none stays at an end of the query, and one within it.
+    setQuery(after.trim() === '' ? before.trimEnd() : `${before}${after.trimStart()}`);
+    addFilter(name);
   };
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     awaitResult(null);
@@ -108,7 +133,10 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
       <Input
         type="search"
         className={mergeClasses(styles.box, className)}
-        input={{ ref: inputRef, className: styles.input }}
+        input={{
+          ref: inputRef,
+          className: mergeClasses(styles.input, filters.length > 0 && styles.besideTags),
+        }}
         spellCheck={false}
         maxLength={MAX_QUERY_UNITS}
         placeholder={TEXTS.search}
@@ -117,6 +145,14 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
         onChange={onChange}
         onKeyDown={onKeyDown}
         onBlur={() => awaitResult(null)}
+        contentBefore={
+          filters.length === 0
+            ? null
+            : {
+                className: styles.tags,
+                children: <FilterTags onRemoved={focus} />,
+              }
+        }
         contentAfter={button}
       />
       <LabelHints fieldRef={inputRef} find={findFilter} onChoose={choose} />

@@ -1,8 +1,9 @@
 /** The ids of a selection. A page has the ids of a few hundred notes only, and requests the others. */
 import { type IdsPage, MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note/note.ts';
+import type { View } from '#shared/note/view.ts';
 import { call } from '../bridge/client.ts';
-import { isSelected, type Selection, type View } from './selection.ts';
+import { isSelected, type Selection } from './selection.ts';
 
 /** Each id once, as selected or, for `of: 'all'`, in the order of the list: then a note that moves meanwhile may be missing. */
 export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
@@ -31,10 +32,10 @@ export async function idsBetween(
   return [];
 }
 
-async function* pagesOf({ list, query }: View): AsyncGenerator<readonly NoteId[], void> {
+async function* pagesOf({ list, query, labels }: View): AsyncGenerator<readonly NoteId[], void> {
   let below: IdsPage['below'] = null;
   do {
-    const page: IdsPage = await call('notes:ids', { list, query, below, limit: MOST_AT_ONCE });
+    const page: IdsPage = await call('notes:ids', { list, query, labels, below, limit: MOST_AT_ONCE });
     yield page.ids;
     below = page.below;
   } while (below !== null);

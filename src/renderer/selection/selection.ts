@@ -2,12 +2,8 @@
  * What is selected in a view: some notes, or all notes except some, however many there are. A selection belongs to its view
  * and says nothing about another view. Pure.
  */
-import type { ListName, NoteId } from '#shared/note/note.ts';
-
-export interface View {
-  readonly list: ListName;
-  readonly query: string;
-}
+import type { NoteId } from '#shared/note/note.ts';
+import { isSameSearch, type View } from '#shared/note/view.ts';
 
 export type Selection = View &
   (
@@ -15,16 +11,16 @@ export type Selection = View &
     | { readonly of: 'all'; readonly except: ReadonlySet<NoteId> }
   );
 
-export function allOf({ list, query }: View): Selection {
-  return { list, query, of: 'all', except: new Set() };
+export function allOf({ list, query, labels }: View): Selection {
+  return { list, query, labels, of: 'all', except: new Set() };
 }
 
-export function someOf({ list, query }: View, ids: Iterable<NoteId>): Selection {
-  return { list, query, of: 'notes', ids: new Set(ids) };
+export function someOf({ list, query, labels }: View, ids: Iterable<NoteId>): Selection {
+  return { list, query, labels, of: 'notes', ids: new Set(ids) };
 }
 
-export function belongsTo(selection: Selection, { list, query }: View): boolean {
-  return selection.list === list && selection.query === query;
+export function belongsTo(selection: Selection, view: View): boolean {
+  return selection.list === view.list && isSameSearch(selection, view);
 }
 
 export function isSelected(selection: Selection, id: NoteId): boolean {

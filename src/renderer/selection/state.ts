@@ -1,19 +1,11 @@
 /** The selection of the page, and the functions that change it. */
 import { atom, useAtomValue } from 'jotai';
-import type { ListName, NoteId } from '#shared/note/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
+import type { View } from '#shared/note/view.ts';
 import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';
 import { idsBetween } from './ids.ts';
-import {
-  allOf,
-  belongsTo,
-  isSelected,
-  type Selection,
-  someOf,
-  type View,
-  withNotes,
-  withoutNote,
-} from './selection.ts';
+import { allOf, belongsTo, isSelected, type Selection, someOf, withNotes, withoutNote } from './selection.ts';
 
 /** Null while nothing is selected. */
 export const selectionAtom = atom<Selection | null>(null);
@@ -29,9 +21,9 @@ let anchor: Anchor | null = null;
 let suspended: Selection | null = null;
 
 /** What is selected in this view; null where nothing is. */
-export function useSelectionIn(list: ListName, query: string): Selection | null {
+export function useSelectionIn(view: View): Selection | null {
   const selection = useAtomValue(selectionAtom);
-  return selection !== null && belongsTo(selection, { list, query }) ? selection : null;
+  return selection !== null && belongsTo(selection, view) ? selection : null;
 }
 
 /** Ends the selection. */

@@ -7,11 +7,10 @@ import type { JSX, MouseEvent } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/base/count.ts';
 import { labelKey } from '#shared/note/labels.ts';
-import { labelQuery } from '#shared/note/query.ts';
 import { VirtualList } from '../components/virtual-list.tsx';
 import { LIST_INFO } from '../notes/state/lists.ts';
 import { labelCountsAtom, labelsAtom, shownLabelAtom } from '../search/labels.ts';
-import { queryAtom } from '../search/query.ts';
+import { filtersAtom } from '../search/query.ts';
 import { openAppDialog } from '../settings/app-dialog.ts';
 import { useDrawerStyles } from './drawer-styles.ts';
 
@@ -27,14 +26,14 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   const labels = useAtomValue(labelsAtom);
   const counts = useAtomValue(labelCountsAtom);
   const shown = useShownLabel();
-  const setQuery = useSetAtom(queryAtom);
+  const setFilters = useSetAtom(filtersAtom);
   const { path } = LIST_INFO.active;
   const navigate = useNavigate();
   const href = useHref(path);
   if (labels.length === 0) return null;
   const show = (name: string) => (event: MouseEvent) => {
     event.preventDefault();
-    setQuery(labelQuery(name));
+    setFilters([name]);
     void navigate(path);
     onChosen?.();
   };
@@ -75,7 +74,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   );
 }
 
-/** The name of the label whose notes are shown among all active ones; null if others are shown, or there is a word in the query. */
+/** The name of the label whose notes are shown among all active ones; null if others are shown. */
 export function useShownLabel(): string | null {
   const shown = useAtomValue(shownLabelAtom);
   const { pathname } = useLocation();

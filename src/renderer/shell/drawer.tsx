@@ -4,7 +4,7 @@
  */
 import { mergeClasses } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type FocusEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/base/count.ts';
@@ -14,7 +14,7 @@ import { focusScreen } from '../components/focus-guard.ts';
 import { useShortcut } from '../keyboard/use-shortcut.ts';
 import { countsAtom } from '../notes/state/views.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
-import { clearLabels } from '../search/labels.ts';
+import { filtersAtom } from '../search/query.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { askToRestart, updateAtom } from '../update/state.ts';
 import { DrawerLabels, type EntriesProps, useShownLabel } from './drawer-labels.tsx';
@@ -133,12 +133,13 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
   const counts = useAtomValue(countsAtom);
   const { pathname } = useLocation();
   const shownLabel = useShownLabel();
+  const setFilters = useSetAtom(filtersAtom);
   const { name, path, icon, selectedIcon } = LIST_INFO[list];
   // On the page of a label, only that is selected.
   const here = pathname === path && shownLabel === null;
   const onClick = (): void => {
     // From the notes of a label back to all notes.
-    if (pathname === path) clearLabels();
+    if (pathname === path) setFilters([]);
     onChosen?.();
   };
   const Icon = here ? selectedIcon : icon;

@@ -2,11 +2,12 @@
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { LinkTarget } from '#shared/ipc/link.ts';
 import { listOf, type NoteId } from '#shared/note/note.ts';
+import { EMPTY_SEARCH } from '#shared/note/view.ts';
 import { call, listen } from '../bridge/client.ts';
 import { editComposer } from '../drafts/composers.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { isNotFound } from '../notes/actions/save-edit.ts';
-import { queryAtom } from '../search/query.ts';
+import { setSearch } from '../search/query.ts';
 import { sessionAtom, uidOf } from '../session/state.ts';
 import { closeAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
@@ -73,7 +74,7 @@ function follow(target: Exclude<LinkTarget, { show: 'refusal' }>): void {
       return;
     case 'search':
       goTo('/').catch(showFailure);
-      store.set(queryAtom, target.query);
+      setSearch(target);
       return;
     default:
       assertNever(target);
@@ -91,7 +92,7 @@ async function showNote(id: NoteId): Promise<void> {
   // Meanwhile another account may have signed in, or the person may have begun to type.
   if (uidOf(store.get(sessionAtom)) !== uid || obstacleOf() !== null) return;
   const { path } = LIST_INFO[listOf(note)];
-  store.set(queryAtom, '');
+  setSearch(EMPTY_SEARCH);
   location.hash = path;
   store.set(editingAtom, { id });
 }

@@ -1,6 +1,7 @@
 /** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
 import type { SessionState } from '#shared/ipc/session.ts';
 import type { Uid } from '#shared/note/note.ts';
+import { EMPTY_SEARCH } from '#shared/note/view.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { REASONS } from '#shared/base/reasons.ts';
@@ -11,7 +12,7 @@ import { countsAtom, emptyViews, refreshViews, waitForViews, viewWindow } from '
 import { isSameList } from '../notes/state/view-window.ts';
 import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
-import { queryAtom } from '../search/query.ts';
+import { setSearch } from '../search/query.ts';
 import { labelCountsAtom, labelsAtom } from '../search/labels.ts';
 import { isArrivingAtom, sessionAtom, uidOf, unclaimedWordsAtom } from '../session/state.ts';
 import { appInfoAtom } from '../state/app-info.ts';
@@ -73,7 +74,7 @@ export function subscribeStore(): () => void {
   session.ask();
   unclaimed.ask();
   // Without waiting for the session, so that the first drawing has the notes.
-  viewWindow('active').show('');
+  viewWindow('active').show(EMPTY_SEARCH);
   return () => {
     settings.end();
     session.end();
@@ -103,7 +104,7 @@ function applySession(next: SessionState, isAnswer: boolean, askSync: () => void
   const isFirstAnswer = isAnswer && shown.status === 'unknown';
   if (before !== after && !isFirstAnswer) forgetAccount();
   // Does nothing if these notes were asked for at the start.
-  if (after !== null && before !== after) viewWindow('active').show('');
+  if (after !== null && before !== after) viewWindow('active').show(EMPTY_SEARCH);
   if (after === null) forgetAppDialog();
   if (shown.status === 'signed-out' || after === null) store.set(isArrivingAtom, after !== null);
   store.set(sessionAtom, next);
@@ -177,7 +178,7 @@ function forgetAccount(): void {
   store.set(countsAtom, null);
   store.set(labelsAtom, []);
   store.set(labelCountsAtom, new Map());
-  store.set(queryAtom, '');
+  setSearch(EMPTY_SEARCH);
   store.set(editingAtom, null);
   store.set(importSheetAtom, false);
 }

@@ -1,4 +1,7 @@
-/** The top bar (spec §2): main menu, logo, the screen's name, search, profile, log out; in a narrow window also what is under way. */
+/**
+ * The top bar (spec §2): main menu, logo, the screen's name, search, profile, log out; in a narrow window also what is under way. What the
+ * lists are searched for is always in sight: where the search box is closed, the labels that filter the lists stand below the bar.
+ */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';
 import { NavigationRegular } from '@fluentui/react-icons/svg/navigation';
@@ -9,9 +12,11 @@ import { type JSX, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SPEC } from '#shared/base/spec.ts';
 import type { User } from '#shared/ipc/session.ts';
+import { focusFallback } from '../components/focus-guard.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
-import { isSearchingAtom, queryAtom } from '../search/query.ts';
+import { FilterTags } from '../search/filter-tags.tsx';
+import { hasQueryAtom, isSearchingAtom, queryAtom } from '../search/query.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { ProfileButton } from './profile-button.tsx';
 import { signOut } from '../sign-out/sign-out.ts';
@@ -84,6 +89,7 @@ const useStyles = makeStyles({
   },
   search: { pointerEvents: 'auto' },
   space: { flexGrow: 1 },
+  filters: { padding: '2px 14px 8px' },
 });
 
 export function TopBar({ user }: { readonly user: User }): JSX.Element {
@@ -93,7 +99,7 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const narrow = useMedia(NARROW);
   const hasBrand = useMedia('(width >= 1100px)');
   const signingOut = useAtomValue(signingOutAtom);
-  const [searching, setSearching] = useState(false);
+  const [mobileSearch, setMobileSearch] = useState<'closed' | 'shown' | 'entered'>('closed');
   const searchIconRef = useRef<HTMLButtonElement>(null);
   const laneRef = useRef<HTMLDivElement>(null);
   const left = useDrawerWidth();
@@ -101,81 +107,86 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   // The middle of the board moves half as far as its left edge.
   useGlide(laneRef, left / 2);
   // After the window was wide, the search begins closed: nobody has opened it since.
-  if (inline && searching) setSearching(false);
+  if (inline && mobileSearch !== 'closed') setMobileSearch('closed');
+  // The query came from a wide window or from a link. Nobody has asked for the focus.
+  if (useAtomValue(hasQueryAtom) && !inline && mobileSearch === 'closed') setMobileSearch('shown');
   const isSearching = useAtomValue(isSearchingAtom);
   const setQuery = useSetAtom(queryAtom);
   const closeSearch = (): void => {
     setQuery('');
-    setSearching(false);
+    setMobileSearch('closed');
     requestAnimationFrame(() => searchIconRef.current?.focus());
   };
   // If the search box is not shown, its shortcuts open it.
-  useAppCommand('search', () => setSearching(!inline));
+  useAppCommand('search', () => setMobileSearch(inline ? 'closed' : 'entered'));
   useShortcut((key) => {
-    if (inline || searching || key !== '/') return false;
-    setSearching(true);
+    if (inline || mobileSearch !== 'closed' || key !== '/') return false;
+    setMobileSearch('entered');
     return true;
   });
 
-  if (!inline && searching) {
+  if (!inline && mobileSearch !== 'closed') {
     return (
       <header className={mergeClasses(styles.bar, styles.tight, styles.searching)}>
         <ScreenName isHidden />
         {/* Not at the other end, where a second click would hit "Log out". */}
         <IconButton name="Close search" icon={<ArrowLeftRegular />} onClick={closeSearch} />
-        <SearchBox focused className={styles.space} onEscape={closeSearch} />
+        <SearchBox focused={mobileSearch === 'entered'} className={styles.space} onEscape={closeSearch} />
       </header>
     );
   }
   return (
-    <header
-      className={mergeClasses(
-        styles.bar,
-        isDrawerOpen ? styles.besideOpen : styles.besideCollapsed,
-        !inline && styles.tight,
-      )}
-    >
-      <MenuButton />
-      <div className={mergeClasses(styles.names, inline && styles.wideNames, inline && columns.names)}>
-        <Link to="/" className={styles.home} aria-label="Inkling" draggable={false}>
-          <Logo size={inline ? 30 : 28} />
-          {hasBrand && (
-            <span aria-hidden className={styles.name}>
-              Inkling
-            </span>
-          )}
-        </Link>
-        <ScreenName className={mergeClasses(styles.name, styles.screen, hasBrand && styles.besideBrand)} />
-      </div>
-      {inline && (
-        <div ref={laneRef} className={mergeClasses(styles.lane, columns.board)}>
-          <SearchBox
-            className={mergeClasses(styles.search, columns.column, isDrawerOpen && columns.fromLeftEdge)}
-          />
+    <>
+      <header
+        className={mergeClasses(
+          styles.bar,
+          isDrawerOpen ? styles.besideOpen : styles.besideCollapsed,
+          !inline && styles.tight,
+        )}
+      >
+        <MenuButton />
+        <div className={mergeClasses(styles.names, inline && styles.wideNames, inline && columns.names)}>
+          <Link to="/" className={styles.home} aria-label="Inkling" draggable={false}>
+            <Logo size={inline ? 30 : 28} />
+            {hasBrand && (
+              <span aria-hidden className={styles.name}>
+                Inkling
+              </span>
+            )}
+          </Link>
+          <ScreenName className={mergeClasses(styles.name, styles.screen, hasBrand && styles.besideBrand)} />
         </div>
-      )}
-      <div className={styles.space} />
-      {!inline && (
+        {inline && (
+          <div ref={laneRef} className={mergeClasses(styles.lane, columns.board)}>
+            <SearchBox
+              className={mergeClasses(styles.search, columns.column, isDrawerOpen && columns.fromLeftEdge)}
+            />
+          </div>
+        )}
+        <div className={styles.space} />
+        {!inline && (
+          <IconButton
+            ref={(element) => {
+              searchIconRef.current = element;
+            }}
+            name="Search"
+            icon={<SearchRegular />}
+            shortcut="/"
+            className={isSearching ? styles.on : undefined}
+            onClick={() => setMobileSearch('entered')}
+          />
+        )}
+        {narrow && <NarrowStatus />}
+        <ProfileButton user={user} onLogOut={() => void signOut()} />
         <IconButton
-          ref={(element) => {
-            searchIconRef.current = element;
-          }}
-          name="Search"
-          icon={<SearchRegular />}
-          shortcut="/"
-          className={isSearching ? styles.on : undefined}
-          onClick={() => setSearching(true)}
+          name="Log out"
+          icon={<SignOutRegular />}
+          disabled={signingOut}
+          onClick={() => void signOut()}
         />
-      )}
-      {narrow && <NarrowStatus />}
-      <ProfileButton user={user} onLogOut={() => void signOut()} />
-      <IconButton
-        name="Log out"
-        icon={<SignOutRegular />}
-        disabled={signingOut}
-        onClick={() => void signOut()}
-      />
-    </header>
+      </header>
+      {!inline && <FilterTags className={styles.filters} onRemoved={focusFallback} />}
+    </>
   );
 }
 

@@ -3,16 +3,13 @@
  * matches its query, one part after the other.
  */
 import type { NearNote } from '../note/near.ts';
-import type { ListName, NoteId } from '../note/note.ts';
-import type { Place } from '../note/view.ts';
+import type { NoteId } from '../note/note.ts';
+import type { Place, View } from '../note/view.ts';
 
 /** One transaction of so many notes takes well under half a second; a page sends more in slices. */
 export const MOST_AT_ONCE = 1000;
 
-export interface IdsRequest {
-  readonly list: ListName;
-  /** As typed; blank means the whole list. */
-  readonly query: string;
+export interface IdsRequest extends View {
   /** `IdsPage.below` of the answer before; null begins at the top. */
   readonly below: Place | null;
   /** How many ids at the most, 1 to `MOST_AT_ONCE`. */

@@ -3,11 +3,12 @@
  * (`inkling://new`) may wait until a person keeps or deletes them. Without a limit, a page could fill the quick note without end.
  */
 import type { NoteContent, NoteId } from '../note/note.ts';
+import type { Search } from '../note/view.ts';
 import { utf8Length } from '../text/utf8.ts';
 
 export type LinkTarget =
   | { readonly show: 'note'; readonly id: NoteId }
-  | { readonly show: 'search'; readonly query: string }
+  | ({ readonly show: 'search' } & Search)
   /** Only the reason why the link cannot be followed, in a sentence. */
   | { readonly show: 'refusal'; readonly reason: string };
 

@@ -9,8 +9,7 @@ import { MAX_LABEL, MOST_LABELS } from '../note/labels.ts';
 import type { Marks } from '../note/marks.ts';
 import { isNoteId } from '../note/note-id.ts';
 import { type Settings, THEMES, TRASH_DAYS } from './settings.ts';
-import { MAX_QUERY_UNITS } from '../note/query.ts';
-import { MAX_WINDOW } from '../note/view.ts';
+import { MAX_QUERY_UNITS, MAX_WINDOW } from '../note/view.ts';
 import { MOST_AT_ONCE } from './bulk.ts';
 
 /** Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored. UTF-16 units. */
@@ -101,16 +100,20 @@ export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** How many rows at the most. */
 export const limit = v.pipe(index, v.minValue(1), v.maxValue(MAX_WINDOW));
 
-export const viewRequest = v.strictObject({
+const view = {
   list: v.picklist(LISTS),
   query: textUpTo(MAX_QUERY_UNITS),
+  labels: v.pipe(v.array(textUpTo(MAX_LABEL)), v.maxLength(MOST_LABELS), v.readonly()),
+};
+
+export const viewRequest = v.strictObject({
+  ...view,
   offset: index,
   limit,
 });
 
 export const idsRequest = v.strictObject({
-  list: v.picklist(LISTS),
-  query: textUpTo(MAX_QUERY_UNITS),
+  ...view,
   below: v.nullable(v.strictObject({ section: index, key: v.nullable(v.pipe(v.number(), v.safeInteger())) })),
   limit: v.pipe(index, v.minValue(1), v.maxValue(MOST_AT_ONCE)),
 });

@@ -1,15 +1,43 @@
 /**
- * Views: what a screen shows of one list under one query. The renderer never holds all notes; it asks for a
+ * Views: what a screen shows of one list under one search. The renderer never holds all notes; it asks for a
  * window of a view and is told when views may have changed.
  */
+import { isBlank } from '../text/search.ts';
 import type { Color } from './colors.ts';
 import type { Refusal } from '../base/reasons.ts';
 import type { ListName, NoteId } from './note.ts';
 
-export interface ViewRequest {
-  readonly list: ListName;
-  /** As typed; blank shows the whole list. `label:name` and `label:"a name"` leave only notes with that label (`query.ts`). */
+/** What the lists are searched for: the notes that match the query (spec §5) and have all of the labels. */
+export interface Search {
+  /** As typed, and nothing but text; a blank one matches every note. */
   readonly query: string;
+  /** Names of labels in any spelling. A name that no note has as a label matches none. */
+  readonly labels: readonly string[];
+}
+
+export const EMPTY_SEARCH: Search = { query: '', labels: [] };
+
+/** In UTF-16 units. */
+export const MAX_QUERY_UNITS = 100_000;
+
+/** Whether every note of a list matches. */
+export function isEmptySearch({ query, labels }: Search): boolean {
+  return isBlank(query) && labels.length === 0;
+}
+
+export function isSameSearch(first: Search, second: Search): boolean {
+  return (
+    first.query === second.query &&
+    first.labels.length === second.labels.length &&
+    first.labels.every((name, index) => name === second.labels[index])
+  );
+}
+
+export interface View extends Search {
+  readonly list: ListName;
+}
+
+export interface ViewRequest extends View {
   /** Index of the first row wanted, from 0. Pinned rows come first, the newest first in each part. */
   readonly offset: number;
   /** How many rows at the most, 1 to `MAX_WINDOW`. */
@@ -24,7 +52,7 @@ export interface NoteRow {
   /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
   /**
-   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a query, if the card would not show the first hit, the
+   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a search, if the card would not show the first hit, the
    * excerpt begins with `…` a line or some words before that hit. A hit is in it as a whole, even if it is longer.
    */
   readonly excerpt: string;
@@ -94,7 +122,7 @@ export interface RemovedPage {
   readonly rows: readonly RemovedRow[];
 }
 
-/** How many notes each list holds, regardless of any query. */
+/** How many notes each list holds, regardless of any search. */
 export type ListCounts = Readonly<Record<ListName, number>>;
 
 /** A label that notes have. */

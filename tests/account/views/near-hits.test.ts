@@ -26,12 +26,16 @@ function openStore(notes: readonly Stored[], sliceEffort?: number) {
     store.write({ ...settledNote(`n${at}`), created: at, local: { ...fields('', '', flags), title, text } });
   }
   const near = createNearHits(db, createLabels(db), sliceEffort);
-  return (query: string, list: ListName = 'active', limit = 100) => {
+  return (
+    query: string,
+    list: ListName = 'active',
+    { limit = 100, labels = [] as readonly string[] } = {},
+  ) => {
     const found: NearNote[] = [];
     let slices = 0;
     let below: IdsPage['below'] = null;
     do {
-      const page = near({ list, query, below, limit });
+      const page = near({ list, query, labels, below, limit });
       expect(page.notes.length).toBeLessThanOrEqual(limit);
       found.push(...page.notes);
       ({ below } = page);
@@ -56,7 +60,7 @@ test('notes with other accents and notes with all words are found, newest first,
   expect(near('nowhere to be found').found).toEqual([]);
 });
 
-test('near matches are those of one list and of the labels in the query', () => {
+test('near matches are those of one list and of notes with all of the labels', () => {
   const near = openStore([
     { text: 'Łódź', labels: ['travel'] },
     { text: 'Łódź', list: 'archived' },
@@ -66,8 +70,13 @@ test('near matches are those of one list and of the labels in the query', () => 
   ]);
   expect(idsAndKinds(near('lodz').found)).toEqual(['n4 accents', 'n3 accents', 'n0 accents']);
   expect(idsAndKinds(near('lodz', 'archived').found)).toEqual(['n1 accents']);
-  expect(idsAndKinds(near('label:travel lodz').found)).toEqual(['n4 accents', 'n0 accents']);
-  expect(near('label:travel').found).toEqual([]);
+  expect(idsAndKinds(near('lodz', 'active', { labels: ['travel'] }).found)).toEqual([
+    'n4 accents',
+    'n0 accents',
+  ]);
+  expect(idsAndKinds(near('lodz', 'active', { labels: ['travel', 'CITY'] }).found)).toEqual(['n4 accents']);
+  expect(near('lodz', 'active', { labels: ['none'] }).found).toEqual([]);
+  expect(near('', 'active', { labels: ['travel'] }).found).toEqual([]);
 });
 
 test('a near match shows the part of its text around the match', () => {
@@ -126,7 +135,7 @@ test('in slices of any size exactly the near matches of the plain definition are
             .filter((note) => note.list === list)
             .map((note) => `n${note.at} ${kindOf(note)}`)
             .filter((found) => !found.endsWith('null'));
-          expect(idsAndKinds(near(query, list, limit).found)).toEqual(expected);
+          expect(idsAndKinds(near(query, list, { limit }).found)).toEqual(expected);
         }
       },
     ),

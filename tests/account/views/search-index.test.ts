@@ -42,7 +42,7 @@ function fill({ notes }: Searched, from: number, to: number, text = 'words'): vo
 }
 
 function search(on: Searched, query: string): readonly number[] {
-  return on.finder.find('active', query, Infinity, Infinity).keys;
+  return on.finder.find({ list: 'active', query, labels: [] }, Infinity, Infinity).keys;
 }
 
 describe('notes that are not indexed yet', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { labelKey, readLabels } from '#shared/note/labels.ts';
 import { type ListName, LISTS, type NoteId } from '#shared/note/note.ts';
-import { parseQuery } from '#shared/note/query.ts';
+import type { Search } from '#shared/note/view.ts';
 import { matcher } from '#shared/text/search.ts';
 import { reportTo } from '#tests/support/log-lines.ts';
 import { type Connection, createConnection } from '#account/database/connection.ts';
@@ -91,25 +91,23 @@ interface PlainRow {
   readonly labels: string | null;
 }
 
-/** Keys of the notes that match by spec §5 and have the labels of the query: pinned ones first, newest first in each part. */
-export function plainly({ db }: Pick<Searched, 'db'>, list: ListName, query: string): number[] {
-  const keysIn = (labels: string | null): string[] =>
-    labels === null ? [] : readLabels(JSON.parse(labels) as unknown[]).map(labelKey);
-  const labelKeys = new Set(
-    db
-      .prepare<[], { labels: string }>('SELECT labels FROM notes WHERE labels IS NOT NULL AND is_gone = 0')
-      .all()
-      .flatMap(({ labels }) => keysIn(labels)),
-  );
-  const parsed = parseQuery(query, (key) => labelKeys.has(key));
+/** Keys of the notes that match by spec §5 and have the labels: pinned ones first, newest first in each part. */
+export function plainly(
+  { db }: Pick<Searched, 'db'>,
+  list: ListName,
+  query: string,
+  labels: Search['labels'] = [],
+): number[] {
+  const keysIn = (stored: string | null): string[] =>
+    stored === null ? [] : readLabels(JSON.parse(stored) as unknown[]).map(labelKey);
   return db
     .prepare<[number], PlainRow>(
       `SELECT key, title, text, ${LIST_OF} = 0 AND is_pinned IS 1 AS pinned, labels FROM notes WHERE ${LIST_OF} = ?
          ORDER BY pinned DESC, key DESC`,
     )
     .all(LISTS.indexOf(list))
-    .filter(({ labels }) => parsed.labels.every((key) => keysIn(labels).includes(key)))
-    .filter(matcher(parsed.text))
+    .filter((row) => labels.every((name) => keysIn(row.labels).includes(labelKey(name))))
+    .filter(matcher(query))
     .map(({ key }) => key);
 }
 

@@ -27,7 +27,7 @@ test('§2 a view lists notes newest first, one window at a time, with the total'
   for (let index = 0; index < 10; index += 1) {
     store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1, local: fields(`${index}`, '') });
   }
-  const page = views.page({ list: 'active', query: '', offset: 2, limit: 3 }, 7);
+  const page = views.page({ list: 'active', query: '', labels: [], offset: 2, limit: 3 }, 7);
   expect(page.rows.map(({ title }) => title)).toEqual(['7', '6', '5']);
   expect(page).toMatchObject({ revision: 7, offset: 2, total: 10 });
 });
@@ -38,7 +38,7 @@ test('[C37] a row has the beginning of a long title, and never half a character 
   store.write({ ...clean, id: 'a' as NoteId, local: fields(title, '') });
   store.write({ ...clean, id: 'b' as NoteId, local: fields('x'.repeat(TITLE_LENGTH), '') });
   for (const query of ['', 'x']) {
-    const { rows } = views.page({ list: 'active', query, offset: 0, limit: 9 }, 0);
+    const { rows } = views.page({ list: 'active', query, labels: [], offset: 0, limit: 9 }, 0);
     expect(Object.fromEntries(rows.map((row) => [row.id, row.title]))).toEqual({
       a: 'é'.repeat(TITLE_LENGTH - 1),
       b: 'x'.repeat(TITLE_LENGTH),
@@ -59,7 +59,7 @@ test('a note whose date becomes known moves to its place', () => {
   store.write({ ...clean, id: 'a' as NoteId, created: 10 });
   store.write({ ...clean, id: 'b' as NoteId, created: 20 });
   store.write({ ...clean, id: 'a' as NoteId, created: 30 });
-  const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 9 }, 0);
+  const { rows } = views.page({ list: 'active', query: '', labels: [], offset: 0, limit: 9 }, 0);
   expect(rows.map((row) => row.id)).toEqual(['a', 'b']);
 });
 
@@ -72,7 +72,7 @@ test('an imported note shows its own date, but is sorted by the date of the clou
   imported('keep', 3_000_000, { originalCreatedAt: written });
   imported('edited', 4_000_000, { originalCreatedAt: { nullValue: null }, originalEditedAt: written });
   imported('strange', 5_000_000, { originalCreatedAt: { stringValue: 'once' } });
-  const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 9 }, 0);
+  const { rows } = views.page({ list: 'active', query: '', labels: [], offset: 0, limit: 9 }, 0);
   const date = Date.parse('2017-07-14T02:40:00.123Z');
   expect(rows.map((row) => [row.id, row.createdAt])).toEqual([
     ['strange', 5_000],
@@ -98,7 +98,7 @@ describe('a note was edited when its words were last overwritten', () => {
   }
 
   function editedAt({ views }: ReturnType<typeof openStore>): number | null {
-    const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+    const [row] = views.page({ list: 'active', query: '', labels: [], offset: 0, limit: 1 }, 0).rows;
     expect(views.note(id).editedAt).toBe(row?.editedAt);
     return row?.editedAt ?? null;
   }
@@ -157,7 +157,7 @@ test('[C37] the megabytes that another client wrote into fields of its own choic
     store.write({ ...clean, id: `note-${at}` as NoteId, created: at, local, extra });
   }
   const start = process.threadCpuUsage();
-  const { rows } = views.page({ list: 'active', query: '', offset: 0, limit: 40 }, 0);
+  const { rows } = views.page({ list: 'active', query: '', labels: [], offset: 0, limit: 40 }, 0);
   const { user, system } = process.threadCpuUsage(start);
   expect((user + system) / 1000).toBeLessThan(50);
   expect(rows).toHaveLength(40);
@@ -181,7 +181,7 @@ test('§3 each list shows its own notes', () => {
   store.write({ ...clean, id: 't' as NoteId, local: fields('', '', { isDeleted: true }) });
   store.write({ ...clean, id: 'gone' as NoteId, local: null });
   const ids = (list: ListName) =>
-    views.page({ list, query: '', offset: 0, limit: 9 }, 0).rows.map((row) => row.id);
+    views.page({ list, query: '', labels: [], offset: 0, limit: 9 }, 0).rows.map((row) => row.id);
   expect([ids('active'), ids('archived'), ids('trashed')]).toEqual([[], ['a'], ['t']]);
 });
 
@@ -192,7 +192,7 @@ test('§3 the table of notes sorts notes into lists as `listOf` does', () => {
       const name = `${isArchived} ${isDeleted}` as NoteId;
       store.write({ ...clean, id: name, local: fields('', '', { isArchived, isDeleted }) });
       const list = listOf({ isArchived, isDeleted });
-      const { rows } = views.page({ list, query: '', offset: 0, limit: 9 }, 0);
+      const { rows } = views.page({ list, query: '', labels: [], offset: 0, limit: 9 }, 0);
       expect(rows.map((row) => row.id)).toContain(name);
     }
   }
@@ -207,7 +207,7 @@ test('pinned notes stand first, newest first in each part, wherever a window beg
   const all = ['4', '1', '9', '8', '6', '5', '3', '2', '0'];
   for (const query of ['', 'milk']) {
     for (let offset = 0; offset < 10; offset += 1) {
-      const page = views.page({ list: 'active', query, offset, limit: 3 }, 0);
+      const page = views.page({ list: 'active', query, labels: [], offset, limit: 3 }, 0);
       expect(page).toMatchObject({ total: 9, pinned: 2 });
       expect(page.rows.map((row) => row.id)).toEqual(all.slice(offset, offset + 3));
       expect(page.rows.map((row) => row.pinned)).toEqual(
@@ -215,26 +215,20 @@ test('pinned notes stand first, newest first in each part, wherever a window beg
       );
     }
   }
-  const archived = views.page({ list: 'archived', query: '', offset: 0, limit: 3 }, 0);
+  const archived = views.page({ list: 'archived', query: '', labels: [], offset: 0, limit: 3 }, 0);
   expect(archived).toMatchObject({ total: 1, pinned: 0, rows: [{ id: '7', pinned: false }] });
 });
 
-test('each label is listed once, in alphabetical order, and filters the notes of a query', () => {
+test('each label is listed once, in alphabetical order, and filters the notes beside the query', () => {
   const { store, views } = openStore();
   const write = (name: string, labels: string[] | null, color: string | null = null): void =>
-    store.write({
-      ...clean,
-      id: name as NoteId,
-      local: fields('', `label:work of ${name}`, { labels, color }),
-    });
-  const found = (query: string, list: ListName = 'active') =>
+    store.write({ ...clean, id: name as NoteId, local: fields('', `text of ${name}`, { labels, color }) });
+  const found = (labels: readonly string[], query = '', list: ListName = 'active') =>
     views
-      .page({ list, query, offset: 0, limit: 9 }, 0)
+      .page({ list, query, labels, offset: 0, limit: 9 }, 0)
       .rows.map((row) => row.id)
       .toSorted();
   write('a', null);
-  // While no note has a label, `label:work` is searched for as plain text.
-  expect(found('label:work')).toEqual(['a']);
   write('b', ['Work', 'Äpfel'], 'RED');
   write('c', ['work', 'Zebra 10', 'Zebra 9'], 'a colour of tomorrow');
   expect(views.labels()).toEqual([
@@ -243,13 +237,32 @@ test('each label is listed once, in alphabetical order, and filters the notes of
     { name: 'Zebra 9', active: 1 },
     { name: 'Zebra 10', active: 1 },
   ]);
-  expect(found('label:WORK')).toEqual(['b', 'c']);
-  expect(found('label:work of b')).toEqual(['b']);
-  expect(found('label:work label:äpfel')).toEqual(['b']);
-  expect(found('label:work', 'trashed')).toEqual([]);
-  const { rows } = views.page({ list: 'active', query: 'label:work', offset: 0, limit: 9 }, 0);
+  expect(found(['WORK'])).toEqual(['b', 'c']);
+  expect(found(['work', 'Work'])).toEqual(['b', 'c']);
+  expect(found(['work'], 'of b')).toEqual(['b']);
+  expect(found(['work', 'äpfel'])).toEqual(['b']);
+  expect(found(['work'], '', 'trashed')).toEqual([]);
+  expect(found(['none'])).toEqual([]);
+  expect(found(['work', 'none'], 'text')).toEqual([]);
+  const { rows } = views.page({ list: 'active', query: '', labels: ['work'], offset: 0, limit: 9 }, 0);
   expect(rows.find((row) => row.id === 'b')).toMatchObject({ labels: ['Work', 'Äpfel'], color: 'RED' });
-  expect(rows.find((row) => row.id === 'c')).toMatchObject({ color: null, excerpt: 'label:work of c' });
+  expect(rows.find((row) => row.id === 'c')).toMatchObject({ color: null, excerpt: 'text of c' });
+});
+
+test('§5 a query is only text, whatever labels there are', () => {
+  const { store, views } = openStore();
+  const found = (query: string): readonly string[] =>
+    views.page({ list: 'active', query, labels: [], offset: 0, limit: 9 }, 0).rows.map((row) => row.id);
+  store.write({
+    ...clean,
+    id: 'labelled' as NoteId,
+    local: fields('', '', { labels: ['Work', 'two words'] }),
+  });
+  store.write({ ...clean, id: 'text' as NoteId, local: fields('', 'type label:Work in the box') });
+  store.write({ ...clean, id: 'quoted' as NoteId, local: fields('label:"two words"', '') });
+  expect(found('label:work')).toEqual(['text']);
+  expect(found('label:Work in')).toEqual(['text']);
+  expect(found('label:"Two Words"')).toEqual(['quoted']);
 });
 
 test('§5 a search covers one list and counts all of its hits', () => {
@@ -258,7 +271,7 @@ test('§5 a search covers one list and counts all of its hits', () => {
     const local = fields(`Note ${index}`, index % 2 === 0 ? 'BUTTER' : 'bread');
     store.write({ ...clean, id: `n${index}` as NoteId, created: index + 1, local });
   }
-  const page = views.page({ list: 'active', query: 'butter', offset: 1, limit: 2 }, 0);
+  const page = views.page({ list: 'active', query: 'butter', labels: [], offset: 1, limit: 2 }, 0);
   expect(page.total).toBe(5);
   expect(page.rows.map(({ title }) => title)).toEqual(['Note 6', 'Note 4']);
 });
@@ -266,7 +279,7 @@ test('§5 a search covers one list and counts all of its hits', () => {
 test('[C37] a card gets the beginning of a long text and never half a character', () => {
   const { store, views } = openStore();
   store.write({ ...clean, local: fields('', `${'x'.repeat(EXCERPT_LENGTH - 1)}😀 and more`) });
-  const [row] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+  const [row] = views.page({ list: 'active', query: '', labels: [], offset: 0, limit: 1 }, 0).rows;
   expect(row).toMatchObject({ excerpt: 'x'.repeat(EXCERPT_LENGTH - 1), clipped: true });
 });
 
@@ -281,7 +294,7 @@ test.each([
 ])('a card of text %# begins as the text does', (whole) => {
   const { store, views } = openStore();
   store.write({ ...clean, local: fields('', whole) });
-  const [card] = views.page({ list: 'active', query: '', offset: 0, limit: 1 }, 0).rows;
+  const [card] = views.page({ list: 'active', query: '', labels: [], offset: 0, limit: 1 }, 0).rows;
   expect(card).toMatchObject({ excerpt: excerptOf(whole), clipped: whole.length > EXCERPT_LENGTH });
 });
 
@@ -289,7 +302,7 @@ test('§5 under a query a card shows the first hit of a long text', () => {
   const { store, views } = openStore();
   const lines = 'Nothing to see here.\n';
   store.write({ ...clean, local: fields('', `${lines.repeat(9_999)}before\nthe hit\n${lines.repeat(99)}`) });
-  const [row] = views.page({ list: 'active', query: 'HIT', offset: 0, limit: 1 }, 0).rows;
+  const [row] = views.page({ list: 'active', query: 'HIT', labels: [], offset: 0, limit: 1 }, 0).rows;
   expect(row?.excerpt).toMatch(/^…before\nthe hit\n/u);
   expect(row?.clipped).toBe(true);
 });
@@ -321,7 +334,7 @@ describe('§5 under a query', () => {
   }
 
   function ask({ views }: ReturnType<typeof openMany>, query: string, offset = 0, limit = 5): ViewPage {
-    return views.page({ list: 'active', query, offset, limit }, 0);
+    return views.page({ list: 'active', query, labels: [], offset, limit }, 0);
   }
 
   test('a search answers a page before all its rows are found, and completes it afterwards', () => {
@@ -378,7 +391,7 @@ describe('§5 under a query', () => {
     const { store, views } = openStore(index);
     const { local, ...rest } = settledNote('trashed', 'more of them', 0);
     store.write({ ...rest, local: local && { ...local, isDeleted: true } });
-    const page = views.page({ list: 'trashed', query: 'more of them', offset: 0, limit: 5 }, 0);
+    const page = views.page({ list: 'trashed', query: 'more of them', labels: [], offset: 0, limit: 5 }, 0);
     expect(page.rows.map((row) => row.id)).toEqual(['trashed']);
     expect(page.atLeast).toBeUndefined();
     expect(matches).toEqual([]);

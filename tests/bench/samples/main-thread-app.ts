@@ -215,7 +215,13 @@ async function damageAndWait(page: Page, { database }: Device): Promise<void> {
   const damaged = path.join(path.dirname(database), 'damaged');
   const look = (offset: number): Promise<string> =>
     page.evaluate(async (from) => {
-      void window.inkling.request('notes:view', { list: 'active', query: '', offset: from, limit: 23 });
+      void window.inkling.request('notes:view', {
+        list: 'active',
+        query: '',
+        labels: [],
+        offset: from,
+        limit: 23,
+      });
       const sync = await window.inkling.request('sync:get');
       return sync.ok ? sync.value.phase : '';
     }, offset);

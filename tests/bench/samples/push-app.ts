@@ -27,7 +27,7 @@ answer(result);
 
 /** @returns the ids of the notes that it edits */
 async function changeOffline(offline: AppAccount): Promise<NoteId[]> {
-  const view = { list: 'active', query: '', offset: 0, limit: EDITED } as const;
+  const view = { list: 'active', query: '', labels: [], offset: 0, limit: EDITED } as const;
   const { rows } = await offline.read('notes:view', view);
   for (const content of addedNotes(task.seed)) await offline.write('notes:add', task.uid, content, null);
   for (const { id } of rows) {

@@ -115,7 +115,7 @@ async function typeOne({
   const ask = async (query: string, offset: number): Promise<number> => {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const from = performance.now();
-    const outcome = await window.inkling.request('notes:view', { list, query, offset, limit });
+    const outcome = await window.inkling.request('notes:view', { list, query, labels: [], offset, limit });
     const taken = performance.now() - from;
     if (!outcome.ok) throw new Error(sentenceOf(outcome.error.reason));
     return taken;
@@ -187,7 +187,7 @@ function withoutBridge(): WithoutBridge {
   const warm = queries.slice(0, 3).flat();
   const times = [...warm, ...queries.flat()].map((query) => {
     const from = performance.now();
-    views.page({ list: 'active', query, offset: 0, limit: onScreen }, 0);
+    views.page({ list: 'active', query, labels: [], offset: 0, limit: onScreen }, 0);
     return performance.now() - from;
   });
   const nearSlices = queries
@@ -205,7 +205,7 @@ function timeNear(views: Views, query: string): number[] {
   let below: NearPage['below'] = null;
   do {
     const from = performance.now();
-    ({ below } = views.near({ list: 'active', query, below, limit: MOST_AT_ONCE }));
+    ({ below } = views.near({ list: 'active', query, labels: [], below, limit: MOST_AT_ONCE }));
     slices.push(performance.now() - from);
   } while (below !== null);
   return slices;

@@ -91,7 +91,7 @@ export async function saveAndAsk(page: Page, uid: Uid, { saves, pages }: Answers
       return performance.now() - start;
     };
     const content = { title: '', text: 'a thought' };
-    const view = { list: 'active', query: '', offset: 0, limit: 23 } as const;
+    const view = { list: 'active', query: '', labels: [], offset: 0, limit: 23 } as const;
     return [
       await timed(() => window.inkling.request('notes:add', owner, content, null)),
       await timed(() => window.inkling.request('notes:view', view)),

@@ -65,7 +65,13 @@ test.describe('links while the app runs', () => {
 
   test('a link to a note opens the note in the main window, also if that was hidden', async () => {
     const view = await page.evaluate(() =>
-      window.inkling.request('notes:view', { list: 'active', query: 'ferry', offset: 0, limit: 1 }),
+      window.inkling.request('notes:view', {
+        list: 'active',
+        query: 'ferry',
+        labels: [],
+        offset: 0,
+        limit: 1,
+      }),
     );
     const id = view.ok ? (view.value.rows[0]?.id ?? '') : '';
     await hide();

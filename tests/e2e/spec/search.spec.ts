@@ -71,3 +71,25 @@ test('§3 search query: it is a string, taken as it is typed', async ({ app }) =
   await app.search().fill('50%');
   await expect(app.cards()).toHaveText([/50%/]);
 });
+
+test('§2 search box: labels filter the lists beside the query', async ({ app }) => {
+  const tag = app.page.getByRole('button', { name: 'Remove label Work' });
+  await app.seed(
+    { title: 'apple at work', labels: ['Work'] },
+    { title: 'apple' },
+    { title: 'apple archived', isArchived: true },
+  );
+  await app.search().fill('apple label:wo');
+  await app.page.getByRole('option', { name: 'Work' }).click();
+  await expect(app.search()).toHaveValue('apple');
+  await expect(app.cards()).toHaveText([/apple at work/]);
+  await app.entry('Archive').click();
+  await expect(app.page.getByText('Could not find the note')).toBeVisible();
+  await app.page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(app.page.getByText('No archived notes labelled “Work”')).toBeVisible();
+  await expect(app.page.getByText('Could not find the note')).toHaveCount(0);
+  await expect(tag).toBeVisible();
+  await app.search().press('Backspace');
+  await expect(tag).toHaveCount(0);
+  await expect(app.cards()).toHaveText([/apple archived/]);
+});

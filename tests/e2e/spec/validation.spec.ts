@@ -56,6 +56,24 @@ test('§5 search: it matches a substring of title or text, whatever the case', a
   }
 });
 
+test('§5 search: it is the same match whatever labels the notes have', async ({ app }) => {
+  await app.seed(
+    { title: 'labelled', text: 'nothing else', labels: ['Work', 'two words'] },
+    { title: 'plain', text: 'type label:Work in the box' },
+    { title: 'label:"two words"', text: 'quoted' },
+  );
+  await expect(app.card('labelled').getByRole('button', { name: 'Work' })).toBeVisible();
+  for (const [query, found] of [
+    ['label:work', ['plain']],
+    ['label:Work in', ['plain']],
+    ['label:"Two Words"', ['label:"two words"']],
+    ['label:', ['label:"two words"', 'plain']],
+  ] as const) {
+    await app.search().fill(query);
+    await expect(app.cards().getByRole('heading')).toHaveText([...found]);
+  }
+});
+
 test('§5 search: a note that lacks a field does not match on that field', async ({ app }) => {
   await app.seed({ title: undefined, text: 'only text' }, { title: 'only title', text: undefined });
   await expect(app.cards()).toHaveCount(2);

@@ -56,6 +56,7 @@ describe('characters that nobody can see', () => {
     expect(parseDeepLink(`inkling://search?q=${encodeURIComponent(text)}`)).toEqual({
       show: 'search',
       query: shown,
+      labels: [],
     });
     expect(isRefused(`inkling://note/${encodeURIComponent(text)}`)).toBe(true);
   });
@@ -110,10 +111,13 @@ describe('a note', () => {
 });
 
 test.each([
-  ['inkling://search?q=ferry%20at', 'ferry at'],
-  ['inkling://search/?q=', ''],
-])('the link %s opens a search', (address, query) => {
-  expect(parseDeepLink(address)).toEqual({ show: 'search', query });
+  ['inkling://search?q=ferry%20at', 'ferry at', []],
+  ['inkling://search/?q=', '', []],
+  ['inkling://search?q=label%3AWork', 'label:Work', []],
+  ['inkling://search?label=To%20read', '', ['To read']],
+  ['inkling://search?label=Work&q=ferry&label=caf%C3%A9', 'ferry', ['Work', 'café']],
+])('the link %s opens a search', (address, query, labels) => {
+  expect(parseDeepLink(address)).toEqual({ show: 'search', query, labels });
 });
 
 describe('links that are refused', () => {
@@ -153,6 +157,10 @@ describe('links that are refused', () => {
     'inkling://new?text=a\nb',
     'inkling://search',
     'inkling://search?q=a&q=b',
+    'inkling://search?q=a&tag=b',
+    'inkling://search?label=',
+    'inkling://search?label=%20a',
+    'inkling://search?label=a%0Ab',
     // Control characters.
     'inkling://new?text=%00',
     'inkling://new?text=%1B%5B2J',
@@ -173,6 +181,8 @@ describe('links that are refused', () => {
     `inkling://new?text=${LONG}`,
     `inkling://new?title=${LONG.slice(0, 1001)}`,
     `inkling://search?q=${LONG.slice(0, 1001)}`,
+    `inkling://search?label=${LONG.slice(0, 101)}`,
+    `inkling://search?q=a${'&label=b'.repeat(101)}`,
     `inkling://note/${LONG.slice(0, 1501)}`,
   ])('[C46] [C49] the link %j is refused as a whole, with a reason', (address) => {
     expect(parseDeepLink(address)).toEqual({

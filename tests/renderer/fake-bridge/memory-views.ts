@@ -2,11 +2,10 @@
 import { colorOf } from '#shared/note/colors.ts';
 import { AppError } from '#shared/base/error.ts';
 import { labelKey, shortLabels, shownLabels, withLabels } from '#shared/note/labels.ts';
-import { isConflictCopy, type ListName, listOf, type Note } from '#shared/note/note.ts';
+import { isConflictCopy, listOf, type Note } from '#shared/note/note.ts';
 import { canBeNear, firstNear, NEAR_LENGTH, nearMatcher } from '#shared/note/near.ts';
-import { parseQuery } from '#shared/note/query.ts';
 import { isBlank, matcher } from '#shared/text/search.ts';
-import type { NoteRow } from '#shared/note/view.ts';
+import { isEmptySearch, type NoteRow, type View } from '#shared/note/view.ts';
 import type { AccountParts } from '#account/requests.ts';
 import { datesOf } from '#account/views/note-dates.ts';
 import { beginningOf, type Excerpt, excerptAt, excerptsAtHits, rowTitle } from '#account/tables/excerpt.ts';
@@ -23,31 +22,29 @@ export function createMemoryViews(
   state: () => { readonly revision: number; readonly isCounting: boolean },
 ): AccountParts['views'] {
   function find(
-    list: ListName,
-    query: string,
+    { list, query, labels }: View,
     match = matcher as (text: string) => (words: Words) => unknown,
   ) {
-    const all = store.all();
-    const { labels, text } = parseQuery(query, (key) => all.some((note) => keysOf(note).includes(key)));
-    const isHit = match(text);
-    const hits = all
+    const isHit = match(query);
+    const hits = store
+      .all()
       .filter((note) => listOf(note.local) === list && isHit(note.local))
-      .filter((note) => labels.every((key) => keysOf(note).includes(key)));
+      .filter((note) => labels.every((name) => keysOf(note).includes(labelKey(name))));
     const pinned = hits.filter(isPinned);
-    return { hits: [...pinned, ...hits.filter((note) => !isPinned(note))], pinned: pinned.length, text };
+    return { hits: [...pinned, ...hits.filter((note) => !isPinned(note))], pinned: pinned.length };
   }
 
   return {
-    page({ list, query, offset, limit }) {
+    page({ offset, limit, ...view }) {
       const { revision, isCounting } = state();
-      const { hits, pinned, text } = find(list, query);
-      const excerptAtHit = isBlank(text) ? beginningOf : excerptsAtHits(text);
+      const { hits, pinned } = find(view);
+      const excerptAtHit = isBlank(view.query) ? beginningOf : excerptsAtHits(view.query);
       return {
         revision,
         offset,
         total: hits.length,
         pinned,
-        ...(isCounting && !isBlank(query) && { atLeast: true }),
+        ...(isCounting && !isEmptySearch(view) && { atLeast: true }),
         rows: hits.slice(offset, offset + limit).map((note) => {
           const words = note.local.text ?? '';
           const excerpt = excerptAtHit(words, () => words);
@@ -56,8 +53,8 @@ export function createMemoryViews(
       };
     },
     // A place is the number of rows above it, because no note comes or goes between two requests of a page.
-    ids({ list, query, below, limit }) {
-      const { hits } = find(list, query);
+    ids({ below, limit, ...view }) {
+      const { hits } = find(view);
       const from = below?.key ?? 0;
       const end = from + limit;
       return {
@@ -65,17 +62,16 @@ export function createMemoryViews(
         below: end < hits.length ? { section: 0, key: end } : null,
       };
     },
-    near({ list, query, below, limit }) {
-      const { hits, text } = find(list, query, (words) =>
-        canBeNear(words) ? nearMatcher(words) : () => false,
-      );
-      const kindOf = nearMatcher(text);
+    near({ below, limit, ...view }) {
+      const { query } = view;
+      const { hits } = find(view, (words) => (canBeNear(words) ? nearMatcher(words) : () => false));
+      const kindOf = nearMatcher(query);
       const from = below?.key ?? 0;
       const end = from + Math.min(limit, NEAR_SLICE);
       const notes = hits.slice(from, end).flatMap(({ id, local }) => {
         const kind = kindOf(local);
         const words = local.text ?? '';
-        const excerpt = excerptAt(words, kind && firstNear(words, text, kind), NEAR_LENGTH);
+        const excerpt = excerptAt(words, kind && firstNear(words, query, kind), NEAR_LENGTH);
         return kind === null ? [] : [{ id, kind, title: rowTitle(local.title), excerpt }];
       });
       return { notes, below: end < hits.length ? { section: 0, key: end } : null };

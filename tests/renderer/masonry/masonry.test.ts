@@ -47,7 +47,7 @@ function contentOf(list: readonly string[], masonry: Masonry | null, pinned = 0)
   const { first, last } = masonry === null ? { first: 0, last: 20 } : visibleRange(masonry);
   const { offset, limit } = windowAround(first, last);
   const rows = list.slice(offset, offset + limit).map(rowOf);
-  return { query: '', total: list.length, pinned, offset, rows, ids: rows.map(({ id }) => id) };
+  return { query: '', labels: [], total: list.length, pinned, offset, rows, ids: rows.map(({ id }) => id) };
 }
 
 /** Scrolls to `top` as the app does: the rows follow the viewport. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { TO_START_OF_LINE } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
-import { card, comeToRest, type OpenOptions, openStage, see } from './open-page.ts';
+import { card, comeToRest, filters, type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -39,11 +39,11 @@ describe('the drawer', () => {
     const page = await openNotes({ notes: NOTES }, { hash: '#/archive' });
     await see(names(page)).toHaveText(['Old', 'To read', 'Work']);
     await link(page, 'To read').click();
-    await see(search(page)).toHaveValue('label:"To read"');
+    await see(filters(page)).toHaveText(['To read']);
     await see(page.getByRole('article')).toHaveCount(1);
     await see(link(page, 'To read')).toHaveAttribute('aria-current', 'true');
     await link(page, 'Notes').click();
-    await see(search(page)).toHaveValue('');
+    await see(filters(page)).toHaveCount(0);
     await see(page.getByRole('article')).toHaveCount(3);
   });
 
@@ -103,7 +103,7 @@ describe('the drawer', () => {
 });
 
 describe('the dialog of labels', () => {
-  test('renaming a label changes all lists and the query, with one Undo', async () => {
+  test('renaming a label changes all lists and the filter, with one Undo', async () => {
     const page = await openNotes({ notes: [...NOTES, { id: 'Bin', labels: ['work'], list: 'trashed' }] });
     await link(page, 'Work').click();
     await see(page.getByRole('article')).toHaveCount(2);
@@ -121,7 +121,8 @@ describe('the dialog of labels', () => {
     });
     await page.keyboard.press('Escape');
     await see(dialog(page)).toHaveCount(0);
-    await see(search(page)).toHaveValue('label:Job');
+    await see(filters(page)).toHaveText(['Job']);
+    await see(page.getByRole('article')).toHaveCount(2);
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(link(page, 'Work')).toBeVisible();
     await see(link(page, 'Job')).toHaveCount(0);
@@ -194,9 +195,10 @@ describe('the dialog of labels', () => {
 });
 
 describe('a search', () => {
-  test('a search for a label and a word marks the word, and not the label', async () => {
+  test('a word is marked among the notes of a label', async () => {
     const page = await openNotes();
-    await search(page).fill('label:work do');
+    await link(page, 'Work').click();
+    await search(page).fill('do');
     await see(page.getByRole('article')).toHaveCount(1);
     await see(page.locator('mark')).toHaveText(['do']);
     await card(page, 'One').click();
@@ -247,12 +249,15 @@ describe('a search', () => {
     await page.keyboard.type('to');
     await see(page.getByRole('option', { selected: true })).toHaveText('To read');
     await page.keyboard.press('Enter');
-    await see(search(page)).toHaveValue('label:"To read"');
+    await see(search(page)).toHaveValue('');
+    await see(filters(page)).toHaveText(['To read']);
     await see(page.getByRole('article')).toHaveCount(1);
     await see(search(page)).toBeFocused();
-    await search(page).fill('label:');
+    await page.keyboard.type('do label:');
     await options.filter({ hasText: 'Work' }).click();
-    await see(search(page)).toHaveValue('label:Work');
+    await see(search(page)).toHaveValue('do');
+    await see(filters(page)).toHaveText(['To read', 'Work']);
+    await see(card(page, 'One')).toBeVisible();
   });
 });
 

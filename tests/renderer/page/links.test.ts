@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/ipc/session.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import type { FakeTarget } from '../fake-setup.ts';
-import { openStage, see } from './open-page.ts';
+import { filters, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -68,7 +68,7 @@ describe('links to a note', () => {
     await dialog(page).getByLabel('Text').fill('at 8, not saved');
     await follow(page, { show: 'note', id: 'old' });
     await see(toastText(page, 'Save or close the note that is open')).toBeVisible();
-    await follow(page, { show: 'search', query: 'old' });
+    await follow(page, { show: 'search', query: 'old', labels: [] });
     await see(dialog(page).getByLabel('Text')).toHaveValue('at 8, not saved');
     expect(place(page)).toBe('#/');
   });
@@ -79,7 +79,7 @@ describe('links to a note', () => {
       const { page } = await stage.open({ notes: NOTES });
       await page.getByPlaceholder(TEXTS.takeANote).click();
       await page.keyboard.type('half a wo');
-      await follow(page, show === 'note' ? { show, id: 'plain' } : { show, query: 'old' });
+      await follow(page, show === 'note' ? { show, id: 'plain' } : { show, query: 'old', labels: [] });
       await see(toastText(page, 'A link came while you were typing.')).toBeVisible();
       await page.keyboard.type('rd');
       await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('half a word');
@@ -100,7 +100,7 @@ describe('links to a note', () => {
     expect(place(page)).toBe('#/archive');
     await follow(page, { show: 'note', id: 'plain' });
     await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
-    await follow(page, { show: 'search', query: 'at 7' });
+    await follow(page, { show: 'search', query: 'at 7', labels: [] });
     await see(page.getByRole('dialog')).toHaveCount(0);
     await see(page.getByRole('article')).toContainText('Ferry');
   });
@@ -115,7 +115,7 @@ describe('links to a note', () => {
     await see(page.getByRole('dialog')).toHaveCount(0);
     await page.evaluate(() => window.fake.openDialog('settings'));
     await see(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-    await follow(page, { show: 'search', query: 'ferry' });
+    await follow(page, { show: 'search', query: 'ferry', labels: [] });
     await see(page.getByRole('article')).toHaveText(/Ferry/);
     await see(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -124,10 +124,24 @@ describe('links to a note', () => {
 test('a link to a search shows the notes that it finds, from any screen', async () => {
   const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
   await see(page.getByRole('article')).toContainText('Gone');
-  await follow(page, { show: 'search', query: 'FERRY' });
+  await follow(page, { show: 'search', query: 'FERRY', labels: [] });
   await see(page.getByRole('article')).toContainText('Ferry');
   await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('FERRY');
   expect(place(page)).toBe('#/');
+});
+
+test('a link to a search may name labels, and one that names none shows the notes of all labels', async () => {
+  const notes = [
+    { title: 'Ferry at 7', labels: ['Travel', 'Work'] },
+    { title: 'Ferry at 8', labels: ['Travel'] },
+  ];
+  const { page } = await stage.open({ notes });
+  await follow(page, { show: 'search', query: 'ferry', labels: ['work', 'Travel'] });
+  await see(page.getByRole('article')).toHaveText([/at 7/]);
+  await see(filters(page)).toHaveText(['work', 'Travel']);
+  await follow(page, { show: 'search', query: 'ferry', labels: [] });
+  await see(page.getByRole('article')).toHaveCount(2);
+  await see(filters(page)).toHaveCount(0);
 });
 
 test('a refused link shows its reason while signed out', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import type { FakeSetup } from '../fake-setup.ts';
-import { card, comeToRest, type OpenOptions, openStage, see } from './open-page.ts';
+import { card, comeToRest, filters, type OpenOptions, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
@@ -312,12 +312,13 @@ describe('labels', () => {
     expect(await marks(page)).toEqual([[['One', 'Two'], { addLabels: ['To read'] }]]);
   });
 
-  test('a card shows a few of its labels, and a click on one shows the notes that have it', async () => {
+  test('a card shows a few of its labels, and a click on one leaves only the notes that have it', async () => {
     const notes = [...LABELLED, { title: 'Many', labels: ['a', 'b', 'c', 'd', 'e'] }];
     const page = await openNotes({ notes });
     await see(card(page, 'Many')).toContainText('+2');
     await button(card(page, 'One'), 'To read').click();
-    await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('label:"To read"');
+    await see(filters(page)).toHaveText(['To read']);
+    await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
     await see(page.getByRole('article')).toHaveCount(1);
   });
 });

@@ -10,7 +10,7 @@ const stage = openStage();
 const NOTES = [
   { id: 'brulee', title: 'Dessert', text: 'a Crème brûlée for four' },
   { id: 'reversed', title: 'brulee with', text: 'creme fraiche' },
-  { id: 'trip', title: 'Łódź', text: 'by train', labels: ['To read'] },
+  { id: 'trip', title: 'Łódź', text: 'by train' },
   { id: 'old', title: 'Old', text: 'crème brûlée', list: 'archived' as const },
 ];
 
@@ -59,15 +59,6 @@ describe('near matches', () => {
   test('near matches are of the list that is shown', async () => {
     const page = await search('creme', { notes: NOTES }, { hash: '#/archive' });
     await see(rows(page)).toHaveText(['Oldcrème brûlée']);
-  });
-
-  test('a label without quotes is offered with the number of its notes, and a click shows them', async () => {
-    const page = await search('label:to read');
-    const offer = near(page).getByRole('button', { name: '1 note labelled “To read”' });
-    await offer.click();
-    await see(box(page)).toHaveValue('label:"To read"');
-    await see(page.getByRole('article')).toHaveCount(1);
-    await see(near(page)).toHaveCount(0);
   });
 
   test('of many near matches the first are listed, and up to a hundred are counted', async () => {

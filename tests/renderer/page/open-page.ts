@@ -52,6 +52,9 @@ export const comeToRest = (locator: Locator): Promise<void> => locator.click({ t
 /** The card of the note that has these words. */
 export const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
+/** The tags of the labels that filter the lists. */
+export const filters = (page: Page) => page.getByRole('button', { name: /^Remove label / });
+
 /** The arguments of each request on this channel so far. */
 export const requestArguments = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
   page.evaluate(

@@ -24,7 +24,7 @@ const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]'
 /** After a message is shown, the code of dialogs is loaded as well. */
 async function openSignUp(): Promise<Page> {
   const { page } = await stage.open({ session: SIGNED_OUT, notes: [{ title: 'Bread' }] });
-  await page.evaluate(() => window.fake.followLink({ show: 'search', query: 'bread' }));
+  await page.evaluate(() => window.fake.followLink({ show: 'search', labels: [], query: 'bread' }));
   await see(page.getByText('Sign in to follow this link.').first()).toBeVisible();
   return page;
 }

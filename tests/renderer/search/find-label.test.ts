@@ -26,10 +26,11 @@ describe('labels named in a search', () => {
   test.each([
     ['label:|', { start: 0, end: 6, typed: '' }],
     ['milk label:wo|', { start: 5, end: 13, typed: 'wo' }],
-    ['Label:"to re|', { start: 0, end: 12, typed: 'to re' }],
-    ['label:"to read"|', null],
-    ['label: work|', null],
+    ['Label:to re|', { start: 0, end: 11, typed: 'to re' }],
+    ['label:work label:to r|', { start: 11, end: 21, typed: 'to r' }],
+    ['label:wo| rk', { start: 0, end: 8, typed: 'wo' }],
     ['mylabel:wo|', null],
+    [`label:${'a'.repeat(300)}|`, null],
   ])('in the search %j with the caret at | the named label is %j', (text, expected) => {
     expect(at(findFilter, text)).toEqual(expected);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
 import { allOf, isSelected, sizeOf, someOf, withNotes, withoutNote } from '#renderer/selection/selection.ts';
 
-const VIEW = { list: 'active', query: '' } as const;
+const VIEW = { list: 'active', query: '', labels: [] } as const;
 const [a, b, c] = ['a', 'b', 'c'] as [string, string, string] as unknown as [NoteId, NoteId, NoteId];
 
 describe('some notes', () => {

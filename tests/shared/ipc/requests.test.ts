@@ -48,7 +48,7 @@ const many = (count: number, name: string) => ({
 class Patch {
   readonly theme = 'dark';
 }
-const view = { list: 'active', query: '', offset: 0, limit: 50 };
+const view = { list: 'active', query: '', labels: [], offset: 0, limit: 50 };
 
 test('[S14.1] [C44] every request that an account writes names it first', () => {
   const channels = Object.keys(REQUESTS).filter(isRequestChannel).filter(isForAccount);
@@ -84,9 +84,9 @@ describe('requests with the contract’s shape are taken', () => {
       ['ada', [{ ids: ['abc'], from: { words: content }, to: { words: content, conflictOf: '' } }]],
     ],
     ['notes:delete-forever', ['ada', Array.from({ length: 1000 }, (_, at) => `note${at}`)]],
-    ['notes:ids', [{ list: 'active', query: '', below: null, limit: 1000 }]],
-    ['notes:ids', [{ list: 'active', query: '', below: { section: 3, key: -5 }, limit: 1 }]],
-    ['notes:ids', [{ list: 'active', query: '', below: { section: 0, key: null }, limit: 1 }]],
+    ['notes:ids', [{ list: 'active', query: '', labels: [], below: null, limit: 1000 }]],
+    ['notes:ids', [{ list: 'active', query: '', labels: [], below: { section: 3, key: -5 }, limit: 1 }]],
+    ['notes:ids', [{ list: 'active', query: '', labels: [], below: { section: 0, key: null }, limit: 1 }]],
     ['notes:view', [view]],
     ['settings:change', [{}]],
     // A document of the cloud has 20 levels.
@@ -140,14 +140,17 @@ describe('anything else is refused', () => {
     ['notes:move', ['ada', [], 'trash']],
     ['notes:move', ['ada', ['abc', 'a/b'], 'trash']],
     ['notes:delete-forever', ['ada', Array.from({ length: 1001 }, (_, at) => `note${at}`)]],
-    ['notes:ids', [{ list: 'active', query: '', below: null, limit: 1001 }]],
-    ['notes:ids', [{ list: 'active', query: '', below: { section: 0, key: 0.5 }, limit: 10 }]],
+    ['notes:ids', [{ list: 'active', query: '', labels: [], below: null, limit: 1001 }]],
+    ['notes:ids', [{ list: 'active', query: '', labels: [], below: { section: 0, key: 0.5 }, limit: 10 }]],
     ['notes:view', [{ ...view, list: 'all' }]],
     ['notes:view', [{ ...view, limit: 0 }]],
     ['notes:view', [{ ...view, limit: 100_000 }]],
     ['notes:view', [{ ...view, offset: -1 }]],
     ['notes:view', [{ ...view, offset: 1.5 }]],
     ['notes:view', [{ ...view, query: 'x'.repeat(100_001) }]],
+    ['notes:view', [{ ...view, labels: ['x'.repeat(101)] }]],
+    ['notes:view', [{ ...view, labels: [1] }]],
+    ['notes:view', [{ list: 'active', query: '', offset: 0, limit: 50 }]],
   ])('[C21] the request %s with the arguments %j is refused', (channel, args) =>
     expect(accepts(channel, args)).toBe(false),
   );

@@ -3,6 +3,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';
 import { countOf } from '#shared/base/count.ts';
 import { nameOfNote } from '#shared/note/note.ts';
+import { isSameSearch } from '#shared/note/view.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { QuestionDialog } from '../../components/question-dialog.tsx';
 import { sizeOf } from '../../selection/selection.ts';
@@ -71,7 +72,8 @@ function useCount(toDelete: ToDelete | null): number | null {
   const view = useAtomValue(viewAtom(selection?.list ?? 'trashed')).content;
   const counts = useAtomValue(countsAtom);
   if (selection === null) return null;
-  return sizeOf(selection, view?.query === selection.query ? view.total : (counts?.[selection.list] ?? 0));
+  const isShown = view !== null && isSameSearch(view, selection);
+  return sizeOf(selection, isShown ? view.total : (counts?.[selection.list] ?? 0));
 }
 
 function questionOf(what: NamedNote | number | null): JSX.Element {

@@ -44,7 +44,7 @@ function closeMenu(): void {
   store.set(menuAtom, null);
 }
 
-/** The card may have left the list meanwhile, if the query is for a label that was removed from the note. */
+/** The card may have left the list meanwhile, if a label that was removed from the note filters the list. */
 function closeAndGoBack(): void {
   closeMenu();
   focusCards();
@@ -72,7 +72,7 @@ interface NoteMarkMenuProps {
 function NoteMarkMenu({ menu, id, list }: NoteMarkMenuProps): JSX.Element | null {
   const actions = useNoteActions();
   const { content } = useAtomValue(viewAtom(list));
-  // Asked for by itself, because the note leaves the list if the query is for a label that is removed from it.
+  // Asked for by itself, because the note leaves the list if a label that is removed from it filters the list.
   const ask = useCallback((): Promise<Note> => call('notes:get', id), [id]);
   const note = useAnswer(ask).value;
   const row = content?.rows.find(({ id: rowId }) => rowId === id);

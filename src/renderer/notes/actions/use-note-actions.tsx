@@ -9,7 +9,6 @@ import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { Marks, MarkUndo } from '#shared/note/marks.ts';
 import { groupChanges, reverseOf } from '#shared/note/note-change.ts';
 import { type ListName, LISTS, type NoteId, type Transition, type Uid } from '#shared/note/note.ts';
-import { labelQuery } from '#shared/note/query.ts';
 import { call } from '../../bridge/client.ts';
 import { unchangedLabelsText } from '../../marks/label-texts.ts';
 import { idsOf } from '../../selection/ids.ts';
@@ -120,8 +119,7 @@ function createNoteActions(uid: Uid): NoteActions {
       mayBeDone: true,
     };
     try {
-      const query = labelQuery(from);
-      const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query }))));
+      const ids = await Promise.all(LISTS.map((list) => idsOf(allOf({ list, query: '', labels: [from] }))));
       const marks = { removeLabels: [from], ...(to !== null && { addLabels: [to] }) };
       await mark(ids.flat(), marks, null, texts);
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Transition } from '#shared/note/note.ts';
 import { store } from '../../state/store.ts';
 import { isSelected, type Selection } from '../../selection/selection.ts';
 import { suspendSelection } from '../../selection/state.ts';
-import { shownQuery } from '../../search/labels.ts';
+import { filtersAtom } from '../../search/query.ts';
 import { focusCards, focusRemainingCard } from '../state/focus-card.ts';
 import { toDeleteAtom } from '../state/to-delete.ts';
 import { type NoteActions, useNoteActions } from './use-note-actions.tsx';
@@ -43,8 +43,8 @@ export function useSelectedActions(): SelectedActions {
 
 /** Whether these marks are labels only, and no note leaves the shown list by them. */
 function onlyLabels({ addLabels, removeLabels }: Marks): boolean {
-  const shown = new Set(shownQuery().labels.map(labelKey));
-  return addLabels !== undefined || removeLabels?.every((name) => !shown.has(labelKey(name))) === true;
+  const filters = new Set(store.get(filtersAtom).map(labelKey));
+  return addLabels !== undefined || removeLabels?.every((name) => !filters.has(labelKey(name))) === true;
 }
 
 export function deleteSelected(actions: NoteActions, selection: Selection): void {

@@ -24,7 +24,7 @@ import { call } from '../../bridge/client.ts';
 import type { Composer } from '../../drafts/composer.ts';
 import { editComposer } from '../../drafts/composers.ts';
 import type { Composition } from '../../drafts/composition.ts';
-import { shownQuery } from '../../search/labels.ts';
+import { queryAtom } from '../../search/query.ts';
 import { store } from '../../state/store.ts';
 import { showNotice, showFailure } from '../../toast/notices.ts';
 import { recordAction, runUndoable, showUndoable, type UndoableRun } from '../../toast/undo.ts';
@@ -143,7 +143,7 @@ export function typeInDialog(content: NoteContent): void {
 export function save(): Promise<void> {
   return lastAction(async (note) => {
     await closeDialog(await saveTyped(note));
-    const finds = matcher(shownQuery().text);
+    const finds = matcher(store.get(queryAtom));
     if (finds(note.base) && !finds(note.content))
       showNotice({ text: 'Note saved; the search does not find it any more' });
   });

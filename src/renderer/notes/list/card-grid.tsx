@@ -6,14 +6,13 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListName, NoteId } from '#shared/note/note.ts';
-import type { NoteRow } from '#shared/note/view.ts';
+import { isSameSearch, type NoteRow, type Search } from '#shared/note/view.ts';
 import { columnCount, columnWidth, GAP } from '../../masonry/columns.ts';
 import { breakTop, layoutHeight, type Place, placeAt } from '../../masonry/layout.ts';
 import { cardsToDraw, type Masonry, OVERSCAN, visibleRange } from '../../masonry/masonry.ts';
 import { useMasonry } from '../../masonry/use-masonry.ts';
 import { isSelected } from '../../selection/selection.ts';
 import { selectUpTo, toggleNote, useSelectionIn } from '../../selection/state.ts';
-import { useParsedQuery } from '../../search/labels.ts';
 import { scroller } from '../state/scroller.ts';
 import { HOVER, NARROW, useMedia } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
@@ -66,10 +65,10 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const place = usePlace(gridRef);
   const columns = columnCount(place.width, useMedia(NARROW));
   const cardWidth = place.width === 0 ? 0 : columnWidth(place.width, columns);
-  // The first cards under a query appear at once; only later ones fade in.
-  const { query, revision } = content;
-  const [first, setFirst] = useState({ query, revision });
-  if (first.query !== query) setFirst({ query, revision });
+  // The first cards of a search appear at once; only later ones fade in.
+  const { query, labels, revision } = content;
+  const [first, setFirst] = useState({ query, labels, revision });
+  if (!isSameSearch(first, content)) setFirst({ query, labels, revision });
   const stopMoving = useMovingCards(gridRef, content, cardWidth);
   const { masonry, scrolling, watch } = useMasonry({
     gridRef,
@@ -107,10 +106,9 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
     },
   });
   useCardKeys({ gridRef, list, content, layout: masonry?.layout ?? null, focus });
-  const selection = useSelectionIn(list, content.query);
-  const words = useParsedQuery(content.query).text;
+  const view = { ...content, list };
+  const selection = useSelectionIn(view);
   const selectCard = (id: NoteId, isRange: boolean): void => {
-    const view = { list, query: content.query };
     if (isRange) selectUpTo(view, focus.last?.row.id ?? id, id, content.ids);
     else toggleNote(view, id);
   };
@@ -165,7 +163,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
                     <NoteCard
                       row={row}
                       list={list}
-                      query={words}
+                      query={query}
                       lettersPerLine={lettersPerLine(cardWidth)}
                       index={index}
                       total={content.atLeast === true ? null : content.total}
@@ -248,26 +246,26 @@ function usePlace(gridRef: RefObject<HTMLElement | null>): GridPlace {
 
 /**
  * Lets cards glide for a moment after the list changed, and at no other time: not while the page scrolls, by hand or by
- * `useMasonry`, and not under another query, because typing would wait for the browser's layers. Its effect must run
+ * `useMasonry`, and not in another search, because typing would wait for the browser's layers. Its effect must run
  * before that of the masonry, which measures the cards: they are at their new places after that.
  * @returns ends the gliding
  */
 function useMovingCards(
   gridRef: RefObject<HTMLElement | null>,
-  { revision, query }: ViewContent,
+  { revision, query, labels }: ViewContent,
   cardWidth: number,
 ): () => void {
-  const shown = useRef<{ revision: number; query: string; cardWidth: number } | null>(null);
+  const shown = useRef<(Search & { readonly revision: number; readonly cardWidth: number }) | null>(null);
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { revision, query, cardWidth };
+    shown.current = { revision, query, labels, cardWidth };
     const grid = gridRef.current;
     if (grid === null || before === null) return undefined;
-    const glides = before.query === query && before.cardWidth === cardWidth;
+    const glides = isSameSearch(before, { query, labels }) && before.cardWidth === cardWidth;
     grid.toggleAttribute('data-moving', glides);
     if (!glides) return undefined;
     const timer = setTimeout(() => grid.toggleAttribute('data-moving', false), MOVE_TIME + 50);
     return () => clearTimeout(timer);
-  }, [gridRef, revision, query, cardWidth]);
+  }, [gridRef, revision, query, labels, cardWidth]);
   return () => gridRef.current?.toggleAttribute('data-moving', false);
 }

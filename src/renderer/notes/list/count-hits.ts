@@ -1,6 +1,6 @@
-/** Counts the hits of a query in a list that is not shown. */
+/** Counts the hits of a search in a list that is not shown. */
 import type { IdsPage } from '#shared/ipc/bulk.ts';
-import type { ListName } from '#shared/note/note.ts';
+import type { View } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';
 
 /** Hits of a list are counted up to this number. */
@@ -14,11 +14,11 @@ export interface Count {
   readonly isMore: boolean;
 }
 
-export async function countHits(list: ListName, query: string, signal: AbortSignal): Promise<Count> {
+export async function countHits(view: View, signal: AbortSignal): Promise<Count> {
   let count = 0;
   let below: IdsPage['below'] = null;
   for (let request = 0; request < MOST_REQUESTS; request += 1) {
-    const page: IdsPage = await call('notes:ids', { list, query, below, limit: MOST_COUNTED - count });
+    const page: IdsPage = await call('notes:ids', { ...view, below, limit: MOST_COUNTED - count });
     count += page.ids.length;
     ({ below } = page);
     if (below === null || count >= MOST_COUNTED || signal.aborted) break;

@@ -1,5 +1,5 @@
 /**
- * Links under a list's hits to other lists that have hits for the same query. These lists are searched one after the
+ * Links under a list's hits to other lists that have hits for the same search. These lists are searched one after the
  * other, a moment after the list's own answer, so that no key in the search box waits.
  */
 import { makeStyles } from '@fluentui/react-components';
@@ -7,6 +7,7 @@ import { useSetAtom } from 'jotai';
 import { type JSX, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type ListName, LISTS } from '#shared/note/note.ts';
+import type { Search } from '#shared/note/view.ts';
 import { awaitedResultAtom } from '../../search/query.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
@@ -35,18 +36,18 @@ interface Found {
 
 interface HitsElsewhereProps {
   readonly list: ListName;
-  readonly query: string;
+  readonly search: Search;
 }
 
-/** Must be mounted anew for another query. */
-export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element | null {
+/** Must be mounted anew for another search. */
+export function HitsElsewhere({ list, search }: HitsElsewhereProps): JSX.Element | null {
   const styles = useStyles();
   const goToFirst = useSetAtom(awaitedResultAtom);
   const [found, setFound] = useState<readonly Found[]>([]);
   useAfterPause(async (signal) => {
     const now: Found[] = [];
     for (const otherList of LISTS.filter((name) => name !== list)) {
-      const { count, isMore } = await countHits(otherList, query, signal);
+      const { count, isMore } = await countHits({ list: otherList, ...search }, signal);
       if (signal.aborted) return;
       if (count > 0) now.push({ list: otherList, count: isMore ? `${count}+` : String(count) });
     }
@@ -61,7 +62,7 @@ export function HitsElsewhere({ list, query }: HitsElsewhereProps): JSX.Element 
           to={LIST_INFO[otherList].path}
           className={styles.link}
           draggable={false}
-          onClick={() => goToFirst({ query, list: otherList })}
+          onClick={() => goToFirst({ search, list: otherList })}
         >
           {count} in {LIST_INFO[otherList].name}
         </Link>

@@ -1,26 +1,24 @@
 /**
- * Under a list with few hits or none: the notes that nearly match the query, in groups that say what each has of it, and the label
- * that a name without quotes was meant as. These are no hits of the search (spec §5), so they are rows and not cards. A row opens
+ * Under a list with few hits or none: the notes that nearly match the query, in groups that say what each has of it. These are no hits of the search (spec §5), so they are rows and not cards. A row opens
  * its note.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { countOf } from '#shared/base/count.ts';
 import type { Range } from '#shared/text/hit-ranges.ts';
 import type { NearPage } from '#shared/ipc/bulk.ts';
 import { type NearKind, type NearNote, nearRanges } from '#shared/note/near.ts';
 import type { ListName } from '#shared/note/note.ts';
-import { meantLabel } from '#shared/note/query.ts';
+import type { Search, View } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';
 import { visuallyHidden } from '../../components/visually-hidden.tsx';
-import { labelsAtom, useParsedQuery } from '../../search/labels.ts';
-import { awaitedResultAtom, queryAtom } from '../../search/query.ts';
+import { awaitedResultAtom, isAwaitedIn } from '../../search/query.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 import { editingAtom } from '../state/editing.ts';
-import { type Count, countHits, MOST_COUNTED } from './count-hits.ts';
+import { MOST_COUNTED } from './count-hits.ts';
 import { useAfterPause } from './use-after-pause.ts';
 
 const KINDS: readonly NearKind[] = ['accents', 'words'];
@@ -75,64 +73,44 @@ const useStyles = makeStyles({
   },
   hit: { borderRadius: '3px', backgroundColor: ink.hit, color: ink.strong },
   more: { margin: '8px 2px 0', fontSize: '13px', lineHeight: '20px', color: ink.quiet },
-  label: {
-    padding: '0',
-    border: '0',
-    borderRadius: '4px',
-    backgroundColor: 'transparent',
-    color: ink.link,
-    textAlign: 'start',
-    fontFamily: 'inherit',
-    fontSize: '14px',
-    lineHeight: '20px',
-    fontVariantNumeric: 'tabular-nums',
-    textDecorationLine: 'underline',
-    cursor: 'pointer',
-    ...focusRing,
-  },
 });
 
 interface Near {
   readonly notes: readonly NearNote[];
   /** Whether there may be more. */
   readonly isMore: boolean;
-  readonly meant: (ReturnType<typeof meantLabel> & Count) | null;
 }
 
 interface NearHitsProps {
   readonly list: ListName;
-  readonly query: string;
+  readonly search: Search;
   /** Whether the list has no hits above. */
   readonly isAlone: boolean;
 }
 
-/** Must be mounted anew for another query. */
-export function NearHits({ list, query, isAlone }: NearHitsProps): JSX.Element | null {
+/** Must be mounted anew for another search. */
+export function NearHits({ list, search, isAlone }: NearHitsProps): JSX.Element | null {
   const styles = useStyles();
   const rootRef = useRef<HTMLElement>(null);
-  const labels = useAtomValue(labelsAtom);
-  const search = useSetAtom(queryAtom);
   const [awaited, setAwaited] = useAtom(awaitedResultAtom);
   const [near, setNear] = useState<Near | null>(null);
   useAfterPause(async (signal) => {
-    const meant = meantLabel(query, labels);
-    const count = meant && (await countHits(list, meant.query, signal));
-    const found = await findNear(list, query, signal);
-    if (!signal.aborted) setNear({ ...found, meant: meant && count && { ...meant, ...count } });
+    const found = await findNear({ list, ...search }, signal);
+    if (!signal.aborted) setNear(found);
   });
   useEffect(() => {
-    if (near === null || !isAlone || awaited?.query !== query || (awaited.list ?? list) !== list) return;
+    if (near === null || !isAlone || !isAwaitedIn(awaited, { list, ...search })) return;
     setAwaited(null);
     rootRef.current?.querySelector('button')?.focus();
-  }, [near, isAlone, awaited, list, query, setAwaited]);
+  }, [near, isAlone, awaited, list, search, setAwaited]);
 
   const groups = KINDS.map((kind) => ({
     kind,
     notes: near?.notes.filter((note) => note.kind === kind) ?? [],
   }));
   const shownGroups = groups.filter(({ notes }) => notes.length > 0);
-  const meant = near?.meant ?? null;
-  if (near === null || (shownGroups.length === 0 && (meant === null || meant.count === 0))) return null;
+  if (near === null || shownGroups.length === 0) return null;
+  const { query } = search;
   const hasOneWord = !/\S\s+\S/u.test(query);
   const captions = shownGroups.map(({ kind, notes }) =>
     captionOf(kind, notes.length, near.isMore, hasOneWord),
@@ -145,16 +123,6 @@ export function NearHits({ list, query, isAlone }: NearHitsProps): JSX.Element |
       className={mergeClasses(styles.root, isAlone && styles.alone)}
     >
       <output className={styles.hidden}>{captions.join(', ')}</output>
-      {meant !== null && meant.count > 0 && (
-        <button
-          type="button"
-          className={styles.label}
-          onClick={() => search(meant.query)}
-          onKeyDown={stepThroughRows}
-        >
-          {countText(meant.count, meant.isMore)} labelled “<bdi>{meant.label}</bdi>”
-        </button>
-      )}
       {shownGroups.map(({ kind, notes }, index) => (
         <div key={kind}>
           <h2 className={styles.caption}>{captions[index]}</h2>
@@ -174,7 +142,6 @@ export function NearHits({ list, query, isAlone }: NearHitsProps): JSX.Element |
 
 function NearRow({ note, query }: { readonly note: NearNote; readonly query: string }): JSX.Element {
   const styles = useStyles();
-  const words = useParsedQuery(query).text;
   const edit = useSetAtom(editingAtom);
   const { id, kind, title, excerpt } = note;
   return (
@@ -188,12 +155,12 @@ function NearRow({ note, query }: { readonly note: NearNote; readonly query: str
     >
       {title !== '' && (
         <span className={styles.title}>
-          <Marked text={title} ranges={nearRanges(title, words, kind)} />
+          <Marked text={title} ranges={nearRanges(title, query, kind)} />
         </span>
       )}
       {excerpt !== '' && (
         <span className={styles.text}>
-          <Marked text={excerpt} ranges={nearRanges(excerpt, words, kind)} />
+          <Marked text={excerpt} ranges={nearRanges(excerpt, query, kind)} />
         </span>
       )}
     </button>
@@ -217,17 +184,12 @@ function Marked({ text, ranges }: { readonly text: string; readonly ranges: read
 }
 
 /** Asks for one slice of the list after the other, so that the account can do other work in between. */
-async function findNear(
-  list: ListName,
-  query: string,
-  signal: AbortSignal,
-): Promise<Pick<Near, 'notes' | 'isMore'>> {
+async function findNear(view: View, signal: AbortSignal): Promise<Near> {
   const notes: NearNote[] = [];
   let below: NearPage['below'] = null;
   do {
     const page: NearPage = await call('notes:near', {
-      list,
-      query,
+      ...view,
       below,
       limit: MOST_COUNTED - notes.length,
     });

@@ -1,17 +1,18 @@
-/** One list under the shared query: its cards, or what is shown instead if there are none (spec §2). */
+/** One list under the shared search: its cards, or what is shown instead if there are none (spec §2). */
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
+import { TagRegular } from '@fluentui/react-icons/svg/tag';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Fragment, type JSX, memo, type ReactNode, useMemo } from 'react';
 import { countOf } from '#shared/base/count.ts';
 import type { Marks } from '#shared/note/marks.ts';
 import type { ListName, NoteId } from '#shared/note/note.ts';
-import { isBlank } from '#shared/text/search.ts';
 import { TEXTS } from '#shared/base/spec.ts';
-import type { NoteRow } from '#shared/note/view.ts';
+import { isEmptySearch, type NoteRow } from '#shared/note/view.ts';
+import { isBlank } from '#shared/text/search.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { visuallyHidden } from '../../components/visually-hidden.tsx';
-import { queryAtom } from '../../search/query.ts';
+import { searchAtom } from '../../search/query.ts';
 import { ink } from '../../theme/theme.ts';
 import { CardCommandsProvider } from '../card/card-commands.ts';
 import { CardGrid } from './card-grid.tsx';
@@ -62,8 +63,8 @@ interface NoteListProps {
 export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
   const styles = useStyles();
   const { content, failure } = useView(list);
-  const query = useAtomValue(queryAtom);
-  const isLate = useIsLate(failure === null ? content : null, query);
+  const search = useAtomValue(searchAtom);
+  const isLate = useIsLate(failure === null ? content : null, search);
   useFirstResult(list, content);
   const actions = useNoteActions();
   const edit = useSetAtom(editingAtom);
@@ -85,16 +86,18 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
           {isLate ? SEARCHING : announcement(content)}
         </output>
         {failure !== null && <Unreadable reason={failure} />}
-        {/* Cards of an earlier query stay until the answer is there. */}
+        {/* Cards of an earlier search stay until the answer is there. */}
         <div className={isLate ? styles.earlier : undefined} aria-busy={isLate}>
           {failure === null && content !== null && (
             <Content list={list} content={content} whenEmpty={whenEmpty} />
           )}
         </div>
-        {content !== null && !isBlank(query) && hasAnswer(content, query) && (
-          <Fragment key={query}>
-            {offersNearHits(content) && <NearHits list={list} query={query} isAlone={content.total === 0} />}
-            <HitsElsewhere list={list} query={query} />
+        {content !== null && !isEmptySearch(search) && hasAnswer(content, search) && (
+          <Fragment key={JSON.stringify(search)}>
+            {offersNearHits(content) && (
+              <NearHits list={list} search={search} isAlone={content.total === 0} />
+            )}
+            <HitsElsewhere list={list} search={search} />
           </Fragment>
         )}
       </div>
@@ -110,7 +113,7 @@ interface ContentProps extends NoteListProps {
 const Content = memo(function Content({ list, content, whenEmpty }: ContentProps): JSX.Element | null {
   const { emptyIcon, emptyText } = LIST_INFO[list];
   if (content.total > 0) return <CardGrid list={list} content={content} />;
-  if (isBlank(content.query)) {
+  if (isEmptySearch(content)) {
     return (
       <EmptyState icon={emptyIcon} text={emptyText}>
         {whenEmpty}
@@ -119,23 +122,33 @@ const Content = memo(function Content({ list, content, whenEmpty }: ContentProps
   }
   // No note is found so far, and the rest is still being searched.
   if (content.atLeast === true) return null;
+  if (isBlank(content.query))
+    return <EmptyState icon={TagRegular} text={noLabelledText(list, content.labels)} />;
   return <EmptyState icon={Search32Light} text={TEXTS.noMatch} />;
 });
+
+const KIND: Readonly<Record<ListName, string>> = { active: '', archived: 'archived ', trashed: 'deleted ' };
+
+/** What a list says if none of its notes has all of these labels. */
+function noLabelledText(list: ListName, labels: readonly string[]): string {
+  const names = labels.map((name) => `“${name}”`).join(' and ');
+  return `No ${KIND[list]}notes labelled ${names}`;
+}
 
 /** With more hits than this, the query was hardly mistyped, and what is near would be far down. */
 const FEW_HITS = 2;
 
-function offersNearHits({ total, atLeast }: ViewContent): boolean {
-  return total <= FEW_HITS && atLeast !== true;
+function offersNearHits({ query, total, atLeast }: ViewContent): boolean {
+  return !isBlank(query) && total <= FEW_HITS && atLeast !== true;
 }
 
 /** If there are no hits, the list itself says so. */
 function showsHits(content: ViewContent | null): boolean {
-  return content !== null && !isBlank(content.query) && content.total > 0;
+  return content !== null && !isEmptySearch(content) && content.total > 0;
 }
 
 function announcement(content: ViewContent | null): string {
   // Only the final number is announced, not the one while hits are still being counted.
-  if (content === null || isBlank(content.query) || content.atLeast === true) return '';
+  if (content === null || isEmptySearch(content) || content.atLeast === true) return '';
   return content.total === 0 ? 'No notes found' : `${countOf(content.total, 'note')} found`;
 }

@@ -1,6 +1,6 @@
 /**
  * Takes the place of the top bar while notes are selected: how many there are, what can be done to them, and a button
- * that clears the selection, as Esc does. A selection ends when its list, its query or its account changes.
+ * that clears the selection, as Esc does. A selection ends when its list, the search or its account changes.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
@@ -16,7 +16,7 @@ import { useLocation } from 'react-router-dom';
 import { formatCount } from '#shared/base/count.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { hasCommandKey, isOnPage, isShortcut, letterOf } from '../../keyboard/shortcuts.ts';
-import { queryAtom } from '../../search/query.ts';
+import { searchAtom } from '../../search/query.ts';
 import { type Selection, sizeOf } from '../../selection/selection.ts';
 import { clearSelection, selectionAtom } from '../../selection/state.ts';
 import { useAccount } from '../../session/account.ts';
@@ -57,10 +57,10 @@ export function SelectionBar({ children }: { readonly children: ReactNode }): JS
   const styles = useStyles();
   const selection = useAtomValue(selectionAtom);
   const { pathname } = useLocation();
-  const query = useAtomValue(queryAtom);
+  const search = useAtomValue(searchAtom);
   const uid = useAccount();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the selection ends when any of them changes
-  useEffect(() => clearSelection, [pathname, query, uid]);
+  useEffect(() => clearSelection, [pathname, search, uid]);
   const isSelecting = selection !== null;
   return (
     <div className={styles.root}>

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import type { ListName, NoteId } from '#shared/note/note.ts';
-import type { NoteRow } from '#shared/note/view.ts';
+import { isSameSearch, type NoteRow, type Search } from '#shared/note/view.ts';
 import { isInDialog } from '../../keyboard/shortcuts.ts';
 import {
   cardOf,
@@ -149,15 +149,15 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
           const isAsBefore = active === before && !isInDialog(active);
           return isFocusFree() || isAsBefore || gridRef.current?.contains(active) === true;
         };
-        /** The query under which the note's place was loaded: from there on the person scrolls, also if the note has gone meanwhile. */
-        let reachedIn: string | null = null;
+        /** The search in which the note's place was loaded: from there on the person scrolls, also if the note has gone meanwhile. */
+        let reachedIn: Search | null = null;
         awaited.current = {
           find: (now) => (isFree() ? indexIn(now, id) : -1),
           near: (now) => {
             if (wanted.to === 'note' || !isFree()) return -1;
             const index = wanted.place === 'pinned' ? 0 : now.pinned;
-            if (isLoaded(now, index)) reachedIn = now.query;
-            return reachedIn === now.query ? -1 : index;
+            if (isLoaded(now, index)) reachedIn = now;
+            return reachedIn !== null && isSameSearch(reachedIn, now) ? -1 : index;
           },
         };
         followFocus(content);

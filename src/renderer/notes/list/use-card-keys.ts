@@ -44,8 +44,8 @@ const OUT_OF: Readonly<Record<ListName, Transition>> = {
 export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysOptions): void {
   const commands = useCardCommands();
   const selected = useSelectedActions();
-  const { query } = content;
-  const selection = useSelectionIn(list, query);
+  const view = { ...content, list };
+  const selection = useSelectionIn(view);
 
   /** Goes to the card that is `step` cards after the focused one, or to the first card if none is focused. */
   const focusByStep = (step: number): void => {
@@ -65,7 +65,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       // The row may not be loaded yet, for example the last one of a long list.
       if (selects && reached !== undefined) {
         selects = false;
-        selectUpTo({ list, query }, id, reached, now.ids);
+        selectUpTo(view, id, reached, now.ids);
       }
       return index;
     }, index);
@@ -149,7 +149,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       }
       case 'x':
         if (id === null) return false;
-        toggleNote({ list, query }, id);
+        toggleNote(view, id);
         // The card's buttons are hidden now, and one of them may have had the focus.
         cardOf(gridRef.current, id)?.focus({ preventScroll: true });
         return true;
@@ -177,7 +177,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     const key = letterOf(event);
     if (key.toLowerCase() !== 'a' || !hasCommandKey(event) || !isOnPage(event.target)) return;
     event.preventDefault();
-    selectAll({ list, query });
+    selectAll(view);
     // The element that had the focus may be under the selection bar now.
     if (focusedCard(gridRef.current) === null) {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

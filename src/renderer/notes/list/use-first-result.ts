@@ -2,7 +2,7 @@
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
 import type { ListName } from '#shared/note/note.ts';
-import { awaitedResultAtom } from '../../search/query.ts';
+import { awaitedResultAtom, isAwaitedIn } from '../../search/query.ts';
 import { scroller } from '../state/scroller.ts';
 import { cardOf } from '../state/focus-card.ts';
 import type { ViewContent } from '../state/view-window.ts';
@@ -10,8 +10,7 @@ import type { ViewContent } from '../state/view-window.ts';
 export function useFirstResult(list: ListName, content: ViewContent | null): void {
   const [awaited, setAwaited] = useAtom(awaitedResultAtom);
   useEffect(() => {
-    if (awaited === null || (awaited.list ?? list) !== list || content?.query !== awaited.query)
-      return undefined;
+    if (content === null || !isAwaitedIn(awaited, { ...content, list })) return undefined;
     // The search is still going on, or `NearHits` may have something instead.
     if (content.total === 0) return undefined;
     let frame = 0;

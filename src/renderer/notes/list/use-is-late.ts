@@ -1,17 +1,17 @@
-/** Tells when the answer to the words in the search box takes so long that the screen should say so. */
+/** Tells when the answer to what is in the search box takes so long that the screen should say so. */
 import { useEffect, useState } from 'react';
-import { isBlank } from '#shared/text/search.ts';
+import { isEmptySearch, isSameSearch, type Search } from '#shared/note/view.ts';
 import type { ViewContent } from '../state/view-window.ts';
 
 /** People notice a delay from about a tenth of a second on, and no answer that comes sooner should flicker. */
 const LATE_MS = 200;
 
-/** @param typed the query in the search box */
-export function useIsLate(content: ViewContent | null, typed: string): boolean {
-  // An answer to a query that was typed before shows that the search goes on.
-  const shown = content?.query;
+/** @param wanted what the search box has */
+export function useIsLate(content: ViewContent | null, wanted: Search): boolean {
+  // An answer to an earlier search shows that the search goes on.
+  const shown = content === null ? '' : JSON.stringify([content.query, content.labels]);
   const [lateAfter, setLateAfter] = useState<string>();
-  const isWaiting = content !== null && !isBlank(typed) && !hasAnswer(content, typed);
+  const isWaiting = content !== null && !isEmptySearch(wanted) && !hasAnswer(content, wanted);
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setTimeout(() => setLateAfter(shown), LATE_MS);
@@ -23,7 +23,7 @@ export function useIsLate(content: ViewContent | null, typed: string): boolean {
   return isWaiting && lateAfter === shown;
 }
 
-/** Whether it is known if the list has hits for the query. */
-export function hasAnswer({ query, total, atLeast }: ViewContent, typed: string): boolean {
-  return query === typed && (total > 0 || atLeast !== true);
+/** Whether it is known if the list has hits for the search. */
+export function hasAnswer(content: ViewContent, wanted: Search): boolean {
+  return isSameSearch(content, wanted) && (content.total > 0 || content.atLeast !== true);
 }

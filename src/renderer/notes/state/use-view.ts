@@ -1,24 +1,25 @@
-/** Shows a list under the shared query and follows its view; a new query starts at the top. */
+/** Shows a list under the shared search and follows its view; a new search starts at the top. */
 import { useAtomValue } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import type { ListName } from '#shared/note/note.ts';
-import { queryAtom } from '../../search/query.ts';
+import { isSameSearch } from '#shared/note/view.ts';
+import { searchAtom } from '../../search/query.ts';
 import { scroller } from './scroller.ts';
 import { viewAtom, type ViewState, viewWindow } from './views.ts';
 
 export function useView(list: ListName): ViewState {
-  const query = useAtomValue(queryAtom);
+  const search = useAtomValue(searchAtom);
   useEffect(() => {
-    viewWindow(list).show(query);
+    viewWindow(list).show(search);
     scroller.current?.scrollTo({ top: 0 });
-  }, [list, query]);
+  }, [list, search]);
   const latest = useAtomValue(viewAtom(list));
-  // Drawing the answer to another query gives way to the next key, because somebody may still be typing.
+  // Drawing the answer to another search gives way to the next key, because somebody may still be typing.
   const deferred = useDeferredValue(latest);
   return answersAnother(deferred, latest) ? deferred : latest;
 }
 
-/** Whether both show notes, but of different queries. */
+/** Whether both show notes, but of different searches. */
 function answersAnother({ content: before }: ViewState, { content: now }: ViewState): boolean {
-  return before !== null && now !== null && before.query !== now.query;
+  return before !== null && now !== null && !isSameSearch(before, now);
 }

@@ -1,24 +1,30 @@
 /**
  * Keeps a window of one list's rows around what the screen shows. It promises that
  * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW` rows;
- * - the first question of a list or a query asks for no more than the screen shows, because somebody waits; the rest
+ * - the first question of a list or a search asks for no more than the screen shows, because somebody waits; the rest
  *   follows, at first once the screen has told what it shows;
  * - what was shown stays until its replacement is there, so nothing flashes;
  * - an answer to an older question, or of an older revision, never replaces a newer one;
  * - a change that an answer already contains asks for nothing;
- * - however often the store changes, one question is under way at a time, unless the query changed.
+ * - however often the store changes, one question is under way at a time, unless the search changed.
  */
 import type { ListName, NoteId } from '#shared/note/note.ts';
-import { MAX_WINDOW, type NoteRow, type ViewPage, type ViewRequest } from '#shared/note/view.ts';
+import {
+  isSameSearch,
+  MAX_WINDOW,
+  type NoteRow,
+  type Search,
+  type ViewPage,
+  type ViewRequest,
+} from '#shared/note/view.ts';
 
 /** How many rows are loaded beyond each edge of the screen. */
 export const MARGIN = 60;
-/** How many more rows may fit on the screen than so far, for example because another query's cards are shorter. */
+/** How many more rows may fit on the screen than so far, for example because the cards of another search are shorter. */
 export const SPARE = 8;
 
-export interface ViewContent {
-  /** The query that these rows answer. */
-  readonly query: string;
+/** The rows of a list, with the search that they answer. */
+export interface ViewContent extends Search {
   readonly revision: number;
   readonly total: number;
   /** How many rows of the whole view come first as pinned. */
@@ -34,8 +40,8 @@ export interface ViewContent {
 }
 
 export interface ViewWindow {
-  /** Shows the list under this query. */
-  show(query: string): void;
+  /** Shows the list under this search. */
+  show(search: Search): void;
   /** Tells which rows the screen shows, first and last included. */
   setVisible(first: number, last: number): void;
   /**
@@ -73,22 +79,23 @@ export function covers(content: ViewContent, first: number, last: number): boole
 
 export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let content: ViewContent | null = null;
-  let wanted: string | null = null;
+  let wanted: Search | null = null;
   let visible = { first: 0, last: 0 };
   /** The most rows that the screen has shown at once; 0 while that is not known. */
   let screen = 0;
   let lastRequest = 0;
-  let underWay: { query: string } | null = null;
+  /** What the question under way asks for. */
+  let underWay: Search | null = null;
   /** The newest revision that was reported since the question under way was asked; Infinity to ask again anyway. */
   let newestReported = -Infinity;
   let waiting: (() => void)[] = [];
 
   function requestRows(rows = windowAround(visible.first, visible.last)): void {
     if (wanted === null) return;
-    const question = { list: ports.list, query: wanted, ...rows };
+    const question = { list: ports.list, query: wanted.query, labels: wanted.labels, ...rows };
     lastRequest += 1;
     const request = lastRequest;
-    underWay = { query: wanted };
+    underWay = wanted;
     newestReported = -Infinity;
     ports.request(question).then(
       (page) => {
@@ -110,7 +117,13 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     underWay = null;
     if (content === null || page.revision >= content.revision) {
       const rows = shareRows(content?.rows ?? [], page.rows);
-      content = { query: question.query, ...page, rows, ids: shareIds(content?.ids ?? [], rows) };
+      content = {
+        query: question.query,
+        labels: question.labels,
+        ...page,
+        rows,
+        ids: shareIds(content?.ids ?? [], rows),
+      };
       ports.publish(content);
     }
     const next = windowAround(visible.first, visible.last);
@@ -121,7 +134,12 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   }
 
   function isUnderWay(): boolean {
-    return underWay !== null && underWay.query === wanted;
+    return underWay !== null && underWay === wanted;
+  }
+
+  /** Whether the rows answer what is wanted. */
+  function isCurrent(): boolean {
+    return content !== null && wanted !== null && isSameSearch(content, wanted);
   }
 
   function stopWaiting(): void {
@@ -130,9 +148,9 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   }
 
   return {
-    show(query) {
-      if (query === wanted) return;
-      wanted = query;
+    show(search) {
+      if (wanted !== null && isSameSearch(search, wanted)) return;
+      wanted = search;
       visible = { first: 0, last: visible.last - visible.first };
       const expected = screen === 0 ? ports.estimateScreen() : screen;
       requestRows({ offset: 0, limit: Math.min(MAX_WINDOW, expected + SPARE) });
@@ -147,7 +165,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     },
     refresh(revision = Infinity) {
       if (isUnderWay()) newestReported = Math.max(newestReported, revision);
-      else if (content?.query !== wanted || content.revision < revision) requestRows();
+      else if (!isCurrent() || content === null || content.revision < revision) requestRows();
     },
     async waitUntilIdle() {
       if (underWay === null) return;

@@ -16,8 +16,7 @@ import { EMPTY_CONTENT } from '../../drafts/composition.ts';
 import { hideTicks } from '../../lists/hidden-ticks.ts';
 import { marksOf, shownMarksWith } from '../../notes/state/shown-marks.ts';
 import { holdViews, waitForRelease, viewWindow } from '../../notes/state/views.ts';
-import { shownQuery } from '../../search/labels.ts';
-import { queryAtom } from '../../search/query.ts';
+import { searchAtom } from '../../search/query.ts';
 import { sessionAtom, uidOf } from '../../session/state.ts';
 import { store } from '../../state/store.ts';
 import { showFailure } from '../../toast/notices.ts';
@@ -116,13 +115,12 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
     composer.apply({ type: 'open', base: EMPTY_CONTENT, content: EMPTY_CONTENT });
     return null;
   }
-  const query = shownQuery();
-  const typedQuery = store.get(queryAtom);
+  const search = store.get(searchAtom);
   try {
     const id = await composer.save({
       make({ shownMarks }) {
-        // If the list shows the notes of a label, the new note gets the label, too.
-        const marks = marksOf(shownMarksWith(shownMarks, { addLabels: query.labels }));
+        // If the list shows only notes with some labels, the new note gets these labels, too.
+        const marks = marksOf(shownMarksWith(shownMarks, { addLabels: search.labels }));
         const added = call('notes:add', uid, newNoteOf(content, marks), 'new').then((addedId) => {
           if (hidesTicked) hideTicks(addedId, true);
           hidesTicked = false;
@@ -145,8 +143,8 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
     return {
       id,
       place: boxMarks.pinned ? 'pinned' : 'others',
-      query: typedQuery,
-      isFound: matcher(query.text)(content),
+      search,
+      isFound: matcher(search.query)(content),
     };
   } catch (error) {
     if (!isCurrent(composer)) return null;

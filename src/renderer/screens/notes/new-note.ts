@@ -1,18 +1,19 @@
 /** Shows a person where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if it is out of sight. */
 import type { NoteId } from '#shared/note/note.ts';
+import { EMPTY_SEARCH, type Search } from '#shared/note/view.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
 import { cardOf, focusNewNote, type PlaceInList } from '../../notes/state/focus-card.ts';
 import { scroller } from '../../notes/state/scroller.ts';
 import { viewAtom, viewWindow } from '../../notes/state/views.ts';
-import { queryAtom } from '../../search/query.ts';
+import { setSearch } from '../../search/query.ts';
 import { store } from '../../state/store.ts';
 import { type NoticeLink, showNotice } from '../../toast/notices.ts';
 
 export interface NewNote {
   readonly id: NoteId;
   readonly place: PlaceInList;
-  /** The query of the list when the note was saved, and whether it finds the note. */
-  readonly query: string;
+  /** The search of the list when the note was saved, and whether it finds the note. */
+  readonly search: Search;
   readonly isFound: boolean;
 }
 
@@ -45,20 +46,20 @@ export async function tellOfNewNote(note: NewNote): Promise<void> {
   const isBelowPins = note.place === 'others' && (store.get(viewAtom('active')).content?.pinned ?? 0) > 0;
   showNotice({
     text: isBelowPins ? 'Kept below your pins' : 'Note kept',
-    link: linkTo(note, note.query),
+    link: linkTo(note, note.search),
   });
 }
 
 function tellThatSearchHides(note: NewNote): void {
-  showNotice({ text: 'Note kept; the search does not find it', link: linkTo(note, '') });
+  showNotice({ text: 'Note kept; the search does not find it', link: linkTo(note, EMPTY_SEARCH) });
 }
 
-function linkTo({ id, place }: NewNote, query: string): NoticeLink {
+function linkTo({ id, place }: NewNote, search: Search): NoticeLink {
   return {
     name: 'Show',
     follow() {
       if (!isListShown()) location.hash = '/';
-      store.set(queryAtom, query);
+      setSearch(search);
       focusNewNote(id, place);
     },
   };

@@ -5,7 +5,7 @@ import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useEffect } from 'react';
 import { formatCount } from '#shared/base/count.ts';
-import { isBlank } from '#shared/text/search.ts';
+import { isEmptySearch } from '#shared/note/view.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';
 import { NoteList } from '../../notes/list/note-list.tsx';
 import { toDeleteAtom } from '../../notes/state/to-delete.ts';
@@ -60,7 +60,7 @@ function Stay(): JSX.Element | null {
   const uid = useAccount();
   const trash = useAtomValue(settingsAtom)?.trash;
   const { content } = useAtomValue(viewAtom('trashed'));
-  if (!trash || trash.uid !== uid || (content !== null && !isBlank(content.query))) return null;
+  if (!trash || trash.uid !== uid || (content !== null && !isEmptySearch(content))) return null;
   return (
     <div className={styles.stay}>
       {trash.emptyAfter === null
@@ -84,15 +84,14 @@ function EmptyTrash(): JSX.Element | null {
   const styles = useStyles();
   const { content } = useAtomValue(viewAtom('trashed'));
   const ask = useSetAtom(toDeleteAtom);
-  if (content === null || content.total === 0 || !isBlank(content.query)) return null;
-  const { query } = content;
+  if (content === null || content.total === 0 || !isEmptySearch(content)) return null;
   return (
     <Button
       appearance="subtle"
       className={styles.entry}
       icon={<DeleteDismissRegular />}
       aria-haspopup="dialog"
-      onClick={() => ask({ selection: allOf({ list: 'trashed', query }) })}
+      onClick={() => ask({ selection: allOf({ ...content, list: 'trashed' }) })}
     >
       Empty trash now
     </Button>

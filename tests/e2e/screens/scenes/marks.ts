@@ -4,7 +4,7 @@ import { button, card, link, pressCardButton, uidOf } from '../acts.ts';
 import { MARKED } from '../sample-notes.ts';
 import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
-import { FORCED, NARROW, OVERLAY, PLAIN, SCREEN, THEMES } from '../variants.ts';
+import { FORCED, NARROW, OVERLAY, SCREEN, THEMES } from '../variants.ts';
 
 const NOTE = 'Beans along';
 
@@ -56,11 +56,35 @@ export const MARKS: readonly Scene[] = [
     },
   },
   {
-    name: 'search for a label without quotes',
-    variants: [...PLAIN, ...FORCED],
+    name: 'search among the notes of labels',
+    variants: [...THEMES, ...FORCED, ...NARROW],
     async show(stage) {
-      await stage.page.getByPlaceholder(TEXTS.search).fill('label:this spring');
-      await stage.page.getByRole('button', { name: 'labelled “This spring”' }).waitFor();
+      const { page } = stage;
+      const search = page.getByPlaceholder(TEXTS.search);
+      if (!(await search.isVisible())) await page.keyboard.press('/');
+      for (const label of ['garden', 'this spring']) {
+        await search.fill(`label:${label}`);
+        await page.getByRole('option', { selected: true }).waitFor();
+        await page.keyboard.press('Enter');
+      }
+      await search.fill('the');
+      await page.getByText('found', { exact: false }).first().waitFor();
+    },
+  },
+  {
+    name: 'label without notes in this list',
+    variants: [...THEMES, ...NARROW],
+    async show(stage) {
+      const { page } = stage;
+      await page.evaluate(() => (location.hash = '/archive'));
+      await page.getByRole('article').first().waitFor();
+      if (!(await link(stage, 'Garden').isVisible())) {
+        await button(stage, 'Main menu').click();
+      }
+      await link(stage, 'Garden').click();
+      await page.getByText('2 notes found').waitFor();
+      await page.evaluate(() => (location.hash = '/archive'));
+      await page.getByText('No archived notes labelled “Garden”').waitFor();
     },
   },
   {

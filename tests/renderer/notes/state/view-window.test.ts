@@ -10,7 +10,7 @@ import {
   windowAround,
 } from '#renderer/notes/state/view-window.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import { MAX_WINDOW, type ViewPage, type ViewRequest } from '#shared/note/view.ts';
+import { EMPTY_SEARCH, MAX_WINDOW, type ViewPage, type ViewRequest } from '#shared/note/view.ts';
 
 const ESTIMATE = 24;
 
@@ -80,12 +80,24 @@ function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: 
 describe('view windows', () => {
   test('a view window first asks for as much as a screen may show, then for the margin once the screen is known', async () => {
     const { view, requests, published } = start();
-    view.show('');
-    expect(requests[0]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: ESTIMATE + SPARE });
+    view.show(EMPTY_SEARCH);
+    expect(requests[0]?.request).toEqual({
+      list: 'active',
+      query: '',
+      labels: [],
+      offset: 0,
+      limit: ESTIMATE + SPARE,
+    });
     await requests[0]?.answer(1000, 1);
     expect(requests).toHaveLength(1);
     view.setVisible(0, 14);
-    expect(requests[1]?.request).toEqual({ list: 'active', query: '', offset: 0, limit: 15 + MARGIN });
+    expect(requests[1]?.request).toEqual({
+      list: 'active',
+      query: '',
+      labels: [],
+      offset: 0,
+      limit: 15 + MARGIN,
+    });
     await requests[1]?.answer(1000, 1);
     expect(published.at(-1)?.rows).toHaveLength(15 + MARGIN);
     expect(requests).toHaveLength(2);
@@ -93,7 +105,7 @@ describe('view windows', () => {
 
   test('a view window asks for the rows on the screen and a margin beyond them', async () => {
     const { view, requests, published } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
     view.setVisible(200, 220);
     expect(requests[1]?.request).toMatchObject({ offset: 200 - MARGIN, limit: 21 + 2 * MARGIN });
@@ -103,7 +115,7 @@ describe('view windows', () => {
 
   test('a view window does not ask again while the screen stays inside its rows', async () => {
     const { view, requests } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
     view.setVisible(0, 20);
     await requests[1]?.answer(1000, 1);
@@ -113,9 +125,9 @@ describe('view windows', () => {
 
   test('a view window retains its rows until the answer to a new query has arrived', async () => {
     const { view, requests, published } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(10, 1);
-    view.show('x');
+    view.show({ query: 'x', labels: [] });
     expect(published).toHaveLength(1);
     await requests[1]?.answer(3, 1);
     expect(published.at(-1)).toMatchObject({ query: 'x', total: 3 });
@@ -123,15 +135,27 @@ describe('view windows', () => {
 
   test('for a new query a view window asks for one screen first, then for the margin', async () => {
     const { view, requests, published } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
     view.setVisible(100, 119);
     await requests[1]?.answer(1000, 1);
-    view.show('x');
-    expect(requests[2]?.request).toEqual({ list: 'active', query: 'x', offset: 0, limit: 20 + SPARE });
+    view.show({ query: 'x', labels: [] });
+    expect(requests[2]?.request).toEqual({
+      list: 'active',
+      query: 'x',
+      labels: [],
+      offset: 0,
+      limit: 20 + SPARE,
+    });
     await requests[2]?.answer(500, 1);
     expect(published.at(-1)).toMatchObject({ query: 'x', total: 500 });
-    expect(requests[3]?.request).toEqual({ list: 'active', query: 'x', offset: 0, limit: 20 + MARGIN });
+    expect(requests[3]?.request).toEqual({
+      list: 'active',
+      query: 'x',
+      labels: [],
+      offset: 0,
+      limit: 20 + MARGIN,
+    });
     await requests[3]?.answer(500, 1);
     expect(published.at(-1)?.rows).toHaveLength(20 + MARGIN);
     expect(requests).toHaveLength(4);
@@ -139,22 +163,22 @@ describe('view windows', () => {
 
   test('a view window asks for no margin if one screen holds all that is found', async () => {
     const { view, requests } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
     view.setVisible(0, 19);
     await requests[1]?.answer(1000, 1);
-    view.show('x');
+    view.show({ query: 'x', labels: [] });
     await requests[2]?.answer(3, 1);
     view.setVisible(0, 2);
     expect(requests).toHaveLength(3);
-    view.show('');
+    view.show(EMPTY_SEARCH);
     expect(requests[3]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
   });
 
   test('a view window drops the answer to an older query that arrives late', async () => {
     const { view, requests, published } = start();
-    view.show('a');
-    view.show('ab');
+    view.show({ query: 'a', labels: [] });
+    view.show({ query: 'ab', labels: [] });
     await requests[1]?.answer(1, 1);
     await requests[0]?.answer(9, 1);
     expect(published.map((content) => content?.query)).toEqual(['ab']);
@@ -162,7 +186,7 @@ describe('view windows', () => {
 
   test('a view window drops a page of an older revision', async () => {
     const { view, requests, published } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(5, 7);
     view.refresh();
     await requests[1]?.answer(4, 6);
@@ -171,7 +195,7 @@ describe('view windows', () => {
 
   test('a view window asks once more, not once per change, if the store changes while a request is under way', async () => {
     const { view, requests } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     for (let change = 0; change < 10; change += 1) view.refresh();
     expect(requests).toHaveLength(1);
     await requests[0]?.answer(5, 1);
@@ -182,7 +206,7 @@ describe('view windows', () => {
 
   test('a view window does not ask again for a change that an answer includes, before or after it arrives', async () => {
     const { view, requests } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     view.refresh(7);
     await requests[0]?.answer(5, 7);
     view.refresh(7);
@@ -197,7 +221,7 @@ describe('view windows', () => {
     const { view, requests } = start();
     let waitsEnded = 0;
     const wait = (): void => void view.waitUntilIdle().then(() => (waitsEnded += 1));
-    view.show('');
+    view.show(EMPTY_SEARCH);
     wait();
     view.refresh();
     await requests[0]?.answer(5, 1);
@@ -215,7 +239,7 @@ describe('view windows', () => {
 
   test('a view window follows a screen that scrolled on while a request was under way', async () => {
     const { view, requests } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(5000, 1);
     view.setVisible(300, 320);
     view.setVisible(900, 920);
@@ -226,20 +250,20 @@ describe('view windows', () => {
 
   test('an emptied view window forgets its rows and ignores an answer that is still under way', async () => {
     const { view, requests, published } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     view.empty();
     await requests[0]?.answer(5, 1);
     expect(published).toEqual([null]);
     view.refresh();
     expect(requests).toHaveLength(1);
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[1]?.answer(5, 1);
     expect(published.at(-1)).toMatchObject({ total: 5 });
   });
 
   test('a view window reports a failure, retains its rows and asks again at the next change', async () => {
     const { view, requests, published, failures } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(5, 1);
     view.refresh();
     await requests[1]?.refuse(new Error('damaged'));
@@ -251,11 +275,11 @@ describe('view windows', () => {
 
   test('a view window starts a new query at the top', async () => {
     const { view, requests } = start();
-    view.show('');
+    view.show(EMPTY_SEARCH);
     await requests[0]?.answer(5000, 1);
     view.setVisible(900, 920);
     await requests[1]?.answer(5000, 1);
-    view.show('x');
+    view.show({ query: 'x', labels: [] });
     expect(requests[2]?.request.offset).toBe(0);
   });
 });
@@ -266,8 +290,8 @@ test('a view window never asks for more rows than the contract allows', () => {
 });
 
 test('a screen at the end of the list needs no rows beyond it', () => {
-  const page = pageOf({ list: 'active', query: '', offset: 40, limit: 100 }, 100, 1);
-  const content: ViewContent = { ...page, query: '', ids: page.rows.map((row) => row.id) };
+  const page = pageOf({ list: 'active', query: '', labels: [], offset: 40, limit: 100 }, 100, 1);
+  const content: ViewContent = { ...page, ...EMPTY_SEARCH, ids: page.rows.map((row) => row.id) };
   expect(covers(content, 80, 99)).toBe(true);
   expect(covers(content, 60, 70)).toBe(false);
 });

@@ -1,0 +1,76 @@
+/** The labels that filter the lists, each as a tag that removes its filter. */
+import { makeStyles, mergeClasses, Tag, TagGroup } from '@fluentui/react-components';
+import { useAtom } from 'jotai';
+import { type JSX, useEffect, useRef } from 'react';
+import { labelKey, withoutLabels } from '#shared/note/labels.ts';
+import { ON_FORCED_COLORS } from '../theme/media.ts';
+import { ink } from '../theme/theme.ts';
+import { filtersAtom } from './query.ts';
+
+const useStyles = makeStyles({
+  // Names stay readable: labels for which there is no room are scrolled to.
+  root: { minWidth: '0', overflowX: 'auto', scrollbarWidth: 'none' },
+  group: { display: 'flex', gap: '4px', width: 'max-content' },
+  tag: {
+    flexShrink: 0,
+    maxWidth: 'min(200px, 34vw)',
+    height: '28px',
+    padding: '0 6px',
+    borderRadius: '8px',
+    backgroundColor: ink.selected,
+    color: ink.onSelected,
+    ':hover': { color: ink.strong },
+    [ON_FORCED_COLORS]: { border: '1px solid' },
+  },
+  name: {
+    display: 'block',
+    minWidth: '0',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+interface FilterTagsProps {
+  readonly className?: string;
+  /** Called when a tag was pressed, with its filter removed. */
+  readonly onRemoved: () => void;
+}
+
+export function FilterTags({ className, onRemoved }: FilterTagsProps): JSX.Element | null {
+  const styles = useStyles();
+  const [filters, setFilters] = useAtom(filtersAtom);
+  const rootRef = useRef<HTMLDivElement>(null);
+  const count = filters.length;
+  // The label that was chosen last is in sight.
+  useEffect(() => {
+    if (count > 0) rootRef.current?.scrollTo({ left: rootRef.current.scrollWidth });
+  }, [count]);
+  if (count === 0) return null;
+  const remove = (name: string): void => {
+    setFilters(withoutLabels(filters, [name]));
+    onRemoved();
+  };
+  return (
+    <div ref={rootRef} className={mergeClasses(styles.root, className)}>
+      <TagGroup
+        size="small"
+        aria-label="Shown labels"
+        className={styles.group}
+        onDismiss={(_event, { value }) => remove(value)}
+      >
+        {filters.map((name) => (
+          <Tag
+            key={labelKey(name)}
+            dismissible
+            value={name}
+            title={name}
+            aria-label={`Remove label ${name}`}
+            className={styles.tag}
+            primaryText={{ children: <bdi>{name}</bdi>, className: styles.name }}
+          />
+        ))}
+      </TagGroup>
+    </div>
+  );
+}
