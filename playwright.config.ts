@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { leftOut } from './tests/only-in-all.ts';
 import { fixEnvironment } from './tests/support/environment.ts';
 import { host } from './tools/electron-binary/host.ts';
 import { STEP_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/limits.ts';
@@ -10,6 +11,7 @@ process.env['STANDIN_SHELL'] ??= '1';
 export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: [
+    ...leftOut,
     // What only the real Electron shows: tests/e2e/REAL-ELECTRON.md.
     ...(host.name === 'electron' ? [] : ['**/real/**']),
     // All photographs: `npm run screens`.

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { leftOut } from './tests/only-in-all.ts';
 import { fixEnvironment } from './tests/support/environment.ts';
 import { STEP_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/limits.ts';
 
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}', 'packages/*/tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/renderer/page/**'],
+          exclude: ['tests/e2e/**', 'tests/renderer/page/**', ...leftOut],
         },
       },
       {
@@ -44,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['tests/renderer/page/*.test.ts'],
+          exclude: leftOut,
           globalSetup: 'tests/renderer/page/set-up.ts',
         },
       },

@@ -1,6 +1,7 @@
 /**
  * `npm test -- [filter]`: builds once, runs the unit and integration tests, then the end-to-end tests, and ends
- * with what failed and a line that says how many passed and failed. A filter is part of the path of a test file.
+ * with what failed and a line that says how many passed and failed. A filter is part of the path of a test file. Without one,
+ * `npm run test:all` (`--all`) adds what `tests/only-in-all.ts` lists.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
@@ -11,11 +12,14 @@ import { readReport, failuresOfVitest } from './lib/failures.mjs';
 import { ensureHost } from './lib/host.mjs';
 import { at, script } from './lib/paths.mjs';
 import { runPlaywright } from './lib/playwright.mjs';
+import { readTestArguments } from './lib/test-arguments.mjs';
 import { addUp, summary, tallyRun, tallyVitest } from './lib/summary.mjs';
 
 const UNIT_REPORT = at('out/test/unit.json');
 
-await command(async (args) => {
+await command(async (given) => {
+  const { args, filters, isShort } = readTestArguments(given);
+  if (isShort) process.env['INKLING_TESTS'] = 'short';
   const host = await ensureHost();
   if (host.name === 'stand-in') await offerHeadlessShell();
   const { display, hasWindowManager } = await testDisplayFor(host);
@@ -28,7 +32,7 @@ await command(async (args) => {
   const tallies = [await runUnitTests(args, display)];
   const failures = [...readReport(UNIT_REPORT, failuresOfVitest)];
   const reasons = missing === undefined ? [] : [missing];
-  if (mayMatchEndToEnd(args)) {
+  if (mayMatchEndToEnd(filters)) {
     console.log('\nEnd-to-end tests');
     const ended = await runPlaywright(display, emptyAllowed(args, '--pass-with-no-tests'), 'e2e');
     tallies.push(ended.tally);
@@ -66,10 +70,9 @@ function emptyAllowed(args, option) {
 
 /**
  * Starting Playwright takes longer than most unit tests, so it is not started if the filter matches none of its files.
- * @param {readonly string[]} args
+ * @param {readonly string[]} filters
  */
-function mayMatchEndToEnd(args) {
-  const filters = args.filter((arg) => !arg.startsWith('-'));
+function mayMatchEndToEnd(filters) {
   if (filters.length === 0) return true;
   const files = readdirSync(at('tests/e2e'), { recursive: true, encoding: 'utf8' });
   return files.some((file) =>

@@ -1,0 +1,34 @@
+/**
+ * What `npm test` leaves to `npm run test:all`: tests of what the app is developed and packaged with, and those that take long
+ * to find what the others rarely miss. The rest protects the people who use the app: every sentence of the specification, the
+ * words that they write, and the main path of each feature. A filter finds every test under either command, and so do the
+ * runners themselves.
+ */
+export const ONLY_IN_ALL = [
+  // Tools, packages, and what the repository says of itself.
+  'packages/*/tests/**',
+  'tests/{bench,build,demo,layers,package,pictures,support,tools}/**',
+  // Models, damage and random runs. Each finding of theirs has become a test beside its rule.
+  'tests/{crash,fuzz}/**',
+  // The time that real connections take.
+  'tests/account/sync/real-cloud.test.ts',
+  'tests/e2e/session/{networks,outages}.spec.ts',
+  // Pages: looks, motion, the focus, the keys of everything, large accounts; and the details of features whose main path
+  // `tests/e2e` goes.
+  'tests/renderer/page/{axis,card-focus,drawer,first-frame,focus,press,senses,tooltip}.test.ts',
+  'tests/renderer/page/{app-commands,awaited-dialog,going-back,keyboard,pop-up,shortcut-notice}.test.ts',
+  'tests/renderer/page/{long-list,many-labels,two-thousand-labels}.test.ts',
+  'tests/renderer/page/{earlier-versions,list-fields,lists,marks,near,search}.test.ts',
+  // Desktops: windows that fail, trays, Wayland, keyrings, and links; and what `tests/renderer/page` tests of the settings.
+  'tests/e2e/{errors,foreign-page,thin-thread}.spec.ts',
+  'tests/e2e/desktop/{failing-windows,links,new-note,note-links,quick-note-*,tray,unsandboxed,window}.spec.ts',
+  'tests/e2e/session/{attempt,key-store,secrets}.spec.ts',
+  'tests/e2e/settings/settings.spec.ts',
+  'tests/e2e/start-up/start-up.spec.ts',
+  // Photographs.
+  'tests/e2e/screens/**',
+];
+
+/** The globs that the runner of this process leaves out, in `npm test` without a filter. */
+export const leftOut =
+  process.env['INKLING_TESTS'] === 'short' ? ONLY_IN_ALL.map((glob) => `**/${glob}`) : [];

@@ -1,0 +1,18 @@
+/** The arguments of `npm test` and `npm run test:all`. */
+
+/**
+ * @typedef {object} TestArguments
+ * @property {readonly string[]} args for the runners
+ * @property {readonly string[]} filters those of them that are parts of paths
+ * @property {boolean} isShort whether what `tests/only-in-all.ts` lists is left out; a filter may name any test
+ */
+
+/**
+ * @param {readonly string[]} given
+ * @returns {TestArguments}
+ */
+export function readTestArguments(given) {
+  const args = given.filter((arg) => arg !== '--all');
+  const filters = args.filter((arg) => !arg.startsWith('-'));
+  return { args, filters, isShort: !given.includes('--all') && filters.length === 0 };
+}
