@@ -47,4 +47,6 @@ test.each([
     .split(/\r?\n/)
     .filter((line) => line.includes(file));
   expect(lines).toEqual([expect.stringMatching(reason)]);
+  // Where in the code that was found out helps nobody.
+  expect(app.output()).not.toMatch(/^\s+at /m);
 });
