@@ -1,12 +1,14 @@
-/** The folders of `src`, at every depth, form no circle. */
+/** The folders of `src` form no circle: neither those with code, nor, at any depth, the folders in one folder. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const source = path.resolve(import.meta.dirname, '../../src');
 
+type Imports = Map<string, Set<string>>;
+
 /** The folders that each folder with code imports from, as paths within `src`. */
-const imported = new Map<string, Set<string>>();
+const imported: Imports = new Map();
 for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
   const from = path.dirname(file);
   const folders = imported.get(from) ?? new Set();
@@ -19,9 +21,27 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
   }
 }
 
-test('the folders form no circle', () => {
-  const remainingFolders = new Map(imported);
-  expect(remainingFolders.size).toBeGreaterThan(40);
+/** For each folder of folders, what these import from each other, each with everything below it. */
+const importedBySiblings = new Map<string, Imports>();
+for (const [from, folders] of imported) {
+  for (const to of folders) {
+    const fromNames = from.split(path.sep);
+    const toNames = to.split(path.sep);
+    const depth = fromNames.findIndex((name, index) => name !== toNames[index]);
+    const fromSibling = fromNames[depth];
+    const toSibling = toNames[depth];
+    // One is the parent of the other.
+    if (fromSibling === undefined || toSibling === undefined) continue;
+    const parent = fromNames.slice(0, depth).join('/');
+    const siblings: Imports = importedBySiblings.get(parent) ?? new Map();
+    importedBySiblings.set(parent, siblings);
+    siblings.set(fromSibling, (siblings.get(fromSibling) ?? new Set()).add(toSibling));
+  }
+}
+
+/** @returns the folders of a circle, and those that import one, each with what it imports of them */
+function findCircles(imports: Imports): readonly string[] {
+  const remainingFolders = new Map(imports);
   // Removes the folders that import none of the remaining ones, until no more can be removed.
   for (;;) {
     const leaves = [...remainingFolders].filter(
@@ -30,10 +50,24 @@ test('the folders form no circle', () => {
     if (leaves.length === 0) break;
     for (const [folder] of leaves) remainingFolders.delete(folder);
   }
-  const circles = [...remainingFolders].map(
+  return [...remainingFolders].map(
     ([folder, folders]) => `${folder} → ${[...folders].filter((to) => remainingFolders.has(to)).join(', ')}`,
   );
-  expect(circles, 'folders that import each other').toEqual([]);
+}
+
+test('the folders form no circle', () => {
+  expect(imported.size).toBeGreaterThan(40);
+  expect(findCircles(imported), 'folders that import each other').toEqual([]);
+});
+
+test('the folders in one folder form no circle', () => {
+  expect([...importedBySiblings.keys()]).toEqual(
+    expect.arrayContaining(['', 'account', 'main', 'renderer', 'renderer/notes']),
+  );
+  const circles = [...importedBySiblings]
+    .map(([parent, siblings]) => ({ parent, circles: findCircles(siblings) }))
+    .filter(({ circles: found }) => found.length > 0);
+  expect(circles, 'folders that import each other by what is below them').toEqual([]);
 });
 
 test.each(['account', 'main'])(

@@ -17,7 +17,7 @@ import {
   newNoteDraft,
 } from '#shared/note/draft.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent } from '#shared/note/note.ts';
-import { marksOf } from '../notes/state/shown-marks.ts';
+import { marksOf } from '../marks/shown-marks.ts';
 import { store } from '../state/store.ts';
 import {
   type Change,

@@ -3,11 +3,11 @@ import type { Draft, DraftKey } from '#shared/note/draft.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../bridge/client.ts';
-import { sessionAtom, uidOf } from '../session/state.ts';
+import { sessionAtom, uidOf } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { type Notice, showNotice } from '../toast/notices.ts';
 import { type Composer, createComposer } from './composer.ts';
-import { forgetDrafted, markDrafted, markUnstored } from './unsaved-notes.ts';
+import { forgetDrafted, markDrafted, markUnstored } from './unsaved-words.ts';
 
 const composers = new Map<string, Composer>();
 

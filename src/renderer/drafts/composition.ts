@@ -18,7 +18,7 @@ import {
 } from '#shared/note/draft.ts';
 import type { Marks } from '#shared/note/marks.ts';
 import { hasContent, type NoteContent, sameContent } from '#shared/note/note.ts';
-import { marksOf, NO_MARKS, type ShownMarks, shownMarksWith } from '../notes/state/shown-marks.ts';
+import { marksOf, NO_MARKS, type ShownMarks, shownMarksWith } from '../marks/shown-marks.ts';
 
 /**
  * Saving: the words are becoming a note, or an edit of one; what is typed meanwhile is not among them. Saved: they have not

@@ -7,7 +7,7 @@ import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
 import { messageOf } from '#shared/base/error.ts';
 import { call, importDropped } from '../bridge/client.ts';
 import { changeStep } from '../notes/actions/change-step.ts';
-import { sessionAtom, uidOf } from '../session/state.ts';
+import { sessionAtom, uidOf } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
 import { showUndoable } from '../toast/undo.ts';

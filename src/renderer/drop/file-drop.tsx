@@ -6,7 +6,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { DocumentAddRegular } from '@fluentui/react-icons/svg/document-add';
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
-import { sessionAtom, uidOf } from '../session/state.ts';
+import { sessionAtom, uidOf } from '../state/session.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { addOrImport, type DroppedFile, droppedFiles } from './add-files.ts';

@@ -7,7 +7,7 @@ import { editingAtom } from '../notes/state/editing.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
 import { filtersAtom, setSearch } from '../search/query.ts';
 import { closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
-import { signOut } from '../sign-out/sign-out.ts';
+import { signOut } from '../session/sign-out.ts';
 import { store } from '../state/store.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 import { redoLast, undoLast } from '../toast/undo.ts';

@@ -5,7 +5,7 @@
 import { atom } from 'jotai';
 import { isNoteId } from '#shared/note/note-id.ts';
 import type { NoteId } from '#shared/note/note.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 
 const STORED = 'notes with hidden ticks';

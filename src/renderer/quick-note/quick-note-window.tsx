@@ -11,7 +11,7 @@ import { ListButton } from '../lists/list-button.tsx';
 import { FileDrop } from '../drop/file-drop.tsx';
 import { TextField, TitleField } from '../notes/editor/note-fields.tsx';
 import { hasNoConfirmedAccount } from '#shared/ipc/session.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../state/session.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { finishQuickNote, joinFiles, quickNoteAtom, typeQuickNote } from './quick-note.ts';

@@ -14,7 +14,7 @@ import { call, listen, subscribe } from '../bridge/client.ts';
 import { type Composer, createComposer } from '../drafts/composer.ts';
 import { type DroppedFile, readNote } from '../drop/add-files.ts';
 import { type Refusal, refusalSentence } from '../drop/dropped-file.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { isServed } from '../sync/state.ts';
 

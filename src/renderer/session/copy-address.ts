@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';
-import { addressCopiedAtom } from './state.ts';
+import { addressCopiedAtom } from '../state/session.ts';
 
 /** The words of the button. */
 export const COPY_ADDRESS = 'Copy the address';

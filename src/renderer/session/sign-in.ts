@@ -8,7 +8,7 @@ import { LOG_LINES } from '#shared/base/spec.ts';
 import { call } from '../bridge/client.ts';
 import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
-import { addressCopiedAtom, nameOf, sessionAtom, unconfirmedChangesAtom } from './state.ts';
+import { addressCopiedAtom, nameOf, sessionAtom, unconfirmedChangesAtom } from '../state/session.ts';
 
 /** Answers whether this attempt signed the user in. */
 export async function signIn(): Promise<boolean> {

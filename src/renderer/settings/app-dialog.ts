@@ -2,7 +2,7 @@
 import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { focusFallback } from '../components/focus-guard.ts';
 import { hasCommandKey, isInDialog, letterOf } from '../keyboard/shortcuts.ts';

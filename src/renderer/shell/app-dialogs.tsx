@@ -10,7 +10,9 @@ const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
 }));
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
-const AboutDialog = lazy(async () => ({ default: (await import('../about/about-dialog.tsx')).AboutDialog }));
+const AboutDialog = lazy(async () => ({
+  default: (await import('../settings/about-dialog.tsx')).AboutDialog,
+}));
 const GoTo = lazy(async () => ({ default: (await import('../go-to/go-to.tsx')).GoTo }));
 const ImportSheet = lazy(async () => ({
   default: (await import('../transfer/import-sheet.tsx')).ImportSheet,

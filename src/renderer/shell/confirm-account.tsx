@@ -7,9 +7,9 @@ import type { JSX } from 'react';
 import { countOf } from '#shared/base/count.ts';
 import type { User } from '#shared/ipc/session.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';
-import { signOut } from '../sign-out/sign-out.ts';
+import { signOut } from '../session/sign-out.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
-import { nameOf, sessionAtom, unclaimedWordsAtom } from '../session/state.ts';
+import { nameOf, sessionAtom, unclaimedWordsAtom } from '../state/session.ts';
 
 export function ConfirmAccount(): JSX.Element | null {
   const session = useAtomValue(sessionAtom);

@@ -16,7 +16,7 @@ import { countsAtom } from '../notes/state/views.ts';
 import { LIST_INFO } from '../notes/state/lists.ts';
 import { filtersAtom } from '../search/query.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
-import { askToRestart, updateAtom } from '../update/state.ts';
+import { askToRestart, updateAtom } from './update.ts';
 import { DrawerLabels, type EntriesProps, useShownLabel } from './drawer-labels.tsx';
 import { DRAWER_ID, pinnedAtom, slidInAtom } from './drawer-state.ts';
 import { useDrawerStyles } from './drawer-styles.ts';

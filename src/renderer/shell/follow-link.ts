@@ -8,7 +8,7 @@ import { editComposer } from '../drafts/composers.ts';
 import { editingAtom } from '../notes/state/editing.ts';
 import { isNotFound } from '../notes/actions/save-edit.ts';
 import { setSearch } from '../search/query.ts';
-import { sessionAtom, uidOf } from '../session/state.ts';
+import { sessionAtom, uidOf } from '../state/session.ts';
 import { closeAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
 import { showNotice, showFailure } from '../toast/notices.ts';

@@ -1,7 +1,7 @@
 /** Begins a new note from anywhere in the app. */
 import { onAppCommand } from '../keyboard/app-commands.ts';
 import { enterCreation } from '../screens/notes/creation.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { slidInAtom } from './drawer-state.ts';
 

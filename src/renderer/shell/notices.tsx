@@ -14,7 +14,7 @@ import type { SettingsState } from '#shared/ipc/settings.ts';
 import { PLATFORM } from '../keyboard/shortcuts.ts';
 import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../session/copy-address.ts';
 import { signIn } from '../session/sign-in.ts';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../state/session.ts';
 import { shownKeys } from '../settings/accelerator.ts';
 import { openShortcutSetting } from '../settings/app-dialog.ts';
 import { useUntoldKeys } from '../settings/refused-keys.ts';

@@ -7,9 +7,9 @@ import { DeleteForeverQuestion } from '../notes/actions/delete-forever-dialog.ts
 import { CardMenu } from '../notes/card/card-menu.tsx';
 import { EditDialog } from '../notes/editor/edit-dialog.tsx';
 import { editingAtom } from '../notes/state/editing.ts';
-import { RefusedDialog } from '../refused/refused-dialog.tsx';
+import { RefusedDialog } from '../notes/list/refused-dialog.tsx';
 import { RemovedDialog } from '../screens/trash/removed-dialog.tsx';
-import { sessionAtom } from '../session/state.ts';
+import { sessionAtom } from '../state/session.ts';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 import { NoticeToasts, TOASTER } from '../toast/notice-toasts.tsx';
@@ -18,7 +18,7 @@ import { AppDialogs } from './app-dialogs.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
 import { slidInAtom } from './drawer-state.ts';
 
-const EditLabels = lazy(async () => ({ default: (await import('../labels/edit-labels.tsx')).EditLabels }));
+const EditLabels = lazy(async () => ({ default: (await import('./edit-labels.tsx')).EditLabels }));
 
 /** Where the board begins beside the open drawer, in CSS pixels. */
 const BESIDE_DRAWER = SPEC.drawerOpenWidth + 28;

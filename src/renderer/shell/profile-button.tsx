@@ -14,7 +14,7 @@ import { NARROW, ON_FORCED_COLORS, useMedia } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { pinnedAtom } from './drawer-state.ts';
 import { initials } from './initials.ts';
-import { sessionAtom, signingOutAtom } from '../session/state.ts';
+import { sessionAtom, signingOutAtom } from '../state/session.ts';
 
 const useStyles = makeStyles({
   button: { width: '36px', minWidth: '36px', maxWidth: '36px', height: '36px', padding: '0' },

@@ -1,6 +1,6 @@
 /** The page's router. Every address has one component, which shows the screen that follows from the session and the address. */
 import { createHashRouter, useRouteError } from 'react-router-dom';
-import { isArrivingAtom, sessionAtom } from '../session/state.ts';
+import { isArrivingAtom, sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 import { App } from './app.tsx';
 import { shownScreen } from './shown-screen.ts';

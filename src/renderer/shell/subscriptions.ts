@@ -14,7 +14,7 @@ import { collapseCreation, leaveCreation } from '../screens/notes/creation.ts';
 import { restoreDrafts } from '../screens/notes/restore-drafts.ts';
 import { setSearch } from '../search/query.ts';
 import { labelCountsAtom, labelsAtom } from '../search/labels.ts';
-import { isArrivingAtom, sessionAtom, uidOf, unclaimedWordsAtom } from '../session/state.ts';
+import { isArrivingAtom, sessionAtom, uidOf, unclaimedWordsAtom } from '../state/session.ts';
 import { appInfoAtom } from '../state/app-info.ts';
 import { forgetAppDialog } from '../settings/app-dialog.ts';
 import { settingsAtom } from '../settings/state.ts';

@@ -11,7 +11,7 @@ import { CloudSyncRegular } from '@fluentui/react-icons/svg/cloud-sync';
 import { CloudEditRegular } from '@fluentui/react-icons/svg/cloud-edit';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { JSX } from 'react';
-import { hasUnstoredWordsAtom } from '../drafts/unsaved-notes.ts';
+import { hasUnstoredWordsAtom } from '../drafts/unsaved-words.ts';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { describeSync, type SyncDescription } from '#shared/ipc/describe-sync.ts';

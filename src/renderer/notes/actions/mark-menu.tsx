@@ -14,7 +14,7 @@ import { isSelected, type Selection, sizeOf } from '../../selection/selection.ts
 import { store } from '../../state/store.ts';
 import { focusCards } from '../state/focus-card.ts';
 import { listAt } from '../state/lists.ts';
-import { type ShownMarks, shownMarksOf } from '../state/shown-marks.ts';
+import { type ShownMarks, shownMarksOf } from '../../marks/shown-marks.ts';
 import { useNoteActions } from './use-note-actions.tsx';
 import { useSelectedActions } from './use-selected-actions.ts';
 import type { ViewContent } from '../state/view-window.ts';

@@ -7,7 +7,7 @@ import type { NoteRow } from '#shared/note/view.ts';
 import { REFUSALS } from '#shared/base/reasons.ts';
 import { onLongPress } from '../../components/press.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { unsavedNotesAtom } from '../../drafts/unsaved-notes.ts';
+import { unsavedNotesAtom } from '../state/unsaved-notes.ts';
 import { nowAtom } from '../../state/clock.ts';
 import { focusRing } from '../../theme/focus.ts';
 import { ON_FORCED_COLORS, ON_HOVER, ON_NO_HOVER, ON_REDUCED_MOTION } from '../../theme/media.ts';

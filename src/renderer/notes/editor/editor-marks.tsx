@@ -15,7 +15,7 @@ import { LabelChips } from '../../marks/label-chips.tsx';
 import { findHash, type NamedLabel } from '../../search/find-label.ts';
 import { LabelHints } from '../../search/label-hints.tsx';
 import { placeOf } from '../../search/scroll-to-hit.ts';
-import type { ShownMarks } from '../state/shown-marks.ts';
+import type { ShownMarks } from '../../marks/shown-marks.ts';
 import { type MarkMenuName, Picker } from '../actions/mark-menu.tsx';
 
 const useStyles = makeStyles({

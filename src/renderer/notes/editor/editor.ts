@@ -30,7 +30,7 @@ import { showNotice, showFailure } from '../../toast/notices.ts';
 import { recordAction, runUndoable, showUndoable, type UndoableRun } from '../../toast/undo.ts';
 import { type Editing, editingAtom } from '../state/editing.ts';
 import { focusCard } from '../state/focus-card.ts';
-import { type ShownMarks, shownMarksOf } from '../state/shown-marks.ts';
+import { type ShownMarks, shownMarksOf } from '../../marks/shown-marks.ts';
 import { changeStep } from '../actions/change-step.ts';
 import { editStep, isNotFound, saveDraft, saveEdit, tellHolder } from '../actions/save-edit.ts';
 

@@ -2,7 +2,7 @@
 import type { NewCopy } from '#shared/note/conflict.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
-import { sessionAtom, uidOf } from '../../session/state.ts';
+import { sessionAtom, uidOf } from '../../state/session.ts';
 import { store } from '../../state/store.ts';
 import { dismiss, showNotice, shownNoticesAtom } from '../../toast/notices.ts';
 import { editingAtom } from '../state/editing.ts';

@@ -6,7 +6,7 @@ import { call } from '../../bridge/client.ts';
 import { composerOf, keyOf, markDraftsRead } from '../../drafts/composers.ts';
 import { isThere, saveDraft } from '../../notes/actions/save-edit.ts';
 import { editingAtom } from '../../notes/state/editing.ts';
-import { sessionAtom, uidOf } from '../../session/state.ts';
+import { sessionAtom, uidOf } from '../../state/session.ts';
 import { store } from '../../state/store.ts';
 import { showFailure } from '../../toast/notices.ts';
 import { showRestored } from './creation.ts';

@@ -8,7 +8,7 @@ import { SPEC } from '#shared/base/spec.ts';
 import { call } from '../bridge/client.ts';
 import { flushDrafts } from '../drafts/composers.ts';
 import { store } from '../state/store.ts';
-import { unconfirmedChangesAtom, signingOutAtom } from '../session/state.ts';
+import { unconfirmedChangesAtom, signingOutAtom } from '../state/session.ts';
 
 const NOT_STORED = 'Not signed out: words that were typed last could not be stored on this device.';
 

@@ -5,13 +5,13 @@ import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { countOf } from '#shared/base/count.ts';
 import { TEXTS } from '#shared/base/spec.ts';
-import { Logo } from '../../components/logo.tsx';
-import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../../session/copy-address.ts';
-import { signIn } from '../../session/sign-in.ts';
-import { sessionAtom, unclaimedWordsAtom, unconfirmedChangesAtom } from '../../session/state.ts';
-import { appInfoAtom } from '../../state/app-info.ts';
-import { focusRing } from '../../theme/focus.ts';
-import { ink } from '../../theme/theme.ts';
+import { Logo } from '../components/logo.tsx';
+import { COPY_ADDRESS, copyAddress, useSignInAdvice } from '../session/copy-address.ts';
+import { signIn } from '../session/sign-in.ts';
+import { sessionAtom, unclaimedWordsAtom, unconfirmedChangesAtom } from '../state/session.ts';
+import { appInfoAtom } from '../state/app-info.ts';
+import { focusRing } from '../theme/focus.ts';
+import { ink } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
   root: {

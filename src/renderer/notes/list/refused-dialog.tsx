@@ -6,15 +6,15 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import { nameOfNote, type NoteId } from '#shared/note/note.ts';
 import type { RefusedNote, SyncState } from '#shared/ipc/sync-state.ts';
 import { REFUSALS } from '#shared/base/reasons.ts';
-import { call } from '../bridge/client.ts';
-import { type AnswerState, useAnswer } from '../bridge/use-answer.ts';
-import { DialogFrame } from '../components/dialog-frame.tsx';
-import { useDialogStyles } from '../components/dialog-styles.ts';
-import { editingAtom } from '../notes/state/editing.ts';
-import { useAccount } from '../session/account.ts';
-import { ink } from '../theme/theme.ts';
-import { refusedOpenerAtom, syncAtom } from '../sync/state.ts';
-import { callOrShowFailure } from '../toast/notices.ts';
+import { call } from '../../bridge/client.ts';
+import { type AnswerState, useAnswer } from '../../bridge/use-answer.ts';
+import { DialogFrame } from '../../components/dialog-frame.tsx';
+import { useDialogStyles } from '../../components/dialog-styles.ts';
+import { editingAtom } from '../state/editing.ts';
+import { useAccount } from '../../session/account.ts';
+import { ink } from '../../theme/theme.ts';
+import { refusedOpenerAtom, syncAtom } from '../../sync/state.ts';
+import { callOrShowFailure } from '../../toast/notices.ts';
 
 const useStyles = makeStyles({
   intro: { margin: '0 0 12px', color: ink.body },
