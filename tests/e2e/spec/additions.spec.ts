@@ -104,6 +104,16 @@ test('§2 drawer: below 601 px, Esc, a press beside it and a chosen entry close 
   await app.expectPath('/archive');
 });
 
+test('§2 top bar: closing the mobile search bar clears the query', async ({ app }) => {
+  await app.page.setViewportSize({ width: 600, height: 800 });
+  await app.seed({ title: 'Milk' }, { title: 'Bread' });
+  await app.button('Search').click();
+  await app.search().fill('milk');
+  await expect(app.cards()).toHaveCount(1);
+  await app.button('Close search').click();
+  await expect(app.cards()).toHaveCount(2);
+});
+
 test('§2 edit dialog: a click on the card and Enter open it as well', async ({ app }) => {
   await app.seed({ title: 'Milk' });
   const card = app.card('Milk');
@@ -157,7 +167,8 @@ test('§3 note: a line that begins with ☐ is displayed with a box, and ticking
   const [id = ''] = await app.seed({ title: 'Milk', text: '☐ two litres\nand cream' });
   await app.card('Milk').getByRole('checkbox', { name: 'two litres' }).click();
   await expect(app.card('Milk').getByRole('checkbox', { name: 'two litres' })).toBeChecked();
-  expect(await app.stored(id)).toMatchObject({ text: '☑ two litres\nand cream' });
+  // The box is ticked on the screen at once, before the change is stored.
+  await expect.poll(() => app.stored(id)).toMatchObject({ text: '☑ two litres\nand cream' });
 });
 
 test('§3 note: until the server has dated a note, an estimate of this device puts it in its place', async ({

@@ -41,7 +41,6 @@ const useStyles = makeStyles({
     backgroundColor: ink.card,
     transitionProperty: 'box-shadow, border-color',
     transitionDuration: '160ms',
-    ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
     // A long press selects the card, not a word of it.
     [ON_NO_HOVER]: { userSelect: 'none' },
@@ -49,6 +48,7 @@ const useStyles = makeStyles({
     // without hover. Otherwise their colour is transparent: with an opacity, each would be a layer of its own whenever
     // cards are drawn.
     [ON_HOVER]: {
+      ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
       [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
         color: 'transparent',
         backgroundColor: 'transparent',
@@ -75,7 +75,9 @@ const useStyles = makeStyles({
   selected: {
     border: `1px solid ${ink.focus}`,
     boxShadow: `0 0 0 1px ${ink.focus}`,
-    ':hover': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}, ${ink.shadowUp}` },
+    [ON_HOVER]: {
+      ':hover': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}, ${ink.shadowUp}` },
+    },
     [ON_FORCED_COLORS]: { border: '1px solid Highlight', outline: '1px solid Highlight' },
   },
   fresh: {
