@@ -5,7 +5,6 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
-import { hasUnsavedWords } from '#shared/note/draft.ts';
 import { AppError, codeTextOf, systemCodeOf } from '#shared/base/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
@@ -16,24 +15,25 @@ import type { TransferState } from '#shared/ipc/transfer.ts';
 import { parseTypedWords, type TypedWords } from '#shared/ipc/typed-words.ts';
 import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { Report } from '#shared/base/log.ts';
-import { createAccountDrafts } from './account-drafts.ts';
-import { changesNotes, createRequests } from './requests.ts';
-import { openAccountStore } from './opening.ts';
-import { numberIn } from './database/backups.ts';
+import { type AccountDrafts, createAccountDrafts } from './account-drafts.ts';
+import { type ChangeReports, createChangeReports } from './change-reports.ts';
+import { type AccountRequests, changesNotes, createRequests } from './requests.ts';
+import { type AccountStore, openAccountStore } from './opening.ts';
+import { createSyncReport, type SyncReport } from './sync-report.ts';
 import type { Moment } from './database/connection.ts';
 import { syncFolderNow } from '#disk/folder.ts';
 import { deriveId } from './tables/derived-id.ts';
-import { createSearchIndex } from './views/search-index.ts';
-import { createViews } from './views/views.ts';
+import { createSearchIndex, type SearchIndex } from './views/search-index.ts';
+import { createViews, type Views } from './views/views.ts';
 import { createSyncEngine, type SyncEngine } from './sync/engine.ts';
 import { createConflictCopies } from './sync/conflict-copies.ts';
-import { createLocalNotes } from './sync/local-notes.ts';
+import { createLocalNotes, type LocalNotes } from './sync/local-notes.ts';
 import { waitUntilPushed } from './sync/wait-until-pushed.ts';
 import { createUnsavedWords } from './unsaved-words.ts';
 import { createImportMark } from './transfer/import-mark.ts';
-import { createTransfers, type TransferDialogs } from './transfer/transfers.ts';
+import { createTransfers, type TransferDialogs, type Transfers } from './transfer/transfers.ts';
 import type { FileJobs } from './upkeep/file-jobs.ts';
-import { startUpkeep } from './upkeep/upkeep.ts';
+import { startUpkeep, type Upkeep } from './upkeep/upkeep.ts';
 
 export interface Account {
   readonly engine: SyncEngine;
@@ -78,176 +78,126 @@ export interface AccountPorts {
   readonly injectFault?: ((moment: Moment) => void) | undefined;
 }
 
-/** Minimum time between two reports of bulk changes: each makes every page request its notes and counts again. */
-const REPORT_INTERVAL_MS = 250;
-
 /**
  * Opens the account's notes. If their file is damaged, what can be salvaged is there, the rest comes from the cloud,
  * and a notice says so.
  * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
  */
 export function openAccount(ports: AccountPorts): Account {
-  const { uid, database, remote, clock, makeId, onTrouble, onFatal, injectFault } = ports;
-  const { createEngine = createSyncEngine } = ports;
-  const store = openAccountStore({ file: database, now: clock.now, onFatal, injectFault });
+  const { database, clock, onTrouble, createEngine = createSyncEngine } = ports;
+  const store = openAccountStore({ ...ports, file: database, now: clock.now });
   const index = createSearchIndex(store.db, path.join(path.dirname(database), 'search.sqlite'), onTrouble);
   const views = createViews(store.db, index);
-  const { history, answers, notices } = store;
-  const notes = createLocalNotes({ store: store.notes, clock, makeId, deriveId });
-  const copies = createConflictCopies({ store: store.notes, notes });
+  const notes = createLocalNotes({ ...ports, store: store.notes, deriveId });
   const drafts = createAccountDrafts(store.drafts);
-  const unsavedWords = createUnsavedWords({ store: store.notes, history, clock });
-  /** Opening counts as a change, here and in the main process, which tells the pages. */
-  let revision = ports.revision + 1;
-  let lastReportTime = -Infinity;
-  let cancelReport: (() => void) | null = null;
-  let hasRoomForBackup = true;
+  const changes = createChangeReports(ports);
 
-  function reportChange(): void {
-    cancelReport?.();
-    cancelReport = null;
-    lastReportTime = clock.now();
-    revision += 1;
-    ports.onChange(revision);
-  }
-
-  /** Called after a person changed a note here: pages are told at once. */
+  /** Called after the user changed a note here: pages are told at once. */
   function announceLocalChange(): void {
     upkeep.scheduleIndexing();
-    reportChange();
+    changes.report();
     engine.push();
   }
 
   /** Called after notes came in from a file or the cloud, perhaps once for each slice. */
   function announceBulkChange(): void {
     upkeep.scheduleIndexing();
-    if (cancelReport !== null) return;
-    const wait = lastReportTime + REPORT_INTERVAL_MS - clock.now();
-    if (wait <= 0) reportChange();
-    // The clock may have been set back.
-    else cancelReport = clock.after(Math.min(wait, REPORT_INTERVAL_MS), reportChange);
+    changes.reportSoon();
   }
 
-  function endReports(): void {
-    cancelReport?.();
-    cancelReport = nothing;
+  function announceImport(): void {
+    announceBulkChange();
+    engine.push();
   }
 
-  const engine = createEngine({
-    store: store.notes,
-    remote,
-    clock,
-    deriveId,
-    sliceSteps: ports.sliceSteps,
-    onStoreChange: announceBulkChange,
-    onTrouble,
-  });
-  /** What nobody has saved, as it was counted last. */
-  let unsaved = countUnsaved();
-
-  function countUnsaved(): Required<Pick<SyncState, 'unsaved' | 'unread'>> {
-    return { unsaved: store.drafts.list().filter(hasUnsavedWords).length, unread: store.unreadCount() };
+  function deleteForever(id: NoteId): void {
+    notes.deleteForever(id);
+    announceLocalChange();
   }
 
-  function syncState(): SyncState {
-    return { ...engine.state, ...unsaved, ...(!hasRoomForBackup && { hasRoomForBackup }) };
-  }
-
-  function reportSync(): void {
-    ports.onSync(syncState());
-  }
-
-  /** Never fails, because what it is called after is done and must not be refused. */
-  function recountUnsaved(): void {
-    try {
-      unsaved = countUnsaved();
-    } catch (error) {
-      onTrouble('drafts-not-counted', error);
-    }
-  }
-
-  /** Called after each write, because any may store or drop a draft. */
-  function reportUnsaved(): void {
-    const before = unsaved;
-    recountUnsaved();
-    if (unsaved.unsaved !== before.unsaved || unsaved.unread !== before.unread) reportSync();
-  }
-
-  engine.onChange(() => {
-    recountUnsaved();
-    reportSync();
-  });
+  const engine = createEngine({ ...ports, store: store.notes, deriveId, onStoreChange: announceBulkChange });
+  const sync = createSyncReport({ ...ports, store, engine });
   const transfers = createTransfers({
-    uid,
-    notes: {
-      addImported(imported) {
-        const added = notes.addImported(imported);
-        if (added > 0) {
-          announceBulkChange();
-          engine.push();
-        }
-        return added;
-      },
-      edit(...change) {
-        const edited = notes.edit(...change);
-        announceBulkChange();
-        engine.push();
-        return edited;
-      },
-    },
+    ...ports,
+    ...ports.dialogs,
+    notes: announcedNotes(notes, announceImport),
     all: store.all,
     mark: createImportMark(database, onTrouble),
     engine,
-    ...ports.dialogs,
-    clock,
     onChange: ports.onTransfer,
-    onTrouble,
   });
   const upkeep = startUpkeep({
-    database,
-    store: { ...store, number: () => numberIn(store.db) },
+    ...ports,
+    store,
     index,
     views,
     engine,
-    clock,
-    jobs: ports.jobs,
-    emptyTrashAfter: ports.emptyTrashAfter,
-    deleteForever(id) {
-      notes.deleteForever(id);
-      announceLocalChange();
-    },
-    onCounted: reportChange,
-    onTrouble,
-    onBackupRoom(isEnough) {
-      if (hasRoomForBackup === isEnough) return;
-      hasRoomForBackup = isEnough;
-      reportSync();
-    },
+    deleteForever,
+    onCounted: changes.report,
+    onBackupRoom: sync.setRoomForBackup,
     onDamage: () => store.db.suspect(),
   });
+  return createAccount({
+    ports,
+    store,
+    index,
+    views,
+    notes,
+    drafts,
+    changes,
+    engine,
+    sync,
+    transfers,
+    upkeep,
+    announceLocalChange,
+  });
+}
 
-  const requests = createRequests({
+/** The parts of an open account. */
+interface Parts {
+  readonly ports: AccountPorts;
+  readonly store: AccountStore;
+  readonly index: SearchIndex;
+  readonly views: Views;
+  readonly notes: LocalNotes;
+  readonly drafts: AccountDrafts;
+  readonly changes: ChangeReports;
+  readonly engine: SyncEngine;
+  readonly sync: SyncReport;
+  readonly transfers: Transfers;
+  readonly upkeep: Upkeep;
+  readonly announceLocalChange: () => void;
+}
+
+function requestsOf({ ports, store, views, notes, drafts, changes, upkeep }: Parts): AccountRequests {
+  return createRequests({
     store: store.notes,
     notes,
-    copies,
+    copies: createConflictCopies({ store: store.notes, notes }),
     drafts,
-    unsaved: unsavedWords,
-    history,
-    notices,
+    unsaved: createUnsavedWords({ store: store.notes, history: store.history, clock: ports.clock }),
+    history: store.history,
+    notices: store.notices,
     views: {
       ...views,
       page(request) {
-        const page = views.page(request, revision);
+        const page = views.page(request, changes.revision);
         upkeep.scheduleCounting();
         return page;
       },
     },
   });
+}
 
+function createAccount(parts: Parts): Account {
+  const { ports, store, index, drafts, changes, engine, sync, transfers, upkeep } = parts;
+  const { uid, clock, onTrouble } = ports;
+  const { answers } = store;
+  const requests = requestsOf(parts);
   return {
     engine,
     get sync() {
-      return syncState();
+      return sync.state;
     },
     read: (channel, args) => requests.reads[channel](...args),
     write(channel, args, id, alone) {
@@ -261,8 +211,8 @@ export function openAccount(ports: AccountPorts): Account {
         answers.store(id, value ?? null);
         return value;
       });
-      if (changesNotes(channel)) announceLocalChange();
-      reportUnsaved();
+      if (changesNotes(channel)) parts.announceLocalChange();
+      sync.reportUnsaved();
       return answer;
     },
     async transfer(channel, args) {
@@ -274,7 +224,7 @@ export function openAccount(ports: AccountPorts): Account {
         store.notes.transaction(() => {
           for (const draft of words.drafts) drafts.adopt(draft);
         });
-        reportUnsaved();
+        sync.reportUnsaved();
       }
       try {
         if (words === null) renameSync(file, `${file}.unreadable`);
@@ -292,11 +242,11 @@ export function openAccount(ports: AccountPorts): Account {
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
     waitUntilPushed: (ms) => waitUntilPushed(engine, clock, ms),
     async close() {
-      endReports();
+      changes.end();
       engine.dispose();
       await Promise.all([transfers.reset(), upkeep.dispose()]);
       try {
-        return countUnsynced({ ...store.notes.counts(), ...countUnsaved() });
+        return countUnsynced({ ...store.notes.counts(), ...sync.countUnsaved() });
       } finally {
         // Also if the disk does not say what is left: nobody closes the files after this.
         index.close();
@@ -304,7 +254,7 @@ export function openAccount(ports: AccountPorts): Account {
       }
     },
     abandon() {
-      endReports();
+      changes.end();
       engine.dispose();
       void transfers.reset();
       void upkeep.dispose();
@@ -314,7 +264,21 @@ export function openAccount(ports: AccountPorts): Account {
   };
 }
 
-const nothing = (): void => {};
+/** Adds and edits notes for an import. @param announce is called after each change */
+function announcedNotes(notes: LocalNotes, announce: () => void): Pick<LocalNotes, 'addImported' | 'edit'> {
+  return {
+    addImported(imported) {
+      const added = notes.addImported(imported);
+      if (added > 0) announce();
+      return added;
+    },
+    edit(...change) {
+      const edited = notes.edit(...change);
+      announce();
+      return edited;
+    },
+  };
+}
 
 /** Null if the file does not hold typed words, no drafts if it does not exist. @throws AppError `store-failed` */
 function readTypedWords(file: string): TypedWords | null {

@@ -64,6 +64,8 @@ export interface AccountStore {
    * which everything that only they held was read.
    */
   removeSafeFiles(): void;
+  /** The database's number, see `database/backups.ts`. */
+  number(): number;
   /** Does a checkpoint as far as no reader hinders it. Called in quiet moments, so that no commit has to do it. */
   checkpoint(): void;
   close(): void;
@@ -108,6 +110,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       markChecked: () => removeUncheckedMark(file),
       unreadCount: () => Math.max(countUnread(file), selectDoubt.all().length),
       removeSafeFiles: () => removeSafeFiles(file),
+      number: () => numberIn(db),
       checkpoint: () => db.exec('PRAGMA wal_checkpoint(PASSIVE)'),
       close: () => db.close(),
       abandon: () => db.abandon(),

@@ -1,0 +1,68 @@
+/** The sync state as pages get it: the engine's, with the number of unsaved drafts and unread files, and the room for backups. */
+import type { Report } from '#shared/base/log.ts';
+import { hasUnsavedWords } from '#shared/note/draft.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
+import type { AccountStore } from './opening.ts';
+import type { SyncEngine } from './sync/engine.ts';
+
+export interface SyncReport {
+  readonly state: SyncState;
+  /** @throws AppError `store-failed` */
+  countUnsaved(): UnsavedCounts;
+  /** To be called after each write, because any may store or drop a draft. */
+  reportUnsaved(): void;
+  setRoomForBackup(isEnough: boolean): void;
+}
+
+type UnsavedCounts = Required<Pick<SyncState, 'unsaved' | 'unread'>>;
+
+export interface SyncReportPorts {
+  readonly store: Pick<AccountStore, 'drafts' | 'unreadCount'>;
+  readonly engine: Pick<SyncEngine, 'state' | 'onChange'>;
+  readonly onSync: (state: SyncState) => void;
+  readonly onTrouble: Report;
+}
+
+export function createSyncReport({ store, engine, onSync, onTrouble }: SyncReportPorts): SyncReport {
+  let latest = countUnsaved();
+  let hasRoomForBackup = true;
+
+  function countUnsaved(): UnsavedCounts {
+    return { unsaved: store.drafts.list().filter(hasUnsavedWords).length, unread: store.unreadCount() };
+  }
+
+  /** Never fails, because what it is called after is done and must not be refused. */
+  function recount(): void {
+    try {
+      latest = countUnsaved();
+    } catch (error) {
+      onTrouble('drafts-not-counted', error);
+    }
+  }
+
+  function state(): SyncState {
+    return { ...engine.state, ...latest, ...(!hasRoomForBackup && { hasRoomForBackup }) };
+  }
+
+  engine.onChange(() => {
+    recount();
+    onSync(state());
+  });
+
+  return {
+    get state() {
+      return state();
+    },
+    countUnsaved,
+    reportUnsaved() {
+      const before = latest;
+      recount();
+      if (latest.unsaved !== before.unsaved || latest.unread !== before.unread) onSync(state());
+    },
+    setRoomForBackup(isEnough) {
+      if (hasRoomForBackup === isEnough) return;
+      hasRoomForBackup = isEnough;
+      onSync(state());
+    },
+  };
+}
