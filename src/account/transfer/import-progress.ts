@@ -3,7 +3,6 @@
  * they are read, and once more while their notes are added and their pictures are copied.
  */
 import type { TransferProgress } from '#shared/ipc/transfer.ts';
-import type { OpenedFile } from './read-ahead.ts';
 import type { SourceFile } from './sources/sources.ts';
 
 /** The weight of adding a note, as the bytes of pictures that are copied in the same time. */
@@ -11,7 +10,7 @@ const BYTES_OF_NOTE = 64 * 1024;
 
 export interface ImportProgress {
   /** The file's content, which counts as it is read. */
-  read(opened: OpenedFile): AsyncIterable<Uint8Array>;
+  read(file: SourceFile): AsyncIterable<Uint8Array>;
   /** The file is done, however much of it was read. */
   endFile(file: SourceFile): void;
   /** All files are read, and `work` is left to do. */
@@ -36,8 +35,8 @@ export function createImportProgress(
   }
 
   return {
-    async *read({ file, bytes: chunks }) {
-      for await (const chunk of chunks) {
+    async *read(file) {
+      for await (const chunk of file.read()) {
         inFile = Math.min(inFile + chunk.byteLength, weightOf(file));
         report((ended + inFile) / bytes, 0);
         yield chunk;

@@ -5,7 +5,6 @@ import { isHidden, unknownKind } from './sources/file-types.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { createPrograms } from './programs/index.ts';
 import type { Program, ReadFile } from './programs/program.ts';
-import { type OpenedFile, readAhead } from './read-ahead.ts';
 import { type Budget, TooLargeError } from './sources/read-bytes.ts';
 import { readJson } from './read-json.ts';
 import { decodeText, readText } from './read-text.ts';
@@ -45,8 +44,7 @@ export async function readFiles(files: readonly SourceFile[], ports: ReadFilesPo
   );
   const unread = files.filter(({ type }) => type === 'media' || type === 'system');
   words.sort((a, b) => depthOf(a) - depthOf(b) || Number(b.type === 'html') - Number(a.type === 'html'));
-  for await (const opened of readAhead([...data, ...words]))
-    met.push({ file: opened.file, reading: await readingOf(opened, programs, ports) });
+  for (const file of [...data, ...words]) met.push({ file, reading: await readingOf(file, programs, ports) });
   for (const file of unread) {
     const isPicture = file.type === 'media' && (file.isChosen || !isHidden(file.name));
     met.push({
@@ -78,17 +76,16 @@ function isUnread(reading: Reading): boolean {
 }
 
 async function readingOf(
-  opened: OpenedFile,
+  file: SourceFile,
   programs: readonly Program[],
   ports: ReadFilesPorts,
 ): Promise<Reading> {
-  const { file } = opened;
   const isOfProgram = !file.isChosen && isHidden(file.name);
   try {
     // Takeout names a note's files after the note, whose title may begin with a dot.
     const mayBeOfKeep = file.type === 'json' || file.type === 'html';
     if (isOfProgram && !mayBeOfKeep && !mayBeAppleDouble(file.name)) return HIDDEN;
-    const read = await contentOf(opened, ports);
+    const read = await contentOf(file, ports);
     if (read === 'system file') return SYSTEM_FILE;
     const reading = askPrograms(read, programs);
     if (isOfProgram) return mayBeOfKeep && reading?.kind === 'notes' ? reading : HIDDEN;
@@ -109,7 +106,7 @@ async function backupOf(
   programs: readonly Program[],
   ports: ReadFilesPorts,
 ): Promise<Reading | null> {
-  const bytes = await beginningOf({ file, bytes: file.read() }, ports);
+  const bytes = await beginningOf(file, ports);
   return askPrograms({ type: 'other', file, beginning: Buffer.from(bytes).toString('latin1') }, programs);
 }
 
@@ -126,23 +123,21 @@ function askPrograms(read: ReadFile, programs: readonly Program[]): Reading | nu
   }
 }
 
-async function contentOf(opened: OpenedFile, ports: ReadFilesPorts): Promise<ReadFile | 'system file'> {
-  const { file } = opened;
+async function contentOf(file: SourceFile, ports: ReadFilesPorts): Promise<ReadFile | 'system file'> {
   const { budget, pace, progress } = ports;
-  if (mayBeAppleDouble(file.name) && isAppleDouble(await beginningOf({ file, bytes: file.read() }, ports)))
-    return 'system file';
+  if (mayBeAppleDouble(file.name) && isAppleDouble(await beginningOf(file, ports))) return 'system file';
   const { type } = file;
   if (type === 'json') {
-    const { value, remark } = await readJson(progress.read(opened), budget, pace);
+    const { value, remark } = await readJson(progress.read(file), budget, pace);
     if (remark !== null) ports.onRemark(file, remark);
     return { type, file, value };
   }
   if (type === 'text' || type === 'html') {
-    const { text, remark } = await readText(progress.read(opened), budget, pace);
+    const { text, remark } = await readText(progress.read(file), budget, pace);
     if (remark !== null) ports.onRemark(file, remark);
     return { type, file, text };
   }
-  const bytes = await beginningOf(opened, ports);
+  const bytes = await beginningOf(file, ports);
   const beginning = Buffer.from(bytes).toString('latin1');
   return (file.isChosen ? await byContent(file, bytes, ports) : null) ?? { type: 'other', file, beginning };
 }
@@ -172,12 +167,12 @@ async function byContent(
 }
 
 async function beginningOf(
-  opened: OpenedFile,
+  file: SourceFile,
   { budget, pace, progress }: ReadFilesPorts,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of progress.read(opened)) {
+  for await (const chunk of progress.read(file)) {
     size += chunk.byteLength;
     budget.bytes -= chunk.byteLength;
     chunks.push(chunk);
