@@ -174,11 +174,7 @@ export function createTransfers(ports: TransfersPorts): Transfers {
   const requests: { readonly [C in AccountTransfer]: (...args: never[]) => void | Promise<void> } = {
     'transfer:export': exportAll,
     'transfer:import': (_uid, from) => importFrom(from),
-    'transfer:cancel'() {
-      // If an import was stopped while no thread served the account, its mark is left.
-      if (running === null) mark.clear();
-      else running.abort();
-    },
+    'transfer:cancel': () => running?.abort(),
     'transfer:save-report': saveReport,
     'transfer:dismiss'() {
       if (running !== null) return;

@@ -143,7 +143,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       ports.onSync(seenSync());
     },
   });
-  const transfer = createHostedTransfer({ ...ports.dialogs, uid, onChange: ports.onTransfer });
+  const transfer = createHostedTransfer(ports.onTransfer);
 
   function reportTrouble(error: unknown): void {
     onTrouble('answer-failed', error);
@@ -152,7 +152,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   function setSync(next: SyncState): void {
     sync = next;
     ports.onSync(seenSync());
-    resumeImport();
   }
 
   /** The account's thread knows only that the cloud cannot be reached; the cloud's thread knows why. */
@@ -201,8 +200,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       reportTrouble: (event, why) => onTrouble(event, why ?? undefined),
       reportEnd: (why) => onTrouble('notes-reopen', why),
       chooseFolder: ports.dialogs.chooseFolder,
-      chooseSource: transfer.chooseSource,
-      choosePictureFolder: transfer.choosePictureFolder,
+      chooseSource: ports.dialogs.chooseSource,
+      choosePictureFolder: ports.dialogs.choosePictureFolder,
       chooseReportFile: ports.dialogs.chooseReportFile,
     };
     const calls = createRpc<AccountService, AccountHostService>(thread.port, service, reportTrouble);
@@ -239,14 +238,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     takeSignedOutWords();
     cloud.start();
     ports.onChange(ports.revision());
-    resumeImport();
-  }
-
-  /** Waits until the notes are here. A damaged file may have lost them, and nobody could tell which imported note comes twice. */
-  function resumeImport(): void {
-    if (state.status !== 'serving' || !sync.loaded) return;
-    const next = transfer.takeResumption();
-    if (next !== null) requestTransfer(next).catch(reportTrouble);
   }
 
   /** Makes drafts of what was typed while no thread could take it. If that fails, for example on a full disk, the words wait. */
@@ -271,7 +262,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     enter(ms === undefined ? { status: 'closed', ...trouble } : { status: 'pausing', ms, ...trouble });
     queue.pause();
     cloud.end();
-    transfer.handleThreadEnd(ms !== undefined);
+    transfer.handleThreadEnd();
     if (ms === undefined) giveUp(problem);
     else setSync({ ...sync, phase: 'opening' });
   }
@@ -293,7 +284,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function requestTransfer({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
-    if (transfer.handle(channel)) return;
     if (state.status !== 'serving') {
       if (channel !== 'transfer:dismiss') throw 'problem' in state ? state.problem : CLOSED;
       transfer.update(NO_TRANSFER);

@@ -87,9 +87,9 @@ export type TransferState =
 
 export const NO_TRANSFER: TransferState = { status: 'idle' };
 
-/** No note is added twice, so importing the same files again continues the import. */
+/** No note is added twice, so the person can choose the same files again. */
 export const IMPORT_INTERRUPTED: TransferState = {
   status: 'failed',
   kind: 'import',
-  reason: 'An import was interrupted. Import the same files again to go on.',
+  reason: 'An import was interrupted. Import the same files again to add what is missing.',
 };

@@ -394,7 +394,7 @@ test('a toast shows the end of an export if the settings were closed meanwhile',
 test('a toast says once that an import was interrupted', async () => {
   const { page } = await stage.open();
   await see(page.getByPlaceholder('Search')).toBeVisible();
-  const sentence = 'An import was interrupted. Import the same files again to go on.';
+  const sentence = 'An import was interrupted. Import the same files again to add what is missing.';
   const tellInterruption = () =>
     page.evaluate(
       (reason) => window.fake.setTransfer({ status: 'failed', kind: 'import', reason }),
