@@ -13,7 +13,7 @@ const composers = new Map<string, Composer>();
 
 /** By account: resolves when its stored drafts were read, or cannot be read. */
 const reads = new Map<Uid, PromiseWithResolvers<void>>();
-let readAgain: (uid: Uid) => void = () => {};
+const readers = new Set<(uid: Uid) => void>();
 
 function readOf(uid: Uid): PromiseWithResolvers<void> {
   const read = reads.get(uid) ?? Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ export function markDraftsRead(uid: Uid): void {
 
 /** @param read is to read the drafts of the account: words are stored that this page does not know (S14.3) */
 export function onUnreadDrafts(read: (uid: Uid) => void): void {
-  readAgain = read;
+  readers.add(read);
 }
 
 /** @param uid the account that the words are typed for (S14) */
@@ -41,7 +41,7 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
     drop: () => call('drafts:drop', uid, key),
     discard: (words, draft) => call('drafts:discard', uid, words, draft),
     onFailure(error) {
-      if (hasCode(error, 'drafts-unread')) readAgain(uid);
+      if (hasCode(error, 'drafts-unread')) for (const read of readers) read(uid);
       else showSaveFailure('What you type could not be kept yet', error);
     },
     onFailing: (isFailing) => markUnstored(name, isFailing),

@@ -8,6 +8,7 @@ import { LIST_INFO } from '../notes/state/lists.ts';
 import { filtersAtom, setSearch } from '../search/query.ts';
 import { closeAppDialog, openAppDialog } from '../settings/app-dialog.ts';
 import { signOut } from '../session/sign-out.ts';
+import { goTo } from '../state/navigation.ts';
 import { store } from '../state/store.ts';
 import { callOrShowFailure } from '../toast/notices.ts';
 import { redoLast, undoLast } from '../toast/undo.ts';
@@ -35,11 +36,11 @@ export function carryOut(entry: Entry): void {
         break;
       case 'label':
         store.set(filtersAtom, [entry.name]);
-        location.hash = LIST_INFO.active.path;
+        goTo(LIST_INFO.active.path);
         break;
       case 'note':
         setSearch(EMPTY_SEARCH);
-        location.hash = LIST_INFO[entry.list].path;
+        goTo(LIST_INFO[entry.list].path);
         store.set(editingAtom, { id: entry.row.id });
         break;
     }

@@ -1,6 +1,8 @@
 /** Edits a text area as if somebody typed, so that the field's own undo takes the edit back. */
+import { atom } from 'jotai';
 import { TEXT_POLICY } from '#shared/ipc/app-info.ts';
 import { type Edit, toggleList } from '#shared/text/list-lines.ts';
+import { store } from '../state/store.ts';
 
 /** Inserted as text, lines take Chromium a time that grows with the square of their number: a second for 500. */
 const MANY_LINES = 50;
@@ -18,7 +20,8 @@ interface Markup {
   readonly createHTML: (text: string) => string;
 }
 
-let asText: Markup | null = null;
+/** The content security policy lets only this one be made, and only once. */
+const asTextAtom = atom(() => window.trustedTypes.createPolicy(TEXT_POLICY, { createHTML: escape }));
 
 /** Replaces a part of the text. Afterwards the field has the focus, and the caret is behind the edit. */
 export function editField(field: HTMLTextAreaElement, { start, end, insert }: Edit): void {
@@ -28,9 +31,7 @@ export function editField(field: HTMLTextAreaElement, { start, end, insert }: Ed
   field.setSelectionRange(start, end);
   if (insert === '') execute('delete', '');
   else if (isExactAsMarkup(insert, replaced)) {
-    // The content security policy lets only this one be made, and only once.
-    asText ??= window.trustedTypes.createPolicy(TEXT_POLICY, { createHTML: escape });
-    execute('insertHTML', asText.createHTML(insert));
+    execute('insertHTML', store.get(asTextAtom).createHTML(insert));
     field.setSelectionRange(...caretAt(start + insert.length));
   } else execute('insertText', insert);
 }

@@ -6,6 +6,7 @@ import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
 import { contentBelow, joinedContent, type JoiningWords } from '#shared/note/draft.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { hasRoomForLink } from '#shared/ipc/link.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note/note.ts';
 import { confirmedAccount, type SessionState } from '#shared/ipc/session.ts';
@@ -42,19 +43,35 @@ const windowAtom = atom<WindowState>({
   shown: 0,
 });
 
-/** The account that is written for (S14); null while nobody is signed in. Undefined until that is known. */
-let owner: Uid | null | undefined;
+/** What is written, and for whom. All of it changes together with the account. */
+interface Writing {
+  /** The account that is written for (S14); null while nobody is signed in. Undefined until that is known. */
+  readonly owner: Uid | null | undefined;
+  /** Resolves when what is stored for this owner is in the composer, or cannot be read: nothing is sent before that (S14.3). */
+  readonly read: PromiseWithResolvers<void>;
+  readonly composer: Composer;
+}
+
+const writingAtom = atom(beginWriting(undefined));
 /** Resolves when it is known, or cannot be found out, who is signed in. */
 const sessionKnown = Promise.withResolvers<void>();
-/** Resolves when what is stored for this owner is in the composer, or cannot be read: nothing is sent before that (S14.3). */
-let read = Promise.withResolvers<void>();
-let composer = makeComposer(null);
-const composerAtom = atom(composer);
+/** Resolves when the last save and hiding of the window has ended. */
+const finishAtom = atom({ ended: Promise.resolve() });
+/** Words that came from elsewhere are joined one after the other. */
+const joinInOrder = createTaskQueue();
+/** Resolves when no input method composes. */
+const compositionAtom = atom({ ended: Promise.resolve() });
+/** The words of links that nobody has saved or deleted yet. */
+const linkedWordsAtom = atom<readonly NoteContent[]>([]);
 
 export const quickNoteAtom = atom((get) => ({
   ...get(windowAtom),
-  content: get(get(composerAtom).atom).content,
+  content: get(get(writingAtom).composer.atom).content,
 }));
+
+function composerNow(): Composer {
+  return store.get(writingAtom).composer;
+}
 
 /** Listens to the window and to the session. */
 export function startQuickNote(): void {
@@ -72,7 +89,7 @@ export function startQuickNote(): void {
   for (const event of ['blur', 'pagehide']) window.addEventListener(event, () => void flushQuickNote());
   document.addEventListener('compositionstart', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    composed = promise;
+    store.set(compositionAtom, { ended: promise });
     document.addEventListener('compositionend', () => resolve(), { once: true });
   });
   const session = subscribe(
@@ -82,7 +99,7 @@ export function startQuickNote(): void {
     (error) => {
       report(error);
       sessionKnown.resolve();
-      read.resolve();
+      store.get(writingAtom).read.resolve();
     },
   );
   session.ask();
@@ -97,22 +114,20 @@ export function startQuickNote(): void {
 
 /** Sends at once what is not sent yet; resolves to whether all of it is stored. */
 export async function flushQuickNote(): Promise<boolean> {
-  const flushedComposer = composer;
-  const isStored = await flushedComposer.saver.flush();
-  return flushedComposer === composer ? isStored : flushQuickNote();
+  const composer = composerNow();
+  const isStored = await composer.saver.flush();
+  return composer === composerNow() ? isStored : flushQuickNote();
 }
 
 export function typeQuickNote(content: NoteContent): void {
   change({ problem: null, ...(!hasContent(content) && { stored: false, linked: false }) });
-  composer.apply({ type: 'type', content });
+  composerNow().apply({ type: 'type', content });
 }
-
-let finished: Promise<void> = Promise.resolve();
 
 /** Saves what was written and has the window hidden. If it cannot be stored, the window stays open and says why. */
 export function finishQuickNote(): Promise<void> {
-  if (!store.get(quickNoteAtom).saving) finished = finish();
-  return finished;
+  if (!store.get(quickNoteAtom).saving) store.set(finishAtom, { ended: finish() });
+  return store.get(finishAtom).ended;
 }
 
 async function finish(): Promise<void> {
@@ -129,7 +144,8 @@ async function finish(): Promise<void> {
 async function saveWords(): Promise<void> {
   change({ saving: true, problem: null });
   try {
-    if (composer.hasDraft) await sessionKnown.promise;
+    if (composerNow().hasDraft) await sessionKnown.promise;
+    const { composer, owner } = store.get(writingAtom);
     await save(composer, owner ?? null);
   } finally {
     change({ saving: false });
@@ -148,7 +164,7 @@ async function save(saved: Composer, uid: Uid | null): Promise<void> {
     make: ({ content }) => call('notes:add', uid, content, 'quick'),
     extend: (id, content, base) => call('notes:edit', uid, id, content, base),
   });
-  if (saved === composer) change({ stored: false });
+  if (saved === composerNow()) change({ stored: false });
 }
 
 const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stays open.';
@@ -156,48 +172,40 @@ const NOT_STORED = 'What you wrote could not be kept yet, so the quick note stay
 function applySession(next: SessionState): void {
   store.set(sessionAtom, next);
   const uid = confirmedAccount(next);
-  if (next.status === 'unknown' || uid === owner) return;
-  const before = { composer, read, owner };
-  owner = uid;
+  const before = store.get(writingAtom);
+  if (next.status === 'unknown' || uid === before.owner) return;
   sessionKnown.resolve();
-  read = Promise.withResolvers();
   // S10: what was written for one account is never seen under another. Words without an account go along.
   const goAlong = before.owner === undefined || before.owner === null;
-  composer = makeComposer(uid, goAlong ? before.composer : undefined);
-  store.set(composerAtom, composer);
+  const writing = beginWriting(uid, goAlong ? before.composer : undefined);
+  store.set(writingAtom, writing);
   if (!goAlong) change({ stored: false, problem: null });
   before.composer.saver.end(goAlong);
   before.read.resolve();
-  void restore().catch(report).then(read.resolve);
+  void restore().catch(report).then(writing.read.resolve);
   // Nobody would see in a hidden window that the words of somebody who was signed out are no note yet.
   if (before.owner === null && uid !== null && !store.get(windowAtom).isOpen) void finishQuickNote();
 }
 
-/** Resolves when the words that came from elsewhere so far are joined, one after the other. */
-let joining: Promise<void> = Promise.resolve();
-/** Resolves when no input method composes. */
-let composed: Promise<void> = Promise.resolve();
-/** The words of links that nobody has saved or deleted yet. */
-let linkedWords: readonly NoteContent[] = [];
 /** Names of words that are here already. They come once more if they could not be made durable. */
 const joined = new Set<NoteId>();
 
 function queueJoin(): void {
-  joining = joining.then(joinWords).catch(report);
+  joinInOrder(joinWords).catch(report);
 }
 
 async function joinWords(): Promise<void> {
   for (const words of await call('quick-note:words')) {
     // A save that is under way would not include these words.
-    await finished;
+    await store.get(finishAtom).ended;
     // New words would end the composition.
-    await composed;
+    await store.get(compositionAtom).ended;
     await join(words);
   }
 }
 
 async function join({ id, content }: JoiningWords): Promise<void> {
-  const before = composer.composition.content;
+  const before = composerNow().composition.content;
   if (id === null) {
     joinLink(before, content);
     // The save that was under way may have hidden the window.
@@ -211,11 +219,11 @@ async function join({ id, content }: JoiningWords): Promise<void> {
 
 function joinLink(before: NoteContent, content: NoteContent): void {
   if (!hasContent(content)) return;
-  if (!hasRoomForLink(linkedWords, content)) {
+  if (!hasRoomForLink(store.get(linkedWordsAtom), content)) {
     change({ problem: TOO_MANY_LINKS });
     return;
   }
-  linkedWords = [...linkedWords, content];
+  store.set(linkedWordsAtom, (words) => [...words, content]);
   showBelow(contentBelow(before, content));
   change({ linked: true });
 }
@@ -238,44 +246,47 @@ function showBelow(content: NoteContent): void {
 
 /** Adds the words of files that were dropped on the window, below what is there. */
 export function joinFiles(files: readonly DroppedFile[]): void {
-  const account = owner;
-  joining = joining.then(() => joinEach(account, files)).catch(report);
+  const account = store.get(writingAtom).owner;
+  joinInOrder(() => joinEach(account, files)).catch(report);
 }
 
 /** @param account the account that they were dropped for (S14) */
-async function joinEach(account: typeof owner, files: readonly DroppedFile[]): Promise<void> {
+async function joinEach(account: Writing['owner'], files: readonly DroppedFile[]): Promise<void> {
   const refused: (readonly [string, Refusal])[] = [];
   for (const file of files) {
     const content = await readNote(file);
     // A save that is under way would not include these words.
-    await finished;
-    if (account !== owner) return;
+    await store.get(finishAtom).ended;
+    if (account !== store.get(writingAtom).owner) return;
     if (typeof content === 'string') refused.push([file.name, content]);
-    else showBelow(joinedContent(composer.composition.content, content));
+    else showBelow(joinedContent(composerNow().composition.content, content));
   }
   if (refused.length > 0) change({ problem: refusalSentence(refused) });
 }
 
 /** Puts the draft that was being written when the app or the session ended above what was written here since. */
 async function restore(): Promise<void> {
-  const restoredComposer = composer;
+  const composer = composerNow();
   const [draft] = await call('drafts:list', 'quick');
-  if (restoredComposer !== composer) return;
-  if (draft !== undefined) restoredComposer.restore(draft);
-  const { content } = restoredComposer.composition;
+  if (composer !== composerNow()) return;
+  if (draft !== undefined) composer.restore(draft);
+  const { content } = composer.composition;
   const isStored = draft !== undefined && sameContent(content, draft.content);
   change({ stored: isStored });
   // A damaged file may have lost what is here.
-  if (!isStored) restoredComposer.saver.resend();
+  if (!isStored) composer.saver.resend();
 }
 
 function readAgain(): void {
   restore().catch(report);
 }
 
-function makeComposer(uid: Uid | null, before?: Composer): Composer {
+/** @param before a composer whose words the new one goes on with */
+function beginWriting(owner: Writing['owner'], before?: Composer): Writing {
+  const uid = owner ?? null;
+  const read = Promise.withResolvers<void>();
   let isRefusalLogged = false;
-  const newComposer = createComposer(
+  const composer = createComposer(
     KEY,
     {
       async store({ content }) {
@@ -284,7 +295,7 @@ function makeComposer(uid: Uid | null, before?: Composer): Composer {
         isRefusalLogged = true;
         await call('quick-note:keep', uid, content);
         // The quick note may have been emptied meanwhile.
-        if (newComposer === composer && newComposer.hasDraft) change({ stored: true });
+        if (composer === composerNow() && composer.hasDraft) change({ stored: true });
       },
       drop: () => (uid === null ? call('quick-note:drop') : call('drafts:drop', uid, KEY)),
       async discard(words, draft) {
@@ -301,7 +312,7 @@ function makeComposer(uid: Uid | null, before?: Composer): Composer {
     },
     before,
   );
-  return newComposer;
+  return { owner, read, composer };
 }
 
 function showFailure(error: unknown): void {
@@ -309,7 +320,7 @@ function showFailure(error: unknown): void {
 }
 
 function change(part: Partial<WindowState>): void {
-  if (part.linked === false) linkedWords = [];
+  if (part.linked === false) store.set(linkedWordsAtom, []);
   store.set(windowAtom, (note) => ({ ...note, ...part }));
 }
 

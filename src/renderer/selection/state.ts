@@ -16,9 +16,9 @@ interface Anchor {
   readonly before: Selection;
 }
 
-let anchor: Anchor | null = null;
+const anchorAtom = atom<Anchor | null>(null);
 /** The selection that `selectAgain` may restore. */
-let suspended: Selection | null = null;
+const suspendedAtom = atom<Selection | null>(null);
 
 /** What is selected in this view; null where nothing is. */
 export function useSelectionIn(view: View): Selection | null {
@@ -28,13 +28,13 @@ export function useSelectionIn(view: View): Selection | null {
 
 /** Ends the selection. */
 export function clearSelection(): void {
-  suspended = null;
+  store.set(suspendedAtom, null);
   select(null, null);
 }
 
 /** Ends the selection; if the action on it fails, `selectAgain` restores it. */
 export function suspendSelection(): void {
-  suspended = store.get(selectionAtom);
+  store.set(suspendedAtom, store.get(selectionAtom));
   select(null, null);
 }
 
@@ -47,7 +47,7 @@ export function selectAll(view: View): void {
  * is no longer shown.
  */
 export function selectAgain(selection: Selection): void {
-  if (suspended === selection && store.get(selectionAtom) === null) select(selection, null);
+  if (store.get(suspendedAtom) === selection && store.get(selectionAtom) === null) select(selection, null);
 }
 
 export function toggleNote(view: View, id: NoteId): void {
@@ -63,7 +63,7 @@ export function toggleNote(view: View, id: NoteId): void {
  * @param loaded the ids that this page has, in the order of the list; a range that reaches beyond them is requested
  */
 export function selectUpTo(view: View, from: NoteId, to: NoteId, loaded: readonly NoteId[]): void {
-  const range = anchor ?? { id: from, before: selectionIn(view) };
+  const range = store.get(anchorAtom) ?? { id: from, before: selectionIn(view) };
   const [anchorIndex, noteIndex] = [loaded.indexOf(range.id), loaded.indexOf(to)];
   if (anchorIndex !== -1 && noteIndex !== -1) {
     const ids = loaded.slice(Math.min(anchorIndex, noteIndex), Math.max(anchorIndex, noteIndex) + 1);
@@ -83,6 +83,6 @@ function selectionIn(view: View): Selection {
 }
 
 function select(selection: Selection | null, from: Anchor | null): void {
-  anchor = from;
+  store.set(anchorAtom, from);
   store.set(selectionAtom, selection);
 }

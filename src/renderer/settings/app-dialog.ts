@@ -18,7 +18,7 @@ export type SettingsPlace = 'quick note keys' | 'trash';
 export const settingsPlaceAtom = atom<SettingsPlace | null>(null);
 
 /** The element that had the focus before the dialog, and gets it back. */
-let opener: Element | null = null;
+const openerAtom = atom<Element | null>(null);
 
 /** The keys, with Ctrl or Command, that open dialogs. */
 const KEYS: ReadonlyMap<string, AppDialog> = new Map([
@@ -28,13 +28,13 @@ const KEYS: ReadonlyMap<string, AppDialog> = new Map([
 
 /** What had the focus before the dialog that is open. */
 export function openerOfAppDialog(): Element | null {
-  return opener;
+  return store.get(openerAtom);
 }
 
 /** Does nothing for a visitor, who reaches only the sign-up screen (spec §6). */
 export function openAppDialog(dialog: ShownDialog): void {
   if (store.get(sessionAtom).status === 'signed-out') return;
-  if (store.get(appDialogAtom) === null) opener = document.activeElement;
+  if (store.get(appDialogAtom) === null) store.set(openerAtom, document.activeElement);
   store.set(appDialogAtom, dialog);
 }
 
@@ -51,6 +51,7 @@ export function openSettingsAt(place: SettingsPlace): void {
 export function closeAppDialog(): void {
   forgetAppDialog();
   requestAnimationFrame(() => {
+    const opener = openerOfAppDialog();
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     focusFallback();
   });

@@ -1,4 +1,5 @@
 /** Shows in this window what an `inkling://…` link names, wherever the link was opened. */
+import { atom } from 'jotai';
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { LinkTarget } from '#shared/ipc/link.ts';
 import { listOf, type NoteId } from '#shared/note/note.ts';
@@ -10,6 +11,7 @@ import { isNotFound } from '../notes/actions/save-edit.ts';
 import { setSearch } from '../search/query.ts';
 import { sessionAtom, uidOf } from '../state/session.ts';
 import { closeAppDialog } from '../settings/app-dialog.ts';
+import { currentPath, goTo } from '../state/navigation.ts';
 import { store } from '../state/store.ts';
 import { showNotice, showFailure } from '../toast/notices.ts';
 
@@ -17,16 +19,16 @@ import { showNotice, showFailure } from '../toast/notices.ts';
 const TYPING_MS = 2000;
 
 /** When something was typed last, in milliseconds of the page's life. */
-let lastInput = -Infinity;
+const lastInputAtom = atom(-Infinity);
 
 /** A link that waits until it is known who is signed in. */
-let waiting: LinkTarget | null = null;
+const waitingAtom = atom<LinkTarget | null>(null);
 
 /** Call before the page is drawn, so that no link is lost. */
 export function listenForLinks(): void {
-  document.addEventListener('input', () => (lastInput = performance.now()), { capture: true });
+  document.addEventListener('input', () => store.set(lastInputAtom, performance.now()), { capture: true });
   listen('app:link', (target) => {
-    waiting = target;
+    store.set(waitingAtom, target);
     followWaiting();
   });
   store.sub(sessionAtom, followWaiting);
@@ -34,9 +36,9 @@ export function listenForLinks(): void {
 
 function followWaiting(): void {
   const { status } = store.get(sessionAtom);
-  if (waiting === null || status === 'unknown') return;
-  const target = waiting;
-  waiting = null;
+  const target = store.get(waitingAtom);
+  if (target === null || status === 'unknown') return;
+  store.set(waitingAtom, null);
   if (target.show === 'refusal') showNotice({ text: target.reason, failure: true });
   else if (status === 'signed-out') showNotice({ text: 'Sign in to follow this link.' });
   else {
@@ -56,7 +58,7 @@ function obstacleOf(): string | null {
 function isTyping(): boolean {
   const field = document.activeElement;
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  return isField && performance.now() - lastInput < TYPING_MS;
+  return isField && performance.now() - store.get(lastInputAtom) < TYPING_MS;
 }
 
 /** Whether the open note has unsaved words: a link must not close such a note. */
@@ -73,7 +75,7 @@ function follow(target: Exclude<LinkTarget, { show: 'refusal' }>): void {
       showNote(target.id).catch(showFailure);
       return;
     case 'search':
-      goTo('/').catch(showFailure);
+      showScreen('/').catch(showFailure);
       setSearch(target);
       return;
     default:
@@ -93,7 +95,7 @@ async function showNote(id: NoteId): Promise<void> {
   if (uidOf(store.get(sessionAtom)) !== uid || obstacleOf() !== null) return;
   const { path } = LIST_INFO[listOf(note)];
   setSearch(EMPTY_SEARCH);
-  location.hash = path;
+  goTo(path);
   store.set(editingAtom, { id });
 }
 
@@ -101,8 +103,7 @@ const NOT_HERE =
   'This note is not on this device. It was deleted, is in another account, or has not arrived yet.';
 
 /** Goes to a screen. An open note closes, which happens by itself if the screen changes. */
-async function goTo(path: string): Promise<void> {
-  const isThere = (location.hash.slice(1) || '/') === path;
-  if (!isThere) location.hash = path;
+async function showScreen(path: string): Promise<void> {
+  if (currentPath() !== path) goTo(path);
   else if (store.get(editingAtom) !== null) (await import('../notes/editor/editor.ts')).leaveDialog();
 }

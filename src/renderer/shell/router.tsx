@@ -1,11 +1,10 @@
 /** The page's router. Every address has one component, which shows the screen that follows from the session and the address. */
 import { createHashRouter, useRouteError } from 'react-router-dom';
 import { isArrivingAtom, sessionAtom } from '../state/session.ts';
+import { type PageRouter, provideRouter } from '../state/navigation.ts';
 import { store } from '../state/store.ts';
 import { App } from './app.tsx';
 import { shownScreen } from './shown-screen.ts';
-
-export type PageRouter = ReturnType<typeof createHashRouter>;
 
 export function createPageRouter(): PageRouter {
   const router = createHashRouter([{ path: '*', Component: App, ErrorBoundary: RethrowError }]);
@@ -22,6 +21,7 @@ export function createPageRouter(): PageRouter {
   router.subscribe(plan);
   store.sub(sessionAtom, plan);
   plan();
+  provideRouter(router);
   return router;
 }
 

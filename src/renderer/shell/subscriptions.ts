@@ -1,4 +1,5 @@
 /** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
+import { atom } from 'jotai';
 import type { SessionState } from '#shared/ipc/session.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { EMPTY_SEARCH } from '#shared/note/view.ts';
@@ -28,11 +29,12 @@ import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** Counts and labels are requested at most this long after the lists were answered. */
 const TOTALS_WITHIN_MS = 200;
-let totals: number | null = null;
+/** The idle callback that will ask for them; null if none is requested. */
+const totalsCallbackAtom = atom<number | null>(null);
 
 const NO_ROOM_FOR_BACKUP = 'The disk is too full for a backup of your notes. Free some space.';
 /** The notice of it, which may be closed already; null while the disk has room, or nobody knows. */
-let noticeOfRoom: string | null = null;
+const noticeOfRoomAtom = atom<string | null>(null);
 
 /** @returns the function that ends all subscriptions */
 export function subscribeStore(): () => void {
@@ -127,11 +129,13 @@ function applySync(state: SyncState | null): void {
 }
 
 function updateRoomNotice(isEnough: boolean): void {
-  if (isEnough && noticeOfRoom !== null) {
-    dismiss(noticeOfRoom);
-    noticeOfRoom = null;
+  const notice = store.get(noticeOfRoomAtom);
+  if (isEnough && notice !== null) {
+    dismiss(notice);
+    store.set(noticeOfRoomAtom, null);
   }
-  if (!isEnough) noticeOfRoom ??= showNotice({ text: NO_ROOM_FOR_BACKUP, lasting: true });
+  if (!isEnough && notice === null)
+    store.set(noticeOfRoomAtom, showNotice({ text: NO_ROOM_FOR_BACKUP, lasting: true }));
 }
 
 /** For when the notes were opened again: the notes and the drafts may be others now. */
@@ -214,15 +218,17 @@ function refreshNewCopies(): void {
 
 /** Refreshes counts and labels in an idle moment, so that the cards are drawn first. */
 function refreshTotals(): void {
-  totals ??= requestIdleCallback(
+  if (store.get(totalsCallbackAtom) !== null) return;
+  const callback = requestIdleCallback(
     () => {
-      totals = null;
+      store.set(totalsCallbackAtom, null);
       refreshCounts();
       refreshLabels();
       refreshNewCopies();
     },
     { timeout: TOTALS_WITHIN_MS },
   );
+  store.set(totalsCallbackAtom, callback);
 }
 
 /** @returns a function that requests a value of the account's notes. An older answer never replaces a newer one */

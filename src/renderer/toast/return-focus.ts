@@ -1,15 +1,17 @@
 /** When the toast with the focus goes, moves the focus back to where it was, or else to the screen. */
+import { atom } from 'jotai';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { focusFallback } from '../components/focus-guard.ts';
+import { store } from '../state/store.ts';
 
 /** The last element outside of toasts that had the focus. */
-let before: HTMLElement | null = null;
+const focusBeforeAtom = atom<HTMLElement | null>(null);
 
 /** Follows the focus. Called once in a page, before it has any toast. */
 export function useFocusBefore(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
-      if (target instanceof HTMLElement && !isInToast(target)) before = target;
+      if (target instanceof HTMLElement && !isInToast(target)) store.set(focusBeforeAtom, target);
     };
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
@@ -33,6 +35,7 @@ export function useFocusReturn(ref: RefObject<HTMLElement | null>): void {
 }
 
 function focusBefore(): void {
+  const before = store.get(focusBeforeAtom);
   if (before?.isConnected === true) before.focus();
   if (before !== null && document.activeElement === before) return;
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

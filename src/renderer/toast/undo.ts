@@ -2,6 +2,7 @@
  * Takes back what the person has done since the page has this account, one action after the other, and does it again. An action
  * may have a toast with an Undo, which takes back the same action; without its toast it can be taken back as well.
  */
+import { atom } from 'jotai';
 import { hasCode } from '#shared/base/error.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { store } from '../state/store.ts';
@@ -24,37 +25,37 @@ export interface UndoableRun {
   isToUndo: boolean;
 }
 
-let stack = EMPTY_STACK;
+const stackAtom = atom(EMPTY_STACK);
 /** Counts how often the page has left an account: what is under way then is of another account. */
-let accounts = 0;
+const accountsAtom = atom(0);
 /** The actions under way that can be undone, the newest last. */
-let runs: readonly UndoableRun[] = [];
+const runsAtom = atom<readonly UndoableRun[]>([]);
 /** The toast that tells what was undone last, or done again, without a remark; it may be gone already. */
-let latestToast: { readonly id: string; readonly what: Direction } | null = null;
+const latestToastAtom = atom<{ readonly id: string; readonly what: Direction } | null>(null);
 /** Actions are taken back one after the other. */
 const inOrder = createTaskQueue();
 
 /** The page has left the account. */
 export function forgetActions(): void {
-  stack = EMPTY_STACK;
-  runs = [];
-  accounts += 1;
+  store.set(stackAtom, EMPTY_STACK);
+  store.set(runsAtom, []);
+  store.set(accountsAtom, (count) => count + 1);
 }
 
 /** Runs an action so that it can be undone while it is under way. @param act passes its run to `showUndoable` */
 export async function runUndoable<Result>(act: (run: UndoableRun) => Promise<Result>): Promise<Result> {
   const run = { isToUndo: false };
-  runs = [...runs, run];
+  store.set(runsAtom, (runs) => [...runs, run]);
   try {
     return await act(run);
   } finally {
-    runs = runs.filter((other) => other !== run);
+    store.set(runsAtom, (runs) => runs.filter((other) => other !== run));
   }
 }
 
 /** An action is done, and no toast says so. @param step takes it back */
 export function recordAction(text: string, step: Step): void {
-  stack = withNew(stack, { text, step });
+  store.set(stackAtom, (stack) => withNew(stack, { text, step }));
 }
 
 /** The same with a toast. @param run if it was to be undone while it was under way, it is undone at once instead */
@@ -64,7 +65,7 @@ export function showUndoable(
   run: UndoableRun | null = null,
 ): void {
   const action = { text: notice.text, step };
-  stack = withNew(stack, action);
+  store.set(stackAtom, (stack) => withNew(stack, action));
   if (run?.isToUndo === true) takeBack(action);
   else showNotice({ ...notice, actions: [action] });
 }
@@ -73,7 +74,7 @@ export function showUndoable(
 export function undoLast(): void {
   if (undoUnderWay()) return;
   void inTurn(async () => {
-    const action = stack.done.at(-1);
+    const action = store.get(stackAtom).done.at(-1);
     if (action === undefined) return;
     for (const { id, actions: offered } of store.get(shownNoticesAtom))
       if (offered.includes(action)) dismiss(id);
@@ -84,7 +85,7 @@ export function undoLast(): void {
 /** Does again what was undone last. */
 export function redoLast(): void {
   void inTurn(async () => {
-    const action = stack.undone.at(-1);
+    const action = store.get(stackAtom).undone.at(-1);
     if (action !== undefined) await runStep(action, 'redo', true);
   });
 }
@@ -106,43 +107,44 @@ export function undoNotice(id: string): void {
 }
 
 function undoUnderWay(): boolean {
-  const run = runs.findLast(({ isToUndo }) => !isToUndo);
+  const run = store.get(runsAtom).findLast(({ isToUndo }) => !isToUndo);
   if (run !== undefined) run.isToUndo = true;
   return run !== undefined;
 }
 
 /** For an Undo in sight of the person: a toast tells only what is not as it was. */
 function takeBack(action: Action): void {
-  stack = without(stack, action);
+  store.set(stackAtom, (stack) => without(stack, action));
   void inTurn(() => runStep(action, 'undo', false));
 }
 
 function inTurn(work: () => Promise<void>): Promise<void> {
-  const account = accounts;
+  const account = store.get(accountsAtom);
   return inOrder(async () => {
-    if (account === accounts) await work();
+    if (account === store.get(accountsAtom)) await work();
   });
 }
 
 async function runStep({ text, step }: Action, what: Direction, tells: boolean): Promise<void> {
-  const account = accounts;
+  const account = store.get(accountsAtom);
   const [reversed, failed] = what === 'undo' ? [withUndone, withDoneAgain] : [withDoneAgain, withUndone];
-  stack = without(stack, { text, step });
+  store.set(stackAtom, (stack) => without(stack, { text, step }));
   try {
     const { reverse, remark } = await step.run();
-    if (account !== accounts) return;
-    if (reverse !== null) stack = reversed(stack, { text, step: reverse });
+    if (account !== store.get(accountsAtom)) return;
+    if (reverse !== null) store.set(stackAtom, (stack) => reversed(stack, { text, step: reverse }));
     if (remark === null && (reverse === null || !tells)) return;
     const done = `${reverse === null ? 'Not ' : ''}${what === 'undo' ? 'undone' : 'redone'}: ${text}`;
     const sentence = remark === null ? done : `${done}; ${remark}`;
     // What it says is no longer so.
+    const latestToast = store.get(latestToastAtom);
     if (latestToast !== null && latestToast.what !== what) dismiss(latestToast.id);
     const id = showNotice({ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) });
     // A remark stays true.
-    latestToast = remark === null ? { id, what } : null;
+    store.set(latestToastAtom, remark === null ? { id, what } : null);
   } catch (error) {
-    if (account !== accounts || hasCode(error, 'not-signed-in')) return;
-    stack = failed(stack, { text, step });
+    if (account !== store.get(accountsAtom) || hasCode(error, 'not-signed-in')) return;
+    store.set(stackAtom, (stack) => failed(stack, { text, step }));
     showFailure(error);
   }
 }

@@ -1,5 +1,7 @@
 /** Fades out the end of words that are too long for their place. */
 import type { GriffelStyle } from '@fluentui/react-components';
+import { atom } from 'jotai';
+import { store } from '../../state/store.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 
@@ -31,14 +33,14 @@ export function fadeOut(height: number): GriffelStyle {
 /** A ref that marks an element whose content is taller than the element; CSS alone cannot tell. */
 export function watchClip(element: Element | null): (() => void) | undefined {
   if (element === null) return undefined;
-  clips ??= new ResizeObserver(markClipped);
+  const clips = store.get(clipsAtom);
   clips.observe(element);
-  return () => clips?.unobserve(element);
+  return () => clips.unobserve(element);
 }
 
 // The observer also calls at once, and whenever the columns change their width. One observer serves all elements, so
 // that all of them are read before any mark is set: after each mark, reading would lay out the page anew.
-let clips: ResizeObserver | undefined;
+const clipsAtom = atom(() => new ResizeObserver(markClipped));
 
 function markClipped(changes: readonly ResizeObserverEntry[]): void {
   const read = changes.map(({ target }) => ({

@@ -4,6 +4,7 @@
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
+import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { type Conflict, settlementChanges, settlementOf } from '#shared/note/conflict.ts';
 import type { Choice } from '#shared/text/hunks.ts';
 import { reverseOf } from '#shared/note/note-change.ts';
@@ -64,7 +65,8 @@ export const openedAtom = atom((get): OpenedNote | null => {
   return { ...note, base, start, content, stage };
 });
 
-let openings = 0;
+/** Numbers the openings of the dialog. */
+const openingsAtom = atom(0);
 
 /** A note in the trash is read-only, unless it was opened with unsaved words from before: those can still be saved. */
 export function isReadOnly({ list, start, base }: OpenedNote): boolean {
@@ -109,8 +111,8 @@ function open(uid: Uid, { id }: Editing, note: Note): void {
   const now = contentOf(note);
   const { base, content } = composer.hasDraft ? composer.composition : { base: now, content: now };
   composer.apply({ type: 'open', base, content });
-  openings += 1;
-  store.set(noteAtom, { number: openings, uid, id, composer, ...facts, closing: false });
+  store.set(openingsAtom, (count) => count + 1);
+  store.set(noteAtom, { number: store.get(openingsAtom), uid, id, composer, ...facts, closing: false });
 }
 
 /** Closes the dialog at once. What is in it stays a draft. */
@@ -234,15 +236,14 @@ export function settleConflict(conflict: Conflict | null, decision: Choice | Not
   });
 }
 
-let turn: Promise<void> = Promise.resolve();
+const inOrder = createTaskQueue();
 
 /** Runs actions one after the other. If one fails, the dialog stays open, because typed words must not vanish. */
 function inTurn(action: (note: OpenedNote) => Promise<void>): Promise<void> {
-  turn = turn.then(async () => {
+  return inOrder(async () => {
     const note = store.get(openedAtom);
     if (note !== null) await action(note).catch(showFailure);
   });
-  return turn;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Tells the person of conflict copies that sync has made (S5.13), each once, with a way to compare it with its note. */
+import { atom } from 'jotai';
 import type { NewCopy } from '#shared/note/conflict.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import { call } from '../../bridge/client.ts';
@@ -10,7 +11,7 @@ import { editingAtom } from '../state/editing.ts';
 /** The copies that the person has been told of. The account may not have stored that yet. */
 const toldIds = new Set<NoteId>();
 /** The last notice, which may be closed already, and the copies that it tells of. */
-let last: { readonly notice: string; readonly copies: readonly NewCopy[] } | null = null;
+const lastNoticeAtom = atom<{ readonly notice: string; readonly copies: readonly NewCopy[] } | null>(null);
 
 /** @param uid the account that the page shows */
 export async function tellOfNewCopies(uid: Uid): Promise<void> {
@@ -26,12 +27,13 @@ export async function tellOfNewCopies(uid: Uid): Promise<void> {
 /** The page has left the account. */
 export function forgetNewCopies(): void {
   toldIds.clear();
-  last = null;
+  store.set(lastNoticeAtom, null);
 }
 
 function tell(copies: readonly NewCopy[]): void {
   const [newest] = copies;
   if (newest === undefined) return;
+  const last = store.get(lastNoticeAtom);
   const shown = store.get(shownNoticesAtom).some(({ id }) => id === last?.notice) ? last : null;
   const together = [...copies, ...(shown?.copies ?? [])];
   if (shown !== null) dismiss(shown.notice);
@@ -40,7 +42,7 @@ function tell(copies: readonly NewCopy[]): void {
     lasting: true,
     link: { name: 'Compare', follow: () => store.set(editingAtom, { id: newest.id, compare: true }) },
   });
-  last = { notice, copies: together };
+  store.set(lastNoticeAtom, { notice, copies: together });
 }
 
 function textFor(copies: readonly NewCopy[]): string {

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import { isNoteId } from '#shared/note/note-id.ts';
+import { currentPath } from '../../state/navigation.ts';
 import { store } from '../../state/store.ts';
 import { editingAtom } from '../state/editing.ts';
 import { leaveDialog } from './editor.ts';
@@ -29,8 +30,7 @@ export function useNoteInHistory(uid: Uid): void {
     const inHistory = noteInHistory(uid);
     if (open === inHistory) return;
     if (open !== null) {
-      const path = window.location.hash.slice(1) || '/';
-      void navigate(path, { state: { uid, note: open }, replace: inHistory !== null });
+      void navigate(currentPath(), { state: { uid, note: open }, replace: inHistory !== null });
     } else {
       isLeaving.current = true;
       void navigate(-1);

@@ -54,16 +54,16 @@ export function emptyViews(): void {
 }
 
 /** Answers wait until this resolves, see `holdViews`. */
-let released: Promise<void> = Promise.resolve();
+const holdAtom = atom({ released: Promise.resolve() });
 
 /** Keeps the lists as they are until then, whatever answers arrive: what is under a pressed pointer must not move. */
 export function holdViews(until: Promise<void>): void {
-  released = until;
+  store.set(holdAtom, { released: until });
 }
 
 /** Resolves when `holdViews` does not hold the lists any more. */
 export async function waitForRelease(): Promise<void> {
-  await released;
+  await store.get(holdAtom).released;
 }
 
 /** Square pixels of the window for each card on it: most are larger, as are the bars around the list. */
@@ -77,7 +77,7 @@ function windowOf(list: ListName): ViewWindow {
       try {
         return await call('notes:view', request);
       } finally {
-        await released;
+        await waitForRelease();
       }
     },
     publish: (content) => store.set(atoms[list], { content, failure: null }),

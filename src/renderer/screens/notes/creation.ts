@@ -49,16 +49,16 @@ export function enterCreation(): void {
 }
 
 /** Whether the ticked lines in the box are hidden: then those of the note are, too. */
-let hidesTicked = false;
+const hidesTickedAtom = atom(false);
 
 export function foldCreation(isFolded: boolean): void {
-  hidesTicked = isFolded;
+  store.set(hidesTickedAtom, isFolded);
 }
 
 /** @param uid the account that it is typed for (S14) */
 export function typeCreation(uid: Uid, content: NoteContent): void {
   // An emptied field hides nothing any more.
-  if (content.text === '') hidesTicked = false;
+  if (content.text === '') store.set(hidesTickedAtom, false);
   creationComposer(uid).apply({ type: 'type', content });
   // After another account has signed in, the old box may still get a key before it is removed.
   if (uidOf(store.get(sessionAtom)) === uid) expandCreation();
@@ -122,8 +122,8 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
         // If the list shows only notes with some labels, the new note gets these labels, too.
         const marks = marksOf(shownMarksWith(shownMarks, { addLabels: search.labels }));
         const added = call('notes:add', uid, newNoteOf(content, marks), 'new').then((addedId) => {
-          if (hidesTicked) hideTicks(addedId, true);
-          hidesTicked = false;
+          if (store.get(hidesTickedAtom)) hideTicks(addedId, true);
+          store.set(hidesTickedAtom, false);
           return addedId;
         });
         // Requested right after `notes:add`, so that the list with the note in it arrives together with the answer.

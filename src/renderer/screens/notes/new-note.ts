@@ -6,6 +6,7 @@ import { cardOf, focusNewNote, type PlaceInList } from '../../notes/state/focus-
 import { scroller } from '../../notes/state/scroller.ts';
 import { viewAtom, viewWindow } from '../../notes/state/views.ts';
 import { setSearch } from '../../search/query.ts';
+import { goTo } from '../../state/navigation.ts';
 import { store } from '../../state/store.ts';
 import { type NoticeLink, showNotice } from '../../toast/notices.ts';
 
@@ -58,7 +59,7 @@ function linkTo({ id, place }: NewNote, search: Search): NoticeLink {
   return {
     name: 'Show',
     follow() {
-      if (!isListShown()) location.hash = '/';
+      goTo('/');
       setSearch(search);
       focusNewNote(id, place);
     },
