@@ -4,7 +4,7 @@
  */
 import type { Uid } from '#shared/note/note.ts';
 import type { Reading } from '../notes/reading.ts';
-import { type LeftOut, leftOut } from '../sources/outcome.ts';
+import type { LeftOut } from '../sources/outcome.ts';
 import type { SourceFile } from '../sources/sources.ts';
 
 /** A file whose content is known. */
@@ -26,11 +26,6 @@ export interface Program {
 }
 
 export type CreateProgram = (uid: Uid) => Program;
-
-/** A program whose files cannot be read. */
-export function refuse(reason: string, isOne: (read: ReadFile) => boolean): CreateProgram {
-  return () => ({ read: (read) => (isOne(read) ? leftOut(reason) : null) });
-}
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
