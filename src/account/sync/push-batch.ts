@@ -66,7 +66,7 @@ function sizeOf({ local, extra }: NoteRecord): number {
 }
 
 /** Bytes of the words and labels, or an upper bound if even that is within `bound`: counting takes time. */
-function bytesOf(words: NoteFields | null, bound: number): number {
+export function bytesOf(words: NoteFields | null, bound: number): number {
   const parts = [words?.title ?? '', words?.text ?? '', ...shownLabels(words?.labels ?? null)];
   const upperBound = parts.reduce((sum, { length }) => sum + length, 0) * MOST_BYTES_PER_UNIT;
   return upperBound <= bound ? upperBound : parts.reduce((sum, part) => sum + utf8Length(part), 0);

@@ -11,17 +11,17 @@ import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shar
 import type { ImportResult, TransferProgress } from '#shared/ipc/transfer.ts';
 import type { AllNotes } from '../tables/all-notes.ts';
 import type { ImportedNote, LocalNotes } from '../sync/local-notes.ts';
+import { bytesOf } from '../sync/push-batch.ts';
 import type { Pace } from '../sync/slices.ts';
 import { assertNever } from '#shared/base/assert-never.ts';
+import { formatCount } from '#shared/base/count.ts';
 import { createOrderDecision } from './date-order.ts';
-import { type AccountedFile, createFindings, type Findings, type FoundNote } from './findings.ts';
+import { type AccountedFile, createFindings, type Findings, type FoundNote, titleOf } from './findings.ts';
 import { isImportedId } from './notes/import-id.ts';
 import { createImportProgress, type ImportProgress } from './import-progress.ts';
 import { noteLine, type ReportedNotes, reportOf } from './import-report.ts';
 import { byId, type IncomingNote, keyOf, type Origin, readOrigin, writtenAt } from './notes/incoming-note.ts';
-import { isTooLarge, partsOf } from './incoming-parts.ts';
 import { createPictures, type Pictures } from './pictures.ts';
-import type { DateOrder } from './notes/read-date.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 import type { Entry, MetFile, Reading } from './notes/reading.ts';
 import { leftOut, type Outcome } from './sources/outcome.ts';
@@ -45,6 +45,8 @@ export interface ImportPorts {
 
 /** Far more than anybody has written in Keep. */
 const MOST_BYTES = 512 * 1024 * 1024;
+/** Bytes of a note's words and labels. A document has 1 MiB for all of its fields, with their names. */
+const MOST_NOTE_BYTES = 1_000_000;
 /** Notes that are added in one transaction, in about 20 ms. More at once mean fewer waits for a slow disk. */
 const AT_ONCE = 100;
 
@@ -63,18 +65,18 @@ export async function importNotes(ports: ImportPorts): Promise<ImportResult> {
     const progress = createImportProgress(sources.files, onProgress);
     const onRemark = (file: SourceFile, remark: string): void => findings.addRemark(file.name, remark);
     const files = await readFiles(sources.files, { uid, budget, pace, progress, onRemark });
-    await addFound(files.met, findings, ports);
+    const met = await addFound(files.met, findings, ports);
     const compared = await compareWithAccount(ports, findings);
     const pictures = await createPictures(
       compared.added,
       compared.existing.map(({ found }) => found),
-      attachmentsOf(files.met),
+      attachmentsOf(met),
       { ...ports, findings, progress },
     );
     await addAll(ports, compared, findings, pictures, progress);
     await addPictures(ports, compared.existing, pictures);
     await pace();
-    const accounted = [...sources.unopened, ...accountFor(files, compared, pictures)];
+    const accounted = [...sources.unopened, ...accountFor({ ...files, met }, compared, pictures)];
     for (const part of sources.missing) findings.addBroken(part, MISSING_PART);
     await pace();
     const result = findings.result(compared.added, accounted, pictures.result());
@@ -93,12 +95,15 @@ function attachmentsOf(met: readonly MetFile[]): readonly SourceFile[] {
   return met.flatMap(({ file, reading }) => (reading.kind === 'attachment' ? [file] : []));
 }
 
-/** Makes the notes, as soon as the dates of all of them have said which number is the day. */
+/**
+ * Makes the notes, as soon as the dates of all of them have said which number is the day.
+ * @returns the files, with the reason in the place of each note that is refused
+ */
 async function addFound(
   met: readonly MetFile[],
   findings: Findings,
-  { all, uid, pace }: ImportPorts,
-): Promise<void> {
+  { all, pace }: ImportPorts,
+): Promise<readonly MetFile[]> {
   const decision = createOrderDecision();
   for (const [index, { reading }] of met.entries()) {
     for (const date of datesOf(reading)) decision.add(date);
@@ -106,30 +111,42 @@ async function addFound(
   }
   const { order, remark } = decision.decide();
   if (remark !== null) findings.addRemark('Dates', remark);
+  const added: MetFile[] = [];
   for (const [index, { file, reading }] of met.entries()) {
-    if (reading.kind === 'notes') addEntries(reading.entries, file, order);
+    added.push({ file, reading: reading.kind === 'notes' ? addEntries(reading.entries, file) : reading });
     if (index % COMPARED_AT_ONCE === 0) await pace();
   }
+  return added;
 
-  function addEntries(entries: readonly Entry[], file: SourceFile, dateOrder: DateOrder): void {
-    for (const entry of entries) {
-      if (entry.kind === 'note') {
-        if (entry.remark !== null) findings.addRemark(file.name, entry.remark);
-        for (const note of partsIfTooLarge(entry.note(dateOrder), file)) findings.add(note, file);
-      } else if (entry.kind === 'empty') findings.addEmpty();
-      else findings.addBroken(`${file.name}${entry.which}`, entry.reason);
-    }
+  function addEntries(entries: readonly Entry[], file: SourceFile): Reading {
+    const isOnly = entries.length === 1;
+    return { kind: 'notes', entries: entries.map((entry) => addEntry(entry, file, isOnly)) };
   }
 
-  function partsIfTooLarge(note: IncomingNote, file: SourceFile): readonly IncomingNote[] {
-    // A note of Inkling may have been written larger. Its account does not need its parts.
-    if (!isTooLarge(note) || note.aliases.some((id) => all.has(id))) return [note];
-    const parts = partsOf(note, uid);
-    findings.addRemark(
-      file.name,
-      `Its text is larger than the cloud takes. It came as ${parts.length} notes that name each other.`,
-    );
-    return parts;
+  function addEntry(entry: Entry, file: SourceFile, isOnly: boolean): Entry {
+    if (entry.kind === 'empty') findings.addEmpty();
+    else if (entry.kind === 'broken') findings.addBroken(`${file.name}${entry.which}`, entry.reason);
+    else {
+      const note = entry.note(order);
+      const reason = refusalOf(note);
+      if (reason !== null) {
+        const which = isOnly ? '' : `, “${titleOf(note)}”`;
+        // The reason of a file's only note is the file's own.
+        if (!isOnly) findings.addBroken(`${file.name}${which}`, reason);
+        return { kind: 'broken', which, reason };
+      }
+      if (entry.remark !== null) findings.addRemark(file.name, entry.remark);
+      findings.add(note, file);
+    }
+    return entry;
+  }
+
+  /** A sentence; null if the note may come. */
+  function refusalOf({ fields, aliases }: IncomingNote): string | null {
+    const bytes = bytesOf(fields, MOST_NOTE_BYTES);
+    // An account may have written a larger note itself, and then the export of it is known.
+    if (bytes <= MOST_NOTE_BYTES || aliases.some((id) => all.has(id))) return null;
+    return `The note has ${formatCount(bytes)} bytes. The cloud takes up to ${formatCount(MOST_NOTE_BYTES)}, so divide it into several notes.`;
   }
 }
 
