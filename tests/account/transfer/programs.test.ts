@@ -148,12 +148,28 @@ describe('Google Keep', () => {
     expect(result.remarks).toBeUndefined();
   });
 
-  test('a date of a page that is not understood is told with the note', async () => {
-    const { result } = await imported(writeFiles({ 'a.html': PAGE.replace('Mar 4, 2019', 'D. 4/3 i 2019') }));
-    expect(result.losses).toEqual([
-      { file: 'Shopping', reason: 'Its date “D. 4/3 i 2019” could not be read.' },
-    ]);
-    expect((await imported(writeFiles({ 'a.html': PAGE }))).result.losses).toBeUndefined();
+  test.each([
+    '7. apr. 2019, 13.11.02',
+    '7 Απρ 2019, 1:11:02 μ.μ.',
+    '7 квіт. 2019 р., 13:11:02',
+    '13:11:02 7 thg 4, 2019',
+    '7 เม.ย. 2562 13:11:02',
+    '٠٧‏/٠٤‏/٢٠١٩، ١:١١:٠٢ م',
+  ])(
+    'a page whose date is neither in numbers nor English comes without it, and the report says so: %s',
+    async (date) => {
+      const { notes, result } = await imported(writeFiles({ 'a.html': PAGE.replace('Mar 4, 2019', date) }));
+      expect(notes).toEqual([{ title: 'Shopping', text: 'milk\nbread' }]);
+      expect(result.losses).toEqual([{ file: 'Shopping', reason: `Its date “${date}” could not be read.` }]);
+    },
+  );
+
+  test('a page whose date is in numbers with spaces or English comes with it, and nothing is reported', async () => {
+    for (const date of ['17. 4. 2019 13:11:02', 'Apr 17, 2019, 1:11:02\u202FPM']) {
+      const { notes, result } = await imported(writeFiles({ 'a.html': PAGE.replace('Mar 4, 2019', date) }));
+      expect(notes).toMatchObject([{ created: '2019-04-17T13:11' }]);
+      expect(result.losses).toBeUndefined();
+    }
   });
 
   test('the list of labels is no note, also where there are only pages', async () => {

@@ -1,7 +1,7 @@
 /**
- * Reads a date as any program may write it: ISO 8601 and its relatives, names of months and weekdays in many languages,
- * ordinals, AM and PM, time zones, and numbers of seconds or milliseconds since 1970. A date that is not understood as a
- * whole is none, because a wrong date is worse than a line in the text.
+ * Reads a date as any program may write it: ISO 8601 and its relatives, numbers, English names of months and weekdays with
+ * ordinals, AM and PM, time zones, and seconds or milliseconds since 1970. A date that is not understood as a whole is
+ * none, because a wrong date is worse than a line in the text.
  */
 import { fromTimestamp } from '#shared/note/times.ts';
 import type { Micros } from '#shared/note/remote-store.ts';
@@ -10,15 +10,26 @@ import { withSingleSpaces } from './white-space.ts';
 /** Which number comes first in a date such as 05/06/2021. */
 export type DateOrder = 'day first' | 'month first';
 
-const LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs sk hu ro tr el ru uk bg id vi ca et lv lt sl'.split(
-  ' ',
+/** Each name whole and as its first three letters. */
+const MONTHS: ReadonlyMap<string, number> = new Map([
+  ...'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap((name, index): [string, number][] => [
+      [name, index + 1],
+      [name.slice(0, 3), index + 1],
+    ]),
+  ['sept', 9],
+]);
+const WEEKDAYS: ReadonlySet<string> = new Set(
+  'sunday monday tuesday wednesday thursday friday saturday'
+    .split(' ')
+    .flatMap((name) => [name, name.slice(0, 3)]),
 );
-/** Small words between the parts of a date, in these languages. */
-const FILLING =
-  /^(?:at|on|of|the|um|den|der|de|del|à|a|le|el|il|las|alle|ore|om|kl|klo|o|в|г|року|року|года|г|r|dne|în|la|saat|lúc|pukul|ngày|ἀ)$/;
+/** Small words between the parts of a date. */
+const FILLING: ReadonlySet<string> = new Set(['at', 'on', 'of', 'the']);
 /** Minutes from UTC. Abbreviations that mean one zone only. */
 const ZONES: ReadonlyMap<string, number> = new Map(
-  'Z=0 UTC=0 GMT=0 UT=0 WET=0 WEST=60 CET=60 CEST=120 MEZ=60 MESZ=120 EET=120 EEST=180 MSK=180 EST=-300 EDT=-240 CST=-360 CDT=-300 MST=-420 MDT=-360 PST=-480 PDT=-420 AKST=-540 AKDT=-480 HST=-600 JST=540 KST=540 AEST=600 AEDT=660 NZST=720 NZDT=780'
+  'Z=0 UTC=0 GMT=0 UT=0 WET=0 WEST=60 CET=60 CEST=120 EET=120 EEST=180 MSK=180 EST=-300 EDT=-240 CST=-360 CDT=-300 MST=-420 MDT=-360 PST=-480 PDT=-420 AKST=-540 AKDT=-480 HST=-600 JST=540 KST=540 AEST=600 AEDT=660 NZST=720 NZDT=780'
     .split(' ')
     .map((zone) => [zone.replace(/=.*/, ''), Number(zone.replace(/.*=/, ''))]),
 );
@@ -61,7 +72,7 @@ export function readDate(text: string, order: DateOrder): Micros | null {
 export function orderOf(text: string): DateOrder | 'either' | null {
   // Most dates begin with their year.
   const isShort = text.length <= LONGEST;
-  const found = isShort && /(?:^|\D)\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(text) ? parse(text) : null;
+  const found = isShort && /(?:^|\D)\d{1,2}[-/.] ?\d{1,2}[-/.] ?\d{4}/.test(text) ? parse(text) : null;
   if (found === null || found.day.isOrdered) return null;
   const [first, second] = found.day.numbers;
   const [isDayFirst, isMonthFirst] = [
@@ -91,24 +102,20 @@ function parse(text: string): Found | null {
   const clock = takeTime(
     withSingleSpaces(spelled.normalize('NFC'))
       .trim()
-      .replace(/^(\d{4}-\d\d?-\d\d?)[Tt_](?=\d)/, '$1 ')
-      .replace(HALF_BEFORE, (_all, morning, time) => ` ${time} ${morning === undefined ? 'PM' : 'AM'}`),
+      .replace(/^(\d{4}-\d\d?-\d\d?)[Tt_](?=\d)/, '$1 '),
   );
   const day = clock === null ? null : dayOf(clock.rest);
   return clock === null || day === null ? null : { day, time: clock.time, zone: clock.zone };
 }
 
-/** The halves of the day in Korean, Chinese and Japanese stand before the time. */
-const HALF_BEFORE = / ?(?:(오전|上午|午前)|오후|下午|午後) ?(\d{1,2}(?::\d\d){1,2})/;
-
 const TIME =
-  /(?:^|[ ,T])(?:(\d{1,2})[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?([ap]\.? ?m\.?(?![\p{L}]))?|(\d{1,2}) ?([ap]\.? ?m\.?(?![\p{L}]))) ?(.*)$/iu;
+  /(?:^|[ ,T])(?:(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?([ap]\.?m\.?(?![\p{L}]))?|(\d{1,2}) ?([ap]\.?m\.?(?![\p{L}]))) ?(.*)$/iu;
 
 /** Divides the text into a date before it, and the time with its zone; null if the time is none. */
 function takeTime(
   text: string,
 ): { readonly rest: string; readonly time: number; readonly zone: Found['zone'] } | null {
-  const before = /^(\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.? ?m\.?)?)[ ,]+(?=\S*\d)(.*)$/i.exec(text);
+  const before = /^(\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?)[ ,]+(?=\S*\d)(.*)$/i.exec(text);
   if (before !== null) return takeTime(`${before[2]} ${before[1]}`);
   // As the C library writes it: Mon Mar 4 10:23:45 UTC 2019.
   const yearLast = /^(.*\d) (\d{1,2}:\d\d:\d\d)((?: [A-Z]{3,5})?) (\d{4})$/.exec(text);
@@ -157,16 +164,13 @@ function isZone(name: string): boolean {
 }
 
 function dayOf(text: string): Day | null {
-  const east = /^(\d{4}) ?[年년.] ?(\d{1,2}) ?[月월.] ?(\d{1,2}) ?[日일.]?(?: ?\(?[\p{L}]{1,3}\)?)?$/u.exec(
-    text.trim(),
-  );
-  if (east !== null) return numbered(east[1], east[2], east[3]);
-  const words = text
+  const parts = text
     .toLowerCase()
-    .replaceAll(/(\d)(?:st|nd|rd|th|er|º|ª|\.(?=[ ]?\p{L}))/gu, '$1 ')
-    .split(/[\s,]+|(?<=\p{L})\.|(?<=\p{L})-|-(?=\p{L})|(?<=\p{L})\/|\/(?=\p{L})/u)
-    .filter((part) => part !== '' && !FILLING.test(part));
-  const parts = withoutWeekdays(words);
+    // Some write a space behind each number: 7. 4. 2019.
+    .replace(/(?<!\d)(\d{1,4})([-/.]) (\d{1,2})\2 (?=\d)/, '$1$2$3$2')
+    .replaceAll(/(\d)(?:st|nd|rd|th|\.(?= ?[a-z]))/g, '$1 ')
+    .split(/[\s,]+|(?<=[a-z])\.|(?<=[a-z])-|-(?=[a-z])|(?<=[a-z])\/|\/(?=[a-z])/)
+    .filter((part) => part !== '' && !FILLING.has(part) && !WEEKDAYS.has(part));
   const [only = ''] = parts;
   if (parts.length === 1) {
     const [, year, month, date] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(only) ?? [];
@@ -174,7 +178,7 @@ function dayOf(text: string): Day | null {
     const [, first, mark, second, last] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})\.?$/.exec(only) ?? [];
     return mark === undefined ? null : numbered(last, first, second, false);
   }
-  const month = parts.findIndex((part) => names().months.has(part));
+  const month = parts.findIndex((part) => MONTHS.has(part));
   const numbers = parts.filter((_, index) => index !== month);
   const [firstNumber = '', secondNumber = ''] = numbers;
   if (month < 0 || numbers.length !== 2) return null;
@@ -182,15 +186,7 @@ function dayOf(text: string): Day | null {
     ? [firstNumber, secondNumber]
     : [secondNumber, firstNumber];
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}\.?$/.test(date)) return null;
-  return numbered(year, String(names().months.get(parts[month] ?? '')), date);
-}
-
-/** Some names are a month's in one language and a weekday's in another, such as "mar". */
-function withoutWeekdays(words: readonly string[]): readonly string[] {
-  const { months, weekdays } = names();
-  const clear = words.filter((word) => months.has(word) || !weekdays.has(word));
-  const hasMonth = clear.some((word) => months.has(word) && !weekdays.has(word));
-  return hasMonth ? clear.filter((word) => !weekdays.has(word)) : clear;
+  return numbered(year, String(MONTHS.get(parts[month] ?? '')), date);
 }
 
 /** @param isOrdered whether the first number is the month */
@@ -220,43 +216,4 @@ function offsetOf(zone: string, shown: number): number {
   const offsetAt = (utc: number): number =>
     Date.parse(`${format.format(utc).replace(', ', 'T')}Z`) - Math.floor(utc / 1000) * 1000;
   return offsetAt(shown - offsetAt(shown));
-}
-
-interface Names {
-  readonly months: ReadonlyMap<string, number>;
-  readonly weekdays: ReadonlySet<string>;
-}
-
-let knownNames: Names | null = null;
-
-/** Names of months and weekdays. Made when the first date needs them. */
-function names(): Names {
-  if (knownNames !== null) return knownNames;
-  const months = new Map<string, number>();
-  const weekdays = new Set<string>();
-  const unclear = new Set<string>();
-  for (const language of LANGUAGES)
-    for (const style of ['long', 'short'] as const)
-      for (const options of [
-        { month: style },
-        { month: style, day: 'numeric' },
-        { weekday: style },
-      ] as const) {
-        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-        for (let index = 0; index < 12; index += 1) {
-          const part = format
-            .formatToParts('weekday' in options ? Date.UTC(2023, 0, 1 + index) : Date.UTC(2023, index, 1))
-            .find(({ type }) => type === 'month' || type === 'weekday');
-          const name = (part?.value ?? '').toLowerCase().replace(/\.$/, '');
-          if (part?.type === 'weekday') weekdays.add(name);
-          else if (name !== '' && !/\d/.test(name)) {
-            if ((months.get(name) ?? index + 1) !== index + 1) unclear.add(name);
-            else months.set(name, index + 1);
-          }
-        }
-      }
-  for (const name of unclear) months.delete(name);
-  months.set('sept', 9);
-  knownNames = { months, weekdays };
-  return knownNames;
 }
