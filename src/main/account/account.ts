@@ -130,6 +130,8 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   let cancelTimer = nothing;
   let sync: SyncState = SYNC_OFF;
   let cancelAdoption = nothing;
+  /** Whether a report was dismissed while no thread served: the next one would give it once more. */
+  let isDismissed = false;
   /** Resolves when the words that wait are drafts, as far as that is possible now. */
   let adopted: Promise<void> = Promise.resolve();
 
@@ -238,6 +240,9 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     takeSignedOutWords();
     cloud.start();
     ports.onChange(ports.revision());
+    if (!isDismissed) return;
+    isDismissed = false;
+    requestTransfer({ channel: 'transfer:dismiss', args: [] }).catch(reportTrouble);
   }
 
   /** Makes drafts of what was typed while no thread could take it. If that fails, for example on a full disk, the words wait. */
@@ -287,6 +292,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     if (state.status !== 'serving') {
       if (channel !== 'transfer:dismiss') throw 'problem' in state ? state.problem : CLOSED;
       transfer.update(NO_TRANSFER);
+      isDismissed = true;
       return;
     }
     await state.rpc.call('transfer', channel, args).catch((error: unknown) => {

@@ -157,6 +157,19 @@ describe('an import whose thread ends in the middle', () => {
     expect(app.host.current?.transfer).toMatchObject({ result: { added: COUNT - first, known: first } });
   });
 
+  test('an interrupted import that is dismissed while no thread serves stays dismissed', async () => {
+    await importFolder();
+    await app.host.request('transfer:dismiss', []);
+    expect(app.host.current?.transfer).toEqual(NO_TRANSFER);
+    app.clock.advance(1_000);
+    expect(await stored()).toBeLessThan(COUNT);
+    await settle();
+    expect(app.host.current?.transfer).toEqual(NO_TRANSFER);
+    await app.end();
+    app = await startApp();
+    expect(app.host.current?.transfer).toEqual(NO_TRANSFER);
+  });
+
   test('an import is reported as interrupted if its account stays closed', async () => {
     await importFolder();
     const blocked = path.dirname(app.databaseOf('ada'));
