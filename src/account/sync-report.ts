@@ -24,8 +24,9 @@ export interface SyncReportPorts {
 }
 
 export function createSyncReport({ store, engine, onSync, onTrouble }: SyncReportPorts): SyncReport {
-  let latest = countUnsaved();
+  let latest: UnsavedCounts = { unsaved: 0, unread: 0 };
   let hasRoomForBackup = true;
+  recount();
 
   function countUnsaved(): UnsavedCounts {
     return { unsaved: store.drafts.list().filter(hasUnsavedWords).length, unread: store.unreadCount() };
