@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { CALLS } from '#tests/support/failing-disk/calls.ts';
 
 const SOURCE = path.join(import.meta.dirname, 'preload.c');
 const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/inkling-disk');
@@ -13,13 +14,18 @@ export type Compiled = { readonly library: string } | { readonly missing: string
 export function compileLibrary(): Compiled {
   if (process.platform !== 'linux')
     return { missing: 'Only on Linux can a library stand between a process and its disk.' };
-  const sum = createHash('sha256').update(readFileSync(SOURCE)).digest('hex').slice(0, 16);
+  const does = Object.entries(CALLS).map(([call, kinds]) => `-DDOES_${call}=${kinds}`);
+  const sum = createHash('sha256')
+    .update(readFileSync(SOURCE))
+    .update(does.join())
+    .digest('hex')
+    .slice(0, 16);
   const library = path.join(CACHE, `preload-${process.arch}-${sum}.so`);
   if (existsSync(library)) return { library };
   mkdirSync(CACHE, { recursive: true });
   // Several processes may do this at once.
   const built = `${library}.${process.pid}`;
-  const args = ['-shared', '-fPIC', '-O1', '-o', built, SOURCE, '-ldl'];
+  const args = ['-shared', '-fPIC', '-O1', ...does, '-o', built, SOURCE, '-ldl'];
   const result = spawnSync('cc', args, { encoding: 'utf8' });
   if (result.error !== undefined) return { missing: 'There is no C compiler (cc).' };
   if (result.status !== 0) throw new Error(`preload.c cannot be compiled: ${result.stderr}`);

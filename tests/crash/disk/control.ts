@@ -4,9 +4,7 @@
  */
 import { readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
-
-export const ERRORS = ['EIO', 'ENOSPC', 'EMFILE', 'EACCES', 'ESTALE'] as const;
-export type DiskError = (typeof ERRORS)[number];
+import { type DiskError, ERRORS } from '#tests/support/failing-disk/calls.ts';
 
 export interface Fault {
   /** The number of the call, from 1 on. */
@@ -23,7 +21,7 @@ export function watch(folder: string): void {
 
 /** Lets calls fail, counted from now on, until `heal`. */
 export function fail({ at, error, once }: Fault): void {
-  command(`fail/${at}/${constants.errno[error]}/${once ? 1 : 0}`);
+  command(`fail/${at}/${constants.errno[error]}/${ERRORS[error]}/${once ? 1 : 0}`);
 }
 
 /** Records calls and changes until `heal`. @param file outside of the watched folder; `record.ts` reads it */

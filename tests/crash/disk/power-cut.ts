@@ -1,24 +1,25 @@
 /**
- * What a disk may hold after a power cut. Everything that was flushed is there; of all else any part may be missing: a write
- * may be torn between two sectors, a file may have its new length and zeros, a name may be missing while its file is there, and
- * the other way round. A rename is done whole or not at all, and the flush of one of its two folders makes it durable: journals
+ * What a folder may hold after a power cut: its files as `tests/support/failing-disk/power-cut.ts` cuts them, and of the changes of
+ * names that were not flushed any part. A name may be missing while its file is there, and the other way round. A rename is done whole or not at all, and the flush of one of its two folders makes it durable: journals
  * of file systems promise that. An end of the process is a cut at which nothing is missing.
  */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Random } from '#tests/fuzz/random.ts';
+import {
+  contentAfterCut,
+  contentNow,
+  type Loss,
+  survivors,
+  type UnflushedFile,
+  type Write,
+} from '#tests/support/failing-disk/power-cut.ts';
 import type { Change } from './record.ts';
 
-/** Bytes that a disk writes whole or not at all. */
-const SECTOR = 512;
-
-interface File {
-  /** What is certainly on the disk. */
+interface File extends UnflushedFile {
   durable: Buffer;
-  pending: Content[];
+  pending: Write[];
 }
-
-type Content = Extract<Change, { kind: 'write' | 'truncate' }>;
 
 interface Folder {
   /** As the process sees it. */
@@ -30,16 +31,6 @@ type Node = File | Folder;
 
 /** A change of one or two names that is not on the disk yet. */
 type Naming = readonly { readonly folder: Folder; readonly name: string; readonly node: Node | null }[];
-
-/** How much of what was not flushed is on the disk. */
-export type Loss = 'nothing is lost' | 'all is lost' | 'data is lost' | 'names are lost' | 'any part is lost';
-export const LOSSES: readonly Loss[] = [
-  'nothing is lost',
-  'all is lost',
-  'data is lost',
-  'names are lost',
-  'any part is lost',
-];
 
 /** What a folder holds before the first change. All of it is on the disk. */
 export type Image =
@@ -78,7 +69,7 @@ export function createDisk(image: Image): Disk {
   }
 
   function addFile(inode: number, durable: Buffer): File {
-    const file = { durable, pending: [] };
+    const file: File = { durable, pending: [] };
     files.set(inode, file);
     return file;
   }
@@ -109,7 +100,7 @@ export function createDisk(image: Image): Disk {
   function sync(inode: number): void {
     const file = files.get(inode);
     if (file !== undefined) {
-      file.durable = file.pending.reduce(withChange, file.durable);
+      file.durable = contentNow(file);
       file.pending = [];
     }
     const synced = folders.get(inode);
@@ -159,17 +150,11 @@ export function createDisk(image: Image): Disk {
         done.set(node, names);
         return names;
       };
-      for (const change of chosen(namings, loss, 'names are lost', random).flat())
+      for (const change of survivors(namings, loss, 'names are lost', random).flat())
         setName(namesOf(change.folder), change);
       const write = (node: Node, place: string): void => {
         if ('pending' in node) {
-          const pending = chosen(node.pending, loss, 'data is lost', random);
-          const tear = loss === 'any part is lost' ? random : null;
-          const content = pending.reduce(
-            (bytes, change) => withChange(bytes, torn(change, bytes, tear)),
-            node.durable,
-          );
-          writeFileSync(place, content);
+          writeFileSync(place, contentAfterCut(node, loss, random));
           return;
         }
         mkdirSync(place);
@@ -189,35 +174,4 @@ function isBefore({ folder, name }: Naming[number], later: Iterable<Naming>): bo
 function setName(names: Map<string, Node>, { name, node }: Naming[number]): void {
   if (node === null) names.delete(name);
   else names.set(name, node);
-}
-
-/** Those of the changes that are on the disk. The order of some file systems is kept in half of the cuts. */
-function chosen<Item>(items: readonly Item[], loss: Loss, lost: Loss, random: Random): readonly Item[] {
-  if (loss === 'all is lost' || loss === lost) return [];
-  if (loss !== 'any part is lost') return items;
-  if (random.oneIn(2)) return items.slice(0, random.integer(0, items.length));
-  return items.filter(() => random.oneIn(2));
-}
-
-/** The write with some of its sectors as they were before. */
-function torn(change: Content, before: Buffer, random: Random | null): Content {
-  if (change.kind === 'truncate' || random === null || random.oneIn(2)) return change;
-  const bytes = Buffer.from(change.bytes);
-  for (let start = 0; start < bytes.length; start += SECTOR) {
-    if (random.oneIn(2)) continue;
-    const sector = bytes.subarray(start, start + SECTOR);
-    sector.fill(0);
-    const at = change.at + start;
-    if (at < before.length) before.copy(sector, 0, at, at + sector.length);
-  }
-  return { ...change, bytes };
-}
-
-function withChange(content: Buffer, change: Content): Buffer {
-  const end =
-    change.kind === 'truncate' ? change.size : Math.max(content.length, change.at + change.bytes.length);
-  const changed = Buffer.alloc(end);
-  content.copy(changed);
-  if (change.kind === 'write') change.bytes.copy(changed, change.at);
-  return changed;
 }

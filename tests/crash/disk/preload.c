@@ -27,9 +27,6 @@
 #define CONTROL "/inkling-disk/"
 #define MOST_FILES 4096
 
-/* Which errors a call can give beside those that any can: one of every call on a name, of opening, of needing room. */
-enum { ANY = 0, NAME = 1, OPEN = 2, ROOM = 4 };
-
 /* The function that this library stands before. */
 #define REAL(function)                                                                                       \
   ({                                                                                                         \
@@ -44,6 +41,8 @@ static char *names[MOST_FILES];
 static long count;
 static long fail_at;
 static int fail_error;
+/* What a call has to do to give the error, in the bits of DOES_…, which compile.ts defines for each call. */
+static int fail_needs;
 static int fail_once;
 static char failed[PATH_MAX];
 static int record = -1;
@@ -64,17 +63,17 @@ static void append(const char *line, const void *bytes, size_t length) {
   } while (0)
 
 /* Whether the call is to fail; it has its error then. */
-static int fails(const char *call, int kind, const char *name) {
+static int fails(const char *call, int does, const char *name) {
   count += 1;
-  if (record >= 0) RECORD("call\t%s\t%d\t%s\n", call, kind, name);
+  if (record >= 0) RECORD("call\t%s\t%s\n", call, name);
   if (fail_at == 0 || (fail_once ? count != fail_at : count < fail_at)) return 0;
-  if (fail_error == EACCES && !(kind & NAME)) return 0;
-  if (fail_error == EMFILE && !(kind & OPEN)) return 0;
-  if (fail_error == ENOSPC && !(kind & ROOM)) return 0;
+  if ((does & fail_needs) != fail_needs) return 0;
   if (failed[0] == '\0') snprintf(failed, sizeof failed, "%s %s", call, name);
   errno = fail_error;
   return 1;
 }
+
+#define FAILS(call, name) fails(#call, DOES_##call, name)
 
 static const char *name_of(int descriptor) {
   return descriptor >= 0 && descriptor < MOST_FILES ? names[descriptor] : NULL;
@@ -130,7 +129,7 @@ static int open_below(int directory, const char *path, int flags, mode_t mode) {
   if (name != NULL) {
     struct stat stats;
     isNew = (flags & O_CREAT) && fstatat(directory, path, &stats, AT_SYMLINK_NOFOLLOW) != 0;
-    if (fails(isNew ? "create" : "open", NAME | OPEN | (isNew ? ROOM : 0), name)) return -1;
+    if (isNew ? FAILS(create, name) : FAILS(open, name)) return -1;
   }
   int descriptor = REAL(openat64)(directory, path, flags, mode);
   if (descriptor >= 0) set_name(descriptor, name);
@@ -167,37 +166,37 @@ int closedir(DIR *directory) {
 
 /* Calls on names */
 
-#define ON_NAME(type, function, parameters, arguments, kind, failure)                                        \
+#define ON_NAME(type, function, parameters, arguments, failure)                                              \
   type function parameters {                                                                                 \
     char buffer[PATH_MAX];                                                                                   \
     const char *name = below(AT_FDCWD, path, buffer);                                                        \
-    if (name != NULL && fails(#function, kind, name)) return failure;                                        \
+    if (name != NULL && fails(#function, DOES_##function, name)) return failure;                             \
     return REAL(function) arguments;                                                                         \
   }
 int __xstat64(int version, const char *path, struct stat64 *stats);
 int __lxstat64(int version, const char *path, struct stat64 *stats);
 int __xstat(int version, const char *path, struct stat *stats);
 int __lxstat(int version, const char *path, struct stat *stats);
-ON_NAME(int, __xstat64, (int version, const char *path, struct stat64 *stats), (version, path, stats), NAME, -1)
-ON_NAME(int, __lxstat64, (int version, const char *path, struct stat64 *stats), (version, path, stats), NAME, -1)
-ON_NAME(int, __xstat, (int version, const char *path, struct stat *stats), (version, path, stats), NAME, -1)
-ON_NAME(int, __lxstat, (int version, const char *path, struct stat *stats), (version, path, stats), NAME, -1)
-ON_NAME(int, stat64, (const char *path, struct stat64 *stats), (path, stats), NAME, -1)
-ON_NAME(int, lstat64, (const char *path, struct stat64 *stats), (path, stats), NAME, -1)
-ON_NAME(int, access, (const char *path, int mode), (path, mode), NAME, -1)
-ON_NAME(DIR *, opendir, (const char *path), (path), NAME | OPEN, NULL)
-ON_NAME(char *, realpath, (const char *path, char *resolved), (path, resolved), NAME, NULL)
+ON_NAME(int, __xstat64, (int version, const char *path, struct stat64 *stats), (version, path, stats), -1)
+ON_NAME(int, __lxstat64, (int version, const char *path, struct stat64 *stats), (version, path, stats), -1)
+ON_NAME(int, __xstat, (int version, const char *path, struct stat *stats), (version, path, stats), -1)
+ON_NAME(int, __lxstat, (int version, const char *path, struct stat *stats), (version, path, stats), -1)
+ON_NAME(int, stat64, (const char *path, struct stat64 *stats), (path, stats), -1)
+ON_NAME(int, lstat64, (const char *path, struct stat64 *stats), (path, stats), -1)
+ON_NAME(int, access, (const char *path, int mode), (path, mode), -1)
+ON_NAME(DIR *, opendir, (const char *path), (path), NULL)
+ON_NAME(char *, realpath, (const char *path, char *resolved), (path, resolved), NULL)
 
 typedef int (*dirent_filter)(const struct dirent64 *);
 typedef int (*dirent_order)(const struct dirent64 **, const struct dirent64 **);
 ON_NAME(int, scandir64, (const char *path, struct dirent64 ***list, dirent_filter filter, dirent_order order),
-        (path, list, filter, order), NAME | OPEN, -1)
+        (path, list, filter, order), -1)
 
-#define CHANGES_NAME(function, parameters, arguments, directory, kind, change)                               \
+#define CHANGES_NAME(function, parameters, arguments, directory, change)                                     \
   int function parameters {                                                                                  \
     char buffer[PATH_MAX];                                                                                   \
     const char *name = below(directory, path, buffer);                                                       \
-    if (name != NULL && fails(#function, kind, name)) return -1;                                             \
+    if (name != NULL && fails(#function, DOES_##function, name)) return -1;                                  \
     int result = REAL(function) arguments;                                                                   \
     if (result == 0 && name != NULL) RECORD(change "\t%s\n", name);                                          \
     return result;                                                                                           \
@@ -205,23 +204,23 @@ ON_NAME(int, scandir64, (const char *path, struct dirent64 ***list, dirent_filte
 int mkdir(const char *path, mode_t mode) {
   char buffer[PATH_MAX];
   const char *name = below(AT_FDCWD, path, buffer);
-  if (name != NULL && fails("mkdir", NAME | ROOM, name)) return -1;
+  if (name != NULL && FAILS(mkdir, name)) return -1;
   int result = REAL(mkdir)(path, mode);
   struct stat stats;
   if (result == 0 && name != NULL && stat(path, &stats) == 0) RECORD("mkdir\t%s\t%lu\n", name, stats.st_ino);
   return result;
 }
-CHANGES_NAME(rmdir, (const char *path), (path), AT_FDCWD, NAME, "remove")
-CHANGES_NAME(unlink, (const char *path), (path), AT_FDCWD, NAME, "remove")
-CHANGES_NAME(remove, (const char *path), (path), AT_FDCWD, NAME, "remove")
-CHANGES_NAME(unlinkat, (int directory, const char *path, int flags), (directory, path, flags), directory, NAME, "remove")
+CHANGES_NAME(rmdir, (const char *path), (path), AT_FDCWD, "remove")
+CHANGES_NAME(unlink, (const char *path), (path), AT_FDCWD, "remove")
+CHANGES_NAME(remove, (const char *path), (path), AT_FDCWD, "remove")
+CHANGES_NAME(unlinkat, (int directory, const char *path, int flags), (directory, path, flags), directory, "remove")
 
 #define CHANGES_NAMES(function, change)                                                                      \
   int function(const char *from, const char *to) {                                                           \
     char one[PATH_MAX], other[PATH_MAX];                                                                     \
     const char *source = below(AT_FDCWD, from, one);                                                         \
     const char *target = below(AT_FDCWD, to, other);                                                         \
-    if (target != NULL && fails(#function, NAME | ROOM, target)) return -1;                                  \
+    if (target != NULL && fails(#function, DOES_##function, target)) return -1;                              \
     int result = REAL(function)(from, to);                                                                   \
     if (result == 0 && target != NULL) RECORD(change "\t%s\t%s\n", source == NULL ? "" : source, target);    \
     return result;                                                                                           \
@@ -231,30 +230,30 @@ CHANGES_NAMES(link, "link")
 
 /* Calls on open files */
 
-#define ON_FILE(type, function, parameters, arguments, kind, failure)                                        \
+#define ON_FILE(type, function, parameters, arguments, failure)                                              \
   type function parameters {                                                                                 \
     const char *name = name_of(descriptor);                                                                  \
-    if (name != NULL && fails(#function, kind, name)) return failure;                                        \
+    if (name != NULL && fails(#function, DOES_##function, name)) return failure;                             \
     return REAL(function) arguments;                                                                         \
   }
 int __fxstat64(int version, int descriptor, struct stat64 *stats);
-ON_FILE(int, __fxstat64, (int version, int descriptor, struct stat64 *stats), (version, descriptor, stats), ANY, -1)
-ON_FILE(int, fstat64, (int descriptor, struct stat64 *stats), (descriptor, stats), ANY, -1)
-ON_FILE(ssize_t, read, (int descriptor, void *to, size_t length), (descriptor, to, length), ANY, -1)
-ON_FILE(ssize_t, pread64, (int descriptor, void *to, size_t length, off64_t at), (descriptor, to, length, at), ANY, -1)
-ON_FILE(ssize_t, readv, (int descriptor, const struct iovec *to, int parts), (descriptor, to, parts), ANY, -1)
+ON_FILE(int, __fxstat64, (int version, int descriptor, struct stat64 *stats), (version, descriptor, stats), -1)
+ON_FILE(int, fstat64, (int descriptor, struct stat64 *stats), (descriptor, stats), -1)
+ON_FILE(ssize_t, read, (int descriptor, void *to, size_t length), (descriptor, to, length), -1)
+ON_FILE(ssize_t, pread64, (int descriptor, void *to, size_t length, off64_t at), (descriptor, to, length, at), -1)
+ON_FILE(ssize_t, readv, (int descriptor, const struct iovec *to, int parts), (descriptor, to, parts), -1)
 ON_FILE(ssize_t, preadv64, (int descriptor, const struct iovec *to, int parts, off64_t at),
-        (descriptor, to, parts, at), ANY, -1)
-ON_FILE(int, fchmod, (int descriptor, mode_t mode), (descriptor, mode), ANY, -1)
-ON_FILE(int, fchown, (int descriptor, uid_t user, gid_t group), (descriptor, user, group), ANY, -1)
+        (descriptor, to, parts, at), -1)
+ON_FILE(int, fchmod, (int descriptor, mode_t mode), (descriptor, mode), -1)
+ON_FILE(int, fchown, (int descriptor, uid_t user, gid_t group), (descriptor, user, group), -1)
 ON_FILE(void *, mmap64, (void *to, size_t length, int protection, int flags, int descriptor, off64_t at),
-        (to, length, protection, flags, descriptor, at), ANY, MAP_FAILED)
+        (to, length, protection, flags, descriptor, at), MAP_FAILED)
 
 #define WRITES(function, parameters, arguments, bytes, at)                                                   \
   ssize_t function parameters {                                                                              \
     const char *name = name_of(descriptor);                                                                  \
     if (name == NULL) return REAL(function) arguments;                                                       \
-    if (fails(#function, ROOM, name)) return -1;                                                             \
+    if (fails(#function, DOES_##function, name)) return -1;                                                  \
     off_t start = at;                                                                                        \
     ssize_t written = REAL(function) arguments;                                                              \
     if (written > 0) record_write(descriptor, bytes, written, start);                                        \
@@ -277,7 +276,7 @@ ssize_t pwritev64(int descriptor, const struct iovec *from, int parts, off64_t a
 #define SYNCS(function)                                                                                      \
   int function(int descriptor) {                                                                             \
     const char *name = name_of(descriptor);                                                                  \
-    if (name != NULL && fails(#function, ROOM, name)) return -1;                                             \
+    if (name != NULL && fails(#function, DOES_##function, name)) return -1;                                  \
     int result = REAL(function)(descriptor);                                                                 \
     if (result == 0 && name != NULL) RECORD("sync\t%lu\n", inode_of(descriptor));                            \
     return result;                                                                                           \
@@ -287,7 +286,7 @@ SYNCS(fdatasync)
 
 int ftruncate64(int descriptor, off64_t size) {
   const char *name = name_of(descriptor);
-  if (name != NULL && fails("ftruncate64", ROOM, name)) return -1;
+  if (name != NULL && FAILS(ftruncate64, name)) return -1;
   int result = REAL(ftruncate64)(descriptor, size);
   if (result == 0 && name != NULL) RECORD("truncate\t%lu\t%ld\n", inode_of(descriptor), (long)size);
   return result;
@@ -307,14 +306,14 @@ static ssize_t copied(ssize_t length, int from, off_t *at, int to, off_t *target
   return length;
 }
 
-static int copy_fails(const char *call, int from, int to) {
-  const char *name = name_of(to) != NULL ? name_of(to) : name_of(from);
-  return name != NULL && fails(call, name_of(to) != NULL ? ROOM : ANY, name);
+static int copy_fails(int from, int to) {
+  if (name_of(to) != NULL) return FAILS(copy_in, name_of(to));
+  return name_of(from) != NULL && FAILS(copy_out, name_of(from));
 }
 
 #define SENDS(function, offset)                                                                              \
   ssize_t function(int to, int from, offset *at, size_t length) {                                            \
-    if (copy_fails(#function, from, to)) return -1;                                                          \
+    if (copy_fails(from, to)) return -1;                                                                     \
     return copied(REAL(function)(to, from, at, length), from, (off_t *)at, to, NULL);                        \
   }
 SENDS(sendfile, off_t)
@@ -344,10 +343,10 @@ long syscall(long number, ...) {
     const char *path = (const char *)b;
     int isOpen = path != NULL && path[0] == '\0';
     const char *name = isOpen ? name_of((int)a) : below((int)a, path, buffer);
-    if (name != NULL && fails(isOpen ? "fstat" : "stat", isOpen ? ANY : NAME, name)) return -1;
+    if (name != NULL && (isOpen ? FAILS(fstat, name) : FAILS(stat, name))) return -1;
   }
   if (number != SYS_copy_file_range) return REAL(syscall)(number, a, b, c, d, e, f);
-  if (copy_fails("copy_file_range", (int)a, (int)c)) return -1;
+  if (copy_fails((int)a, (int)c)) return -1;
   return copied(REAL(syscall)(number, a, b, c, d, e, f), (int)a, (off_t *)b, (int)c, (off_t *)d);
 }
 
@@ -360,7 +359,7 @@ static int command(const char *text, char *answer, size_t room) {
   else if (strncmp(text, "fail/", 5) == 0) {
     count = 0;
     failed[0] = '\0';
-    if (sscanf(rest, "/%ld/%d/%d", &fail_at, &fail_error, &fail_once) != 3) return -1;
+    if (sscanf(rest, "/%ld/%d/%d/%d", &fail_at, &fail_error, &fail_needs, &fail_once) != 4) return -1;
   } else if (strncmp(text, "record/", 7) == 0) {
     count = 0;
     record = REAL(openat64)(AT_FDCWD, rest, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
@@ -385,6 +384,6 @@ ssize_t readlink(const char *path, char *to, size_t length) {
   }
   char buffer[PATH_MAX];
   const char *name = below(AT_FDCWD, path, buffer);
-  if (name != NULL && fails("readlink", NAME, name)) return -1;
+  if (name != NULL && FAILS(readlink, name)) return -1;
   return REAL(readlink)(path, to, length);
 }

@@ -1,11 +1,10 @@
 /** Reads what `preload.c` has recorded: lines of words with tabs between them; the bytes of a write follow its line. */
+import { type Call, isCall } from '#tests/support/failing-disk/calls.ts';
 
 /** A call that is counted. */
-export interface Call {
-  readonly call: string;
+export interface RecordedCall {
+  readonly call: Call;
   readonly file: string;
-  /** As `preload.c` has it: which errors the call can give. */
-  readonly kind: number;
 }
 
 /** A successful change of the folder or of a file, a flush, or a mark of the process. Files are named by their inodes. */
@@ -19,18 +18,18 @@ export type Change =
   | { readonly kind: 'mark'; readonly text: string };
 
 export interface Recorded {
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
   readonly changes: readonly Change[];
 }
 
 export function parseRecord(bytes: Buffer): Recorded {
-  const calls: Call[] = [];
+  const calls: RecordedCall[] = [];
   const changes: Change[] = [];
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf('\n', at);
     const [kind = '', first = '', second = '', third = ''] = bytes.toString('utf8', at, end).split('\t');
     at = end + 1;
-    if (kind === 'call') calls.push({ call: first, kind: Number(second), file: third });
+    if (kind === 'call') calls.push({ call: toCall(first), file: second });
     else if (kind === 'write') {
       const length = Number(third);
       changes.push({
@@ -43,6 +42,11 @@ export function parseRecord(bytes: Buffer): Recorded {
     } else changes.push(toChange(kind, first, second));
   }
   return { calls, changes };
+}
+
+function toCall(name: string): Call {
+  if (!isCall(name)) throw new Error(`The record has a call of ${name}`);
+  return name;
 }
 
 function toChange(kind: string, first: string, second: string): Change {

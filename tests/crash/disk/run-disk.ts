@@ -4,8 +4,8 @@
  */
 import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { createRandom, createRandomFor, type Random } from '#tests/fuzz/random.ts';
-import { ERRORS, type DiskError } from './control.ts';
-import { LOSSES } from './power-cut.ts';
+import { type Call, errorsOf } from '#tests/support/failing-disk/calls.ts';
+import { LOSSES } from '#tests/support/failing-disk/power-cut.ts';
 import { startTrials, type Trial } from './start-trials.ts';
 import type { Outcome } from './trials.ts';
 
@@ -81,7 +81,7 @@ async function runScenario(
       report({ where: 'before anything fails', cause: '', problems: [trials] });
       return 1;
     }
-    const all = allTrials(trials.kinds, trials.changes, seed);
+    const all = allTrials(trials.calls, trials.changes, seed);
     for (const trial of all.slice(0, most)) {
       if (performance.now() > until) break;
       const outcome: Outcome | null = await trials.run(trial);
@@ -103,11 +103,11 @@ async function runScenario(
   }
 }
 
-/** @param kinds of the calls, as `preload.c` has them */
-function allTrials(kinds: readonly number[], changes: number, seed: number): Trial[] {
+/** @param calls that are made while nothing fails, in their order */
+function allTrials(calls: readonly Call[], changes: number, seed: number): Trial[] {
   const random = createRandom(seed);
-  const faults = kinds.flatMap((kind, index) =>
-    ERRORS.filter((error) => canGive(kind, error)).flatMap((error): Trial[] =>
+  const faults = calls.flatMap((call, index) =>
+    errorsOf(call).flatMap((error): Trial[] =>
       [true, false].map((once) => ({ kind: 'fault', fault: { at: index + 1, error, once } })),
     ),
   );
@@ -118,12 +118,6 @@ function allTrials(kinds: readonly number[], changes: number, seed: number): Tri
     losses.map((loss): Trial => ({ kind: 'cut', cut: { after, loss, seed: random.integer(1, 2 ** 30) } })),
   );
   return shuffled([...faults, ...cuts.flat()], createRandomFor(seed, 1));
-}
-
-/** As `preload.c` decides it. */
-function canGive(kind: number, error: DiskError): boolean {
-  const needed = { EACCES: 1, EMFILE: 2, ENOSPC: 4, EIO: 0, ESTALE: 0 }[error];
-  return needed === 0 || (kind & needed) !== 0;
 }
 
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {

@@ -16,7 +16,7 @@ export type Trial = Exclude<Question, { readonly kind: 'prepare' }>;
 
 export interface TrialProcess extends Pick<
   Extract<Answer, { readonly kind: 'prepared' }>,
-  'kinds' | 'changes'
+  'calls' | 'changes'
 > {
   /** Null if the process has ended instead, or was ended because it gave no answer. */
   run(trial: Trial): Promise<Outcome | null>;
@@ -50,7 +50,7 @@ export async function startTrials(
     return prepared?.kind === 'failed' ? prepared.reason : 'The process has ended.';
   }
   return {
-    kinds: prepared.kinds,
+    calls: prepared.calls,
     changes: prepared.changes,
     async run(trial) {
       const answer = await ask(child, trial);

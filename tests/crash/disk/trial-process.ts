@@ -1,5 +1,6 @@
 /** Entry of the process that `start-trials.ts` starts: does what it is asked, one trial after the other. */
 import { type BrokenRule, breakRule } from '#tests/fuzz/break-rule.ts';
+import type { Call } from '#tests/support/failing-disk/calls.ts';
 import type { Fault } from './control.ts';
 import type { Cut, Outcome, Trials } from './trials.ts';
 
@@ -17,8 +18,8 @@ export type Question =
 export type Answer =
   | {
       readonly kind: 'prepared';
-      /** What each call may give as an error, in their order. */
-      readonly kinds: readonly number[];
+      /** In the order in which they are made. */
+      readonly calls: readonly Call[];
       readonly changes: number;
     }
   | { readonly kind: 'done'; readonly outcome: Outcome }
@@ -36,7 +37,7 @@ async function answer(question: Question): Promise<Answer> {
     if (scenario === undefined) throw new Error(`There is no scenario ${question.scenario}`);
     trials = await prepareTrials(scenario, question.scratch);
     const { calls, changes } = trials.undisturbed;
-    return { kind: 'prepared', kinds: calls.map(({ kind }) => kind), changes: changes.length };
+    return { kind: 'prepared', calls: calls.map(({ call }) => call), changes: changes.length };
   }
   if (trials === null) throw new Error('Nothing is prepared.');
   const outcome =

@@ -7,7 +7,8 @@ import { createRandomFor } from '#tests/fuzz/random.ts';
 import { countBackups, readContents } from './contents.ts';
 import { fail, type Fault, heal, record, watch } from './control.ts';
 import { createPerson, type Person } from './person.ts';
-import { createDisk, type Image, type Loss, readImage } from './power-cut.ts';
+import type { Loss } from '#tests/support/failing-disk/power-cut.ts';
+import { createDisk, type Image, readImage } from './power-cut.ts';
 import { type Change, parseRecord, type Recorded } from './record.ts';
 import type { Scenario } from './scenarios.ts';
 

@@ -1,19 +1,15 @@
 /** Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit while it is full. */
 import Database from 'better-sqlite3';
 import type { Moment } from '#account/database/connection.ts';
+import type { DiskCode } from '#tests/support/failing-disk/calls.ts';
 import type { Random } from '../random.ts';
 
 export interface Trouble {
   readonly moment: Moment;
   /** How many such moments pass before the error. */
   after: number;
-  readonly code:
-    | 'SQLITE_IOERR_WRITE'
-    | 'SQLITE_IOERR_FSYNC'
-    | 'SQLITE_IOERR_READ'
-    | 'SQLITE_FULL'
-    | 'SQLITE_BUSY'
-    | 'SQLITE_CORRUPT';
+  /** That of a failing call, or what SQLite says of a file that another program has locked, or that is damaged. */
+  readonly code: DiskCode | 'SQLITE_BUSY' | 'SQLITE_CORRUPT';
   /** How many times in a row the error occurs. */
   times: number;
 }

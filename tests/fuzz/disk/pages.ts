@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Bytes of a page: SQLite's default, which the app keeps. */
 export const PAGE_SIZE = 4096;
 export const LOG_HEADER = 32;
-const FRAME_HEADER = 24;
+export const FRAME_HEADER = 24;
 export const FRAME_SIZE = FRAME_HEADER + PAGE_SIZE;
 /** The lowest bit says in which byte order the checksums read. */
 const LOG_MAGIC = 0x377f0682;

@@ -1,13 +1,11 @@
 /**
- * What a power cut leaves of a log that was not flushed: of each sector that was written since the last flush, the disk has
- * the new content, the one before, or zeros where the file has grown, whatever the order in which they were written. What
- * was flushed stays: frames that a checkpoint brought into the file, and the header, which is flushed by itself.
+ * What a power cut leaves of a log that was not flushed, as `tests/support/failing-disk/power-cut.ts` cuts a file. What was flushed
+ * stays: frames that a checkpoint brought into the file, and the header, which is flushed by itself.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Random } from '../random.ts';
-import { FRAME_SIZE, LOG_HEADER, readFiles } from './pages.ts';
-
-const SECTOR = 512;
+import { contentAfterCut, type Write } from '#tests/support/failing-disk/power-cut.ts';
+import { FRAME_HEADER, FRAME_SIZE, LOG_HEADER, readFiles } from './pages.ts';
 
 /** The log of a database from the first commit on that is not flushed. */
 export interface UnflushedLog {
@@ -27,23 +25,32 @@ export function rememberLog(database: string): UnflushedLog {
 export function logAfterCut(database: string, { flushed }: UnflushedLog, random: Random): Buffer {
   const { log, inFile } = readFiles(database);
   const start = Math.max(LOG_HEADER, inFile > 0 ? LOG_HEADER + inFile * FRAME_SIZE : 0);
-  const after = Buffer.alloc(Math.max(log.length, flushed.length));
-  flushed.copy(after);
-  log.copy(after, 0, 0, Math.min(start, log.length));
-  let length = Math.max(flushed.length, Math.min(start, log.length));
-  const fates = random.pick([
-    ['old'],
-    ['new', 'old'],
-    ['new', 'new', 'new', 'old', 'zeros'],
-    ['new', 'zeros'],
+  const durable = Buffer.alloc(Math.max(flushed.length, Math.min(start, log.length)));
+  flushed.copy(durable);
+  log.copy(durable, 0, 0, Math.min(start, log.length));
+  const loss = random.pick([
+    'data is lost',
+    'any part is lost',
+    'any part is lost',
+    'any part is lost',
   ] as const);
-  for (let at = Math.floor(start / SECTOR) * SECTOR; at < log.length; at += SECTOR) {
-    const [from, to] = [Math.max(at, start), Math.min(at + SECTOR, log.length)];
-    const fate = random.pick<(typeof fates)[number]>(fates);
-    if (fate === 'new') log.copy(after, from, from, to);
-    if (fate === 'new' || fate === 'zeros') length = Math.max(length, to);
+  return contentAfterCut({ durable, pending: writesOf(log, start, durable) }, loss, random);
+}
+
+/** The writes by which SQLite has made the log from there on: of each frame its header and its page. */
+function writesOf(log: Buffer, start: number, durable: Buffer): readonly Write[] {
+  const writes: Write[] = [];
+  for (let frame = start; frame < log.length; frame += FRAME_SIZE) {
+    for (const [at, end] of [
+      [frame, frame + FRAME_HEADER],
+      [frame + FRAME_HEADER, frame + FRAME_SIZE],
+    ] as const) {
+      const bytes = log.subarray(at, end);
+      if (bytes.length > 0 && !bytes.equals(durable.subarray(at, end)))
+        writes.push({ kind: 'write', at, bytes });
+    }
   }
-  return after.subarray(0, length);
+  return writes;
 }
 
 /** Puts the log in the place of the one beside a copy of the database. */

@@ -1,5 +1,6 @@
 /** What happens to a device and the people at it, apart from its network. */
 import { type Aim, damageDevice, damageTable, growDatabase, rememberFiles } from '../disk/damage-device.ts';
+import { CODES } from '#tests/support/failing-disk/calls.ts';
 import type { Trouble } from '../disk/disk.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { Scene, Step } from '../world.ts';
@@ -75,12 +76,12 @@ export const setTrashDays: Step = ({ device, random }) => {
   return `trash is emptied after ${device.trashDays ?? 'no'} days`;
 };
 
-/** Errors of a disk at each moment. Only errors of writing or syncing may come after a commit has taken place. */
+/** Errors of a disk at each moment, and those of other programs and of damage. */
 const TROUBLES = {
-  statement: ['SQLITE_IOERR_READ', 'SQLITE_IOERR_WRITE', 'SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT'],
-  commit: ['SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'SQLITE_FULL', 'SQLITE_BUSY'],
-  committed: ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'],
-} as const;
+  statement: [...CODES.statement, 'SQLITE_BUSY', 'SQLITE_CORRUPT'],
+  commit: [...CODES.commit, 'SQLITE_BUSY'],
+  committed: CODES.committed,
+} satisfies Record<Trouble['moment'], readonly Trouble['code'][]>;
 
 export const diskFails: Step = ({ device, random }) => {
   const moment = random.pick(['statement', 'commit', 'commit', 'committed'] as const);
