@@ -42,6 +42,9 @@ function isAsSpecified({ path, isSignedIn, screen }: Shown): boolean {
 
 /** Records each moment at which the page shows no screen, or two. Restores the session after a reload. */
 function watch(): void {
+  // The entries before this one belong to the tests before.
+  if (sessionStorage.getItem('first-entry') === null)
+    sessionStorage.setItem('first-entry', String(navigation.currentEntry?.index ?? 0));
   const stored = sessionStorage.getItem('session');
   if (stored !== null) window.fake.setSession(JSON.parse(stored) as SessionState);
   const wrong: string[] = [];
@@ -77,7 +80,8 @@ async function carryOut(page: Page, burst: Burst): Promise<void> {
         frame: () => new Promise((done) => requestAnimationFrame(done)),
       };
       // Going back takes effect later. Before the page's first entry there is another page.
-      let stepsBack = navigation.currentEntry?.index ?? 0;
+      const firstEntry = Number(sessionStorage.getItem('first-entry'));
+      let stepsBack = (navigation.currentEntry?.index ?? firstEntry) - firstEntry;
       for (const step of steps) {
         if (step.do === 'go') location.hash = step.path;
         else if (step.do === 'traverse') {
