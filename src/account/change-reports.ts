@@ -5,7 +5,7 @@ export interface ChangeReports {
   /** Rises with each report; pages tell older answers from newer ones by it. */
   readonly revision: number;
   /** Reports at once: the user changed something here, or a page waits for the answer. */
-  report(): void;
+  readonly report: () => void;
   /** Reports a bulk change, such as a slice of a snapshot, within `REPORT_INTERVAL_MS`. */
   reportSoon(): void;
   /** Cancels the report that waits; there are no more. */

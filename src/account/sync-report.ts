@@ -11,7 +11,7 @@ export interface SyncReport {
   countUnsaved(): UnsavedCounts;
   /** To be called after each write, because any may store or drop a draft. */
   reportUnsaved(): void;
-  setRoomForBackup(isEnough: boolean): void;
+  readonly setRoomForBackup: (isEnough: boolean) => void;
 }
 
 type UnsavedCounts = Required<Pick<SyncState, 'unsaved' | 'unread'>>;

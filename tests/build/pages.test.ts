@@ -39,7 +39,7 @@ test.each(PAGES)('%s loads only a few scripts of limited size before its first s
   const scripts = scriptsOf(page);
   const bytes = scripts.reduce((sum, file) => sum + statSync(file).size, 0);
   expect(scripts.length).toBeLessThanOrEqual(6);
-  expect(bytes).toBeLessThan(910_000);
+  expect(bytes).toBeLessThan(1_010_000);
 });
 
 test.each(['light', 'dark'])('the style sheet has the tokens of the %s theme', (scheme) => {
