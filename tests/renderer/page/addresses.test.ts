@@ -81,18 +81,22 @@ async function carryOut(page: Page, burst: Burst): Promise<void> {
       };
       // Going back takes effect later. Before the page's first entry there is another page.
       const firstEntry = Number(sessionStorage.getItem('first-entry'));
+      const traversals: Promise<unknown>[] = [];
       let stepsBack = (navigation.currentEntry?.index ?? firstEntry) - firstEntry;
       for (const step of steps) {
         if (step.do === 'go') location.hash = step.path;
         else if (step.do === 'traverse') {
-          stepsBack += step.by;
-          if (step.by === 1 || stepsBack > 0) history.go(step.by);
+          if (step.by === -1 && stepsBack <= 0) continue;
+          stepsBack += Math.min(step.by, 0);
+          const { committed, finished } = step.by === 1 ? navigation.forward() : navigation.back();
+          traversals.push(Promise.allSettled([committed, finished]));
         } else if (step.do === 'session') {
           sessionStorage.setItem('session', JSON.stringify(step.session));
           window.fake.setSession(step.session);
         } else await waits[step.until]();
       }
-      // Going back takes effect in a later task, and is followed by a drawing.
+      await Promise.all(traversals);
+      // A drawing follows.
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
       await nextTask;
     }, burst);
