@@ -2,18 +2,17 @@
  * Everything that belongs to one signed-in account: its database, its sync engine, exports and imports, and upkeep. It is
  * opened and closed as one, so that nothing of it outlives the session (S10).
  */
-import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
-import { AppError, codeTextOf, systemCodeOf } from '#shared/base/error.ts';
+import { AppError } from '#shared/base/error.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from '#shared/ipc/requests.ts';
+import { newNoteOf } from '#shared/note/draft.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import type { RemoteStore } from '#shared/note/remote-store.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import { countUnsynced, type SyncState } from '#shared/ipc/sync-state.ts';
 import type { TransferState } from '#shared/ipc/transfer.ts';
-import { parseTypedWords, type TypedWords } from '#shared/ipc/typed-words.ts';
-import type { WriteId } from '#shared/ipc/account-service.ts';
+import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import type { Report } from '#shared/base/log.ts';
 import { type AccountDrafts, createAccountDrafts } from './account-drafts.ts';
 import { type ChangeReports, createChangeReports } from './change-reports.ts';
@@ -21,7 +20,6 @@ import { type AccountRequests, changesNotes, createRequests } from './requests.t
 import { type AccountStore, openAccountStore } from './opening.ts';
 import { createSyncReport, type SyncReport } from './sync-report.ts';
 import type { Moment } from './database/connection.ts';
-import { syncFolderNow } from '#disk/folder.ts';
 import { deriveId } from './tables/derived-id.ts';
 import { createSearchIndex, type SearchIndex } from './views/search-index.ts';
 import { createViews, type Views } from './views/views.ts';
@@ -43,8 +41,8 @@ export interface Account {
   /** Performs the request and stores its answer, as one transaction. A repeated request gets the same answer again. */
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
-  /** See `AccountService.adopt`. */
-  adopt(file: string): void;
+  /** See `AccountService.take`. */
+  take(...args: Parameters<AccountService['take']>): void;
   emptyTrashAfter(days: TrashDays): void;
   waitUntilPushed(ms: number): Promise<void>;
   /** @returns how many changes, drafts and unread files the cloud does not have (S11) */
@@ -190,8 +188,8 @@ function requestsOf({ ports, store, views, notes, drafts, changes, upkeep }: Par
 }
 
 function createAccount(parts: Parts): Account {
-  const { ports, store, index, drafts, changes, engine, sync, transfers, upkeep } = parts;
-  const { uid, clock, onTrouble } = ports;
+  const { ports, store, index, notes, drafts, changes, engine, sync, transfers, upkeep } = parts;
+  const { uid, clock } = ports;
   const { answers } = store;
   const requests = requestsOf(parts);
   return {
@@ -218,26 +216,16 @@ function createAccount(parts: Parts): Account {
     async transfer(channel, args) {
       await transfers.request(channel, args);
     },
-    adopt(file) {
-      const words = readTypedWords(file);
-      if (words !== null) {
-        store.notes.transaction(() => {
-          for (const draft of words.drafts) drafts.adopt(draft);
+    take(id, words, waiting) {
+      const isNew = store.notes.transaction(() => {
+        answers.forgetTaken(waiting);
+        return answers.takeOnce(id, () => {
+          if (words.place === 'note') notes.add(newNoteOf(words.content, words.marks), id);
+          else drafts.adopt(words);
         });
-        sync.reportUnsaved();
-      }
-      try {
-        if (words === null) renameSync(file, `${file}.unreadable`);
-        // A virus scanner may hold the file for a moment; Node retries only with `recursive`.
-        else rmSync(file, { recursive: true, maxRetries: 3 });
-        syncFolderNow(path.dirname(file));
-      } catch (error) {
-        if (systemCodeOf(error) === 'ENOENT') return;
-        // Nobody has the words of such a file, so the main thread has to ask again, and signing out must not remove it (S11.4).
-        if (words === null) throw notReadable(error);
-        // The account has the words, and the main thread does not ask for this file again.
-        onTrouble('typed-words-stay', error);
-      }
+      });
+      if (isNew && words.place === 'note') parts.announceLocalChange();
+      sync.reportUnsaved();
     },
     emptyTrashAfter: (days) => upkeep.emptyTrashAfter(days),
     waitUntilPushed: (ms) => waitUntilPushed(engine, clock, ms),
@@ -278,19 +266,4 @@ function announcedNotes(notes: LocalNotes, announce: () => void): Pick<LocalNote
       return edited;
     },
   };
-}
-
-/** Null if the file does not hold typed words, no drafts if it does not exist. @throws AppError `store-failed` */
-function readTypedWords(file: string): TypedWords | null {
-  try {
-    return parseTypedWords(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    if (systemCodeOf(error) === 'ENOENT') return { drafts: [] };
-    throw notReadable(error);
-  }
-}
-
-function notReadable(cause: unknown): AppError {
-  return new AppError('store-failed', { id: 'typed-words-unreadable', code: codeTextOf(cause) }, { cause });
 }

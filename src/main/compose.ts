@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { app, BrowserWindow, powerMonitor } from 'electron';
-import { hasContent } from '#shared/note/note.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
 import { accountFiles, removeSignedOut } from './account/files.ts';
 import { createAccountHost } from './account/host.ts';
@@ -32,16 +32,15 @@ import { serveSessionEnd } from './windows/session-end.ts';
 import { createShell } from './shell.ts';
 import { syncWords } from './tray/sync-words.ts';
 import { systemFetch, systemRoute } from './system/system-network.ts';
-import { createInbox, inboxFolder } from './device/inbox.ts';
 import { createJsonFile } from './device/json-file.ts';
 import type { LogFile } from './device/log-file.ts';
 import { createPreferences } from './device/preferences.ts';
 import { createSettingsFile } from './device/settings-file.ts';
-import { createTypedWordsFile } from './device/typed-words-file.ts';
+import { createWaitingWords, waitingWordsFolder } from './device/waiting-words.ts';
 import { storageUse } from './device/storage-use.ts';
 import { systemUpdater, updateSystem } from './updates/update-system.ts';
 import { startUpdates } from './updates/updates.ts';
-import { createIncomingWords } from './account/incoming-words.ts';
+import { createLinkWords } from './links/link-words.ts';
 import { createEventHub } from './ipc/events.ts';
 import { createPageFlush } from './ipc/flush-pages.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -74,6 +73,8 @@ export interface Inkling {
 
 /** How long quitting waits for pending pushes, at most, in milliseconds. */
 const QUIT_PATIENCE_MS = 3000;
+
+const makeId = (): NoteId => makeNoteId(randomBytes);
 
 export interface Start {
   readonly config: Config;
@@ -112,7 +113,12 @@ export function composeInkling({
   serveSessionEnd(() => void pages.flush());
 
   const settingsFile = createSettingsFile(deviceFile('settings.json'), log.warn);
-  const signedOutWords = createTypedWordsFile(path.join(userData, 'quick-note.json'));
+  const waitingWords = createWaitingWords({
+    folder: waitingWordsFolder(userData),
+    clock: systemClock,
+    makeId,
+    onTrouble: log.warn,
+  });
   const auth = createAuth({
     config: { apiKey: firebase.apiKey, ...google, endpoints },
     sessionFile: path.join(userData, 'session'),
@@ -129,9 +135,10 @@ export function composeInkling({
     startAccount,
     startCloud: createCloudStarter(config, built, auth, { onTrouble: log.warn, countLines }),
     filesOf: (uid) => accountFiles(userData, uid),
-    signedOutWords,
+    waitingWords,
+    isQuickNoteOpen,
     clock: systemClock,
-    makeId: () => makeNoteId(randomBytes),
+    makeId,
     emptyTrashAfter: (uid) => settingsFile.trashDaysOf(uid),
     dialogs: {
       ...dialogs,
@@ -142,17 +149,7 @@ export function composeInkling({
     onTransfer: (state) => broadcast('transfer:changed', state),
     onTrouble: log.warn,
   });
-  const incoming = createIncomingWords({
-    inbox: createInbox(inboxFolder(userData), log.warn),
-    session: () => auth.state,
-    addNote: async (content, id) => (await accounts.current?.addOnce(content, id)) ?? false,
-    tellQuickNote() {
-      broadcast('quick-note:words', null);
-      reportUnclaimedWords();
-    },
-    clock: systemClock,
-    onTrouble: log.warn,
-  });
+  const linkWords = createLinkWords(() => broadcast('quick-note:words', null));
   let lastRequestAt = systemClock.now();
   const updates = startUpdates({
     feed: app.isPackaged && !isSelfCheck ? { url: BAKED_UPDATE_FEED, publicKey: BAKED_UPDATE_KEY } : null,
@@ -183,6 +180,10 @@ export function composeInkling({
     },
     clock: systemClock,
   });
+  function isQuickNoteOpen(): boolean {
+    return shell.isQuickNoteOpen;
+  }
+
   const preferences = createPreferences({
     file: settingsFile,
     account: () => accounts.current?.uid ?? null,
@@ -198,17 +199,13 @@ export function composeInkling({
   });
   const pageServices = createPageServices(path.join(built, 'renderer'), log, () => settingsFile.settings);
 
+  /** How many entries waited for a sign-in when they were counted last. */
+  let unclaimedCount = 0;
   async function countUnclaimedWords(): Promise<number> {
-    const drafts = await signedOutWords.all();
-    return drafts.filter(({ content }) => hasContent(content)).length + (await incoming.countUnclaimed());
-  }
-
-  /** Called whenever these words may have become more or fewer. */
-  function reportUnclaimedWords(): void {
-    countUnclaimedWords().then(
-      (count) => broadcast('session:unclaimed-words', count),
-      (error: unknown) => log.warn('typed-words-not-counted', error),
-    );
+    const count = await waitingWords.count(null);
+    if (count !== unclaimedCount) broadcast('session:unclaimed-words', count);
+    unclaimedCount = count;
+    return count;
   }
 
   const limitSignIn = createRateLimit(20, systemClock.now);
@@ -238,8 +235,8 @@ export function composeInkling({
       auth,
       accounts,
       preferences,
-      signedOutWords,
-      incoming,
+      waitingWords,
+      linkWords,
       pages,
       pageServices,
       droppedFiles,
@@ -247,7 +244,6 @@ export function composeInkling({
       restart,
       signIn,
       countUnclaimedWords,
-      reportUnclaimedWords,
       storage: () => storageUse(accounts.current && accountFiles(userData, accounts.current.uid).folder),
       offeredVersion: () => updates.offer?.version ?? null,
     }),
@@ -264,15 +260,17 @@ export function composeInkling({
     broadcast('session:changed', state);
     // The settings contain a choice of the account that is signed in.
     broadcast('settings:changed', preferences.state);
-    incoming.takeIn();
-    reportUnclaimedWords();
   });
   auth.onProtection(() => broadcast('settings:changed', preferences.state));
   subscribe((event) => {
-    if (event.channel === 'notes:changed') incoming.retry();
     if (event.channel === 'sync:changed') shell.showSync(syncWords(event.payload));
     if (event.channel === 'update:changed') shell.showUpdate();
   });
+  waitingWords.onChange(() => {
+    accounts.takeWaitingWords();
+    countUnclaimedWords().catch((error: unknown) => log.warn('waiting-words-not-counted', error));
+  });
+  const endWatch = waitingWords.watch();
   powerMonitor.on('resume', () => accounts.current?.wake());
 
   removeSignedOut(userData).catch((error: unknown) => log.warn('signed-out-files-left', error));
@@ -282,7 +280,7 @@ export function composeInkling({
     const link = start.link === null ? null : parseDeepLink(start.link);
     if (link === null) shell.launch(start);
     else if (link.show === 'quick note') {
-      if (incoming.addFromLink(link.content)) shell.launch({ ...start, quickNote: true });
+      if (linkWords.add(link.content)) shell.launch({ ...start, quickNote: true });
       else shell.follow(TOO_MANY_LINKS);
     } else shell.follow(link);
   }
@@ -298,12 +296,12 @@ export function composeInkling({
       // The windows are open meanwhile, and somebody may have typed more.
       await pages.flush();
       await accounts.close();
-      // A page that no thread has told its drafts yet has held back its words; those go to a file now.
+      // A page that no thread has told its drafts yet has held back its words; those go to the store of waiting words now.
       await pages.flush();
     },
     end: (launches) => restart.end(launches),
     dispose() {
-      incoming.dispose();
+      endWatch();
       shell.dispose();
       updates.dispose();
       stopServing();

@@ -24,7 +24,7 @@ import {
 } from './quick-note/new-note-command.ts';
 import { choosePasswordStore } from './system/password-store.ts';
 import { mayStartUnsandboxed } from './system/sandbox-question.ts';
-import { inboxFolder, putInInbox } from './device/inbox.ts';
+import { addWaitingNote, waitingWordsFolder } from './device/waiting-words.ts';
 import { createLogFile } from './device/log-file.ts';
 import { requireWritable } from './device/require-writable.ts';
 import { createLineCount } from './base/line-count.ts';
@@ -168,9 +168,10 @@ function runNewNote(command: NewNoteCommand): number {
   return runNewNoteCommand(command, {
     readInput: readStandardInput,
     store: (content) =>
-      putInInbox(
-        inboxFolder(app.getPath('userData')),
-        { id: makeNoteId(randomBytes), content },
+      addWaitingNote(
+        waitingWordsFolder(app.getPath('userData')),
+        makeNoteId(randomBytes),
+        content,
         systemClock.now(),
       ),
     complain: writeStandardError,

@@ -14,7 +14,7 @@ import path from 'node:path';
 import type { AppUpdater } from 'electron-updater';
 import * as v from 'valibot';
 import { noteId, uid as uidSchema } from '#shared/ipc/schemas.ts';
-import type { NoteContent } from '#shared/note/note.ts';
+import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
 import { entryOf } from '#shared/base/error-report.ts';
 import type { Report } from '#shared/base/log.ts';
@@ -22,12 +22,14 @@ import { accountFiles } from './account/files.ts';
 import { createAccountHost } from './account/host.ts';
 import { systemClock } from './base/clock.ts';
 import { withDeadline } from './base/deadline.ts';
-import { createTypedWordsFile } from './device/typed-words-file.ts';
+import { createWaitingWords, waitingWordsFolder } from './device/waiting-words.ts';
 import { startCloudThread, type Thread } from './account/threads.ts';
 
 const PATIENCE_MS = 60_000;
 const storedNote = v.object({ title: v.string(), text: v.string() });
 const CONTENT = { title: 'Self-check', text: 'This note is on the disk.' };
+
+const makeId = (): NoteId => makeNoteId(randomBytes);
 
 /**
  * @param startAccount starts the account's thread
@@ -54,6 +56,12 @@ export async function selfCheck(
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const uid = v.parse(uidSchema, 'self-check');
+  const waitingWords = createWaitingWords({
+    folder: waitingWordsFolder(folder),
+    clock: systemClock,
+    makeId,
+    onTrouble: fail,
+  });
   const host = createAccountHost({
     firstThread: startAccount(),
     startAccount,
@@ -71,9 +79,10 @@ export async function selfCheck(
         { onTrouble: fail, countLines: () => undefined },
       ),
     filesOf: (id) => accountFiles(folder, id),
-    signedOutWords: createTypedWordsFile(path.join(folder, 'quick-note.json')),
+    waitingWords,
+    isQuickNoteOpen: () => false,
     clock: systemClock,
-    makeId: () => makeNoteId(randomBytes),
+    makeId,
     emptyTrashAfter: () => null,
     dialogs: {
       chooseFolder: async () => null,

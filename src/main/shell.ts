@@ -28,6 +28,7 @@ export interface Shell {
   follow(target: LinkTarget): void;
   openQuickNote(): void;
   hideQuickNote(): void;
+  readonly isQuickNoteOpen: boolean;
   /** @returns why the shortcut does not work, in a sentence; null if it works */
   apply(settings: Settings): string | null;
   /** Stops or resumes listening to the shortcut's keys, so that a person can record new ones. */
@@ -223,6 +224,9 @@ export function createShell(ports: ShellPorts): Shell {
       main.whenLoaded(() => broadcast('app:link', target));
     },
     openQuickNote,
+    get isQuickNoteOpen() {
+      return quickNote?.isOpen ?? false;
+    },
     hideQuickNote() {
       quickNote?.hide();
       // The app was started for the quick note alone, on a desktop where nothing else leads back to it. After a start at

@@ -1,6 +1,4 @@
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
@@ -43,14 +41,8 @@ async function startAgain(): Promise<void> {
   testHost.signIn('ada');
 }
 
-/** Writes a file of typed words beside the database, as an earlier run of the app left it. */
-function leaveWords(name: string, content: string): string {
-  const folder = path.dirname(testHost.databaseOf('ada'));
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, name);
-  writeFileSync(file, content);
-  return file;
-}
+/** Stores words outside of the database, as while the account could not be opened. */
+const leaveWords = (draft: Draft): Promise<void> => testHost.waitingWords.add(ada, draft);
 
 const isUnread = { code: 'drafts-unread' };
 
@@ -120,7 +112,7 @@ describe('[S14.3] drafts that their window has not read', () => {
     await signIn();
     await storeDraft(typed('from yesterday', 'quick'));
     await testHost.signOut();
-    leaveWords('typed-words-000001.json', JSON.stringify({ drafts: [typed('signed out', 'quick')] }));
+    await leaveWords(typed('signed out', 'quick'));
     isFull = true;
     await signIn();
     isFull = false;
@@ -128,73 +120,54 @@ describe('[S14.3] drafts that their window has not read', () => {
   });
 });
 
-describe('a file of typed words', () => {
-  const notes = (...drafts: readonly Draft[]): string => JSON.stringify({ drafts });
-
-  test('a file of typed words joins the drafts in its places', async () => {
+describe('words that waited outside of the database', () => {
+  test('waiting words join the drafts in their places', async () => {
     await signIn();
     const id = await testHost.add('ada', { title: '', text: 'before' });
     await storeDraft(typed('stored'));
     await storeDraft(edited(id, 'stored edit'));
     await testHost.signOut();
-    leaveWords('typed-words-000001.json', notes(typed('in the file'), edited(id, 'edit in the file')));
+    await leaveWords(typed('waiting'));
+    await leaveWords(edited(id, 'waiting edit'));
     testHost.signIn('ada');
-    expect(await list()).toEqual([
-      edited(id, 'stored edit\n\nedit in the file'),
-      typed('stored\n\nin the file'),
-    ]);
+    expect(await list()).toEqual([edited(id, 'stored edit\n\nwaiting edit'), typed('stored\n\nwaiting')]);
     expect(await texts()).toEqual(['before']);
   });
 
-  test('a file of typed words replaces a draft that it continues', async () => {
+  test('waiting words replace a draft that they continue', async () => {
     await signIn();
     await storeDraft(typed('a tho'));
     await testHost.signOut();
-    leaveWords('typed-words-000001.json', notes(typed('a thought')));
+    await leaveWords(typed('a thought'));
     testHost.signIn('ada');
     expect(await list()).toEqual([typed('a thought')]);
   });
 
-  test('a file of typed words adds nothing to a draft that continues its words', async () => {
-    await testHost.signedOutWords.store(typed('one', 'quick'));
+  test('waiting words add nothing to a draft that continues them', async () => {
     await signIn();
+    await list();
     await storeDraft(typed('one two', 'quick'));
-    await testHost.signedOutWords.store(typed('one', 'quick'));
-    testHost.host.current?.takeSignedOutWords();
-    await expect.poll(() => testHost.signedOutWords.all()).toEqual([]);
+    await leaveWords(typed('one', 'quick'));
+    await expect.poll(() => testHost.waitingOf('ada')).toEqual([]);
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });
 
-  test('[S14.3] a file of typed words that is adopted late has to be read before a draft is typed in the same field', async () => {
+  test('[S14.3] waiting words that are taken late have to be read before a draft is typed in the same field', async () => {
     let isFull = true;
     testHost = createTestHost({
       injectFault(moment) {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });
-    const file = leaveWords('typed-words-000001.json', notes(typed('kept while it was closed')));
+    await leaveWords(typed('kept while it was closed'));
     testHost.signIn('ada');
     expect(await list()).toEqual([]);
     isFull = false;
     testHost.clock.advance(30_000);
-    await expect.poll(() => existsSync(file)).toBe(false);
+    await expect.poll(() => testHost.waitingOf('ada')).toEqual([]);
     await expect(storeDraft(typed('typed since'))).rejects.toMatchObject(isUnread);
     expect(await list()).toEqual([typed('kept while it was closed')]);
     await storeDraft(typed('typed since'));
     expect(await list()).toEqual([typed('typed since')]);
   });
-
-  test.each(['{', '{"drafts": [{"place": "edit"}]}'])(
-    'an unreadable file of typed words is renamed and stays, and the next file is adopted: %s',
-    async (content) => {
-      const file = leaveWords('typed-words-000001.json', content);
-      leaveWords('typed-words-000002.json', notes(typed('readable')));
-      testHost.signIn('ada');
-      expect(await list()).toEqual([typed('readable')]);
-      expect(existsSync(file)).toBe(false);
-      expect(readdirSync(path.dirname(file)).filter((name) => name.includes('unreadable'))).toHaveLength(1);
-      await testHost.host.request('drafts:drop', [ada, { place: 'new' }]);
-      expect(await testHost.signOut()).toBe(1);
-    },
-  );
 });

@@ -10,7 +10,7 @@ import {
   type Contents,
   readContents,
   survivingWords,
-  typedWordsFiles,
+  waitingEntries,
   wordsWhileRunning,
 } from '#tests/fuzz/disk/surviving-words.ts';
 import { wordsOf } from '#tests/fuzz/ledger.ts';
@@ -84,7 +84,7 @@ export function historyAndDraftWords(database: string): ReadonlySet<string> {
 }
 
 function contentsOf(database: string): Contents {
-  return readContents(database, typedWordsFiles(path.dirname(database)));
+  return readContents(database, waitingEntries(path.dirname(database)));
 }
 
 /** A folder beside the app's user-data folder, where the app does not look. */

@@ -4,13 +4,16 @@
  * each sign-out.
  */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createSyncEngine } from '#account/sync/engine.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { type AccountFiles, accountFiles } from '#main/account/files.ts';
 import { type AccountHost, createAccountHost } from '#main/account/host.ts';
 import type { CloudThread } from '#main/account/threads.ts';
-import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
+import {
+  createWaitingWords,
+  waitingWordsFolder,
+  type WaitingWordsStore,
+} from '#main/device/waiting-words.ts';
 import type { Clock } from '#shared/base/clock.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
 import { LISTS, type NoteContent, type NoteId, type Uid } from '#shared/note/note.ts';
@@ -114,7 +117,7 @@ const SETTLE_MS = 500;
 /** One run of the app, from its start to its end. */
 interface App {
   readonly host: AccountHost;
-  readonly signedOutWords: TypedWordsFile;
+  readonly waitingWords: WaitingWordsStore;
   readonly threads: Set<AccountThread>;
   readonly clouds: Set<CloudThread>;
   /** Rejects when the app is gone. */
@@ -219,7 +222,12 @@ export function createDevice(ports: DevicePorts): Device {
       return thread;
     }
 
-    const signedOutWords = createTypedWordsFile(path.join(folder, 'typed-words.json'));
+    const waitingWords = createWaitingWords({
+      folder: waitingWordsFolder(folder),
+      clock: deviceClock,
+      makeId,
+      onTrouble: ports.onTrouble,
+    });
     const host = createAccountHost({
       firstThread: startAccount(),
       startAccount,
@@ -232,7 +240,9 @@ export function createDevice(ports: DevicePorts): Device {
         return cloud;
       },
       filesOf,
-      signedOutWords,
+      waitingWords,
+      // Somebody has it open every other time.
+      isQuickNoteOpen: () => opening % 2 === 0,
       clock: deviceClock,
       makeId,
       emptyTrashAfter: () => device.trashDays,
@@ -251,11 +261,14 @@ export function createDevice(ports: DevicePorts): Device {
       },
       onTransfer: () => undefined,
       onTrouble(event, why) {
-        if (device.person !== null && event === 'typed-words-wait') device.person.repeated = true;
+        if (device.person !== null && event === 'waiting-words-stay') device.person.repeated = true;
         ports.onTrouble(event, why);
       },
     });
-    const started: App = { host, signedOutWords, threads, clouds, gone, isOver: false };
+    const started: App = { host, waitingWords, threads, clouds, gone, isOver: false };
+    waitingWords.onChange(() => {
+      if (!started.isOver) host.takeWaitingWords();
+    });
     host.startSync();
     return started;
   }
@@ -313,10 +326,8 @@ export function createDevice(ports: DevicePorts): Device {
     request: (channel, ...args) =>
       Promise.race([app.host.request(channel, args) as Promise<never>, app.gone.promise]),
     async storeSignedOut(content) {
-      const { host, signedOutWords, gone } = app;
-      await Promise.race([signedOutWords.store({ place: 'quick', content }), gone.promise]);
-      // A person who has signed in meanwhile gets the note.
-      host.current?.takeSignedOutWords();
+      const { waitingWords, gone } = app;
+      await Promise.race([waitingWords.store(null, { place: 'quick', content }), gone.promise]);
     },
     async shown() {
       const rows: NoteRow[] = [];

@@ -27,10 +27,10 @@ export const RULES: readonly NamedRule[] = [
     from: 'answers.store(id, value ?? null);',
     to: '',
   }),
-  inSimulation('a file of typed words is removed before it is stored', {
-    file: ACCOUNT,
-    from: 'const words = readTypedWords(file);',
-    to: 'const words = readTypedWords(file); rmSync(file);',
+  inSimulation('waiting words are removed before they are stored', {
+    file: 'src/main/account/words.ts',
+    from: 'if (words === null || !account.isOpen()) return;',
+    to: 'if (words === null || !account.isOpen()) return; await store.removeTaken(entry);',
   }),
   inSimulation('doubts are not recorded', {
     file: COMBINE,

@@ -5,10 +5,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { listBackups } from '#account/database/backups.ts';
 import { createFileJobs } from '#account/upkeep/file-jobs.ts';
 import { accountFiles } from '#main/account/files.ts';
-import { putInInbox } from '#main/device/inbox.ts';
 import { createJsonFile } from '#main/device/json-file.ts';
 import { createLogFile } from '#main/device/log-file.ts';
-import { createTypedWordsFile } from '#main/device/typed-words-file.ts';
+import { addWaitingNote, waitingWordsFolder } from '#main/device/waiting-words.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';
 import { fields } from '#tests/support/fields.ts';
@@ -82,11 +81,8 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
 
   destroyRoot(database, 'drafts');
   writeFileSync(`${database}-wal`, '', { mode: 0o600 });
-  await createTypedWordsFile(accountFiles(folder, ada).newTypedWordsFile()).store({
-    place: 'new',
-    content: words,
-  });
   const second = openHost(folder);
+  await second.waitingWords.store(ada, { place: 'new', content: words });
   await use(second);
   await second.host.request('drafts:keep', [ada, { place: 'quick', content: words }]);
   second.crash();
@@ -98,16 +94,16 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
     .toBe(2);
   await second.titles();
   second.host.applySession(SIGNED_OUT);
-  await second.signedOutWords.store({ place: 'quick', content: words });
+  await second.waitingWords.store(null, { place: 'quick', content: words });
   createJsonFile(path.join(folder, 'settings.json')).write({ theme: 'dark' });
   createLogFile(path.join(folder, 'logs'), { info() {}, warn() {}, error() {} }, () => 0, folder).info(
     'signed-in',
   );
-  putInInbox(path.join(folder, 'inbox'), { id: 'a'.repeat(20) as NoteId, content: words }, 1);
+  addWaitingNote(waitingWordsFolder(folder), 'a'.repeat(20) as NoteId, words, 1);
   const { all, open } = walk(folder);
   expect(open).toEqual([]);
   expect(all.some((name) => name.includes('damaged') && name.endsWith('notes.sqlite'))).toBe(true);
-  expect(all.some((name) => name.endsWith('quick-note.json'))).toBe(true);
+  expect(all.filter((name) => name.endsWith('.nobody.json'))).toHaveLength(2);
   await second.end();
 });
 

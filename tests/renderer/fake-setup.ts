@@ -88,8 +88,8 @@ export interface FakeControl {
   command(command: AppCommand): void;
   /** Opens a link to something in the main window. */
   followLink(target: FakeTarget): void;
-  /** Brings words to the quick note: those of a link, or of an inbox entry with this id. */
-  bringWords(id: string | null, content: NoteContent): void;
+  /** Brings the words of a link to the quick note. */
+  bringWords(content: NoteContent): void;
   /** Shows the quick note's window, which is hidden at the start. */
   showQuickNote(): void;
   /** Tells the page that the app is about to end. */

@@ -1,14 +1,21 @@
 /** The real account host on real files. The account threads' own code runs in this process, and a test gives the cloud. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { namesIn } from '#disk/there.ts';
 import { type ServePorts, serveAccount } from '#account/serve.ts';
 import type { FileJobs } from '#account/upkeep/file-jobs.ts';
 import { accountFiles } from '#main/account/files.ts';
 import { type AccountHost, createAccountHost } from '#main/account/host.ts';
-import { createTypedWordsFile, type TypedWordsFile } from '#main/device/typed-words-file.ts';
+import {
+  createWaitingWords,
+  entriesAmong,
+  waitingWordsFolder,
+  type WaitingWordsStore,
+} from '#main/device/waiting-words.ts';
+import { accountDigest } from '#main/device/account-digest.ts';
 import type { CloudThread, Thread } from '#main/account/threads.ts';
 import type { Draft } from '#shared/note/draft.ts';
 import type { AccountChannel, Requests } from '#shared/ipc/requests.ts';
@@ -51,7 +58,7 @@ export interface TestHost {
   /** The app's user-data folder. */
   readonly folder: string;
   readonly clock: ManualClock;
-  readonly signedOutWords: TypedWordsFile;
+  readonly waitingWords: WaitingWordsStore;
   readonly troubles: string[];
   readonly syncs: SyncState[];
   readonly transfers: TransferState[];
@@ -68,12 +75,10 @@ export interface TestHost {
   signIn(uid: string): void;
   signOut(): Promise<number>;
   add(uid: string, content: NoteContent): Promise<NoteId>;
-  /** As `CurrentAccount.addOnce`; false if nobody is signed in. */
-  addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
   /** Titles of the active list, newest first. */
   titles(): Promise<string[]>;
-  /** Paths of the files of typed words beside the account's database. */
-  typedWordsOf(uid: string): string[];
+  /** Paths of the entries of waiting words of this account, or of nobody. */
+  waitingOf(uid: string | null): string[];
   /** The drafts of both windows; each window is told only of its own. */
   drafts(): Promise<readonly Draft[]>;
 }
@@ -90,6 +95,8 @@ export interface TestHostOptions extends Partial<
   /** Awaited before a thread is ended from outside. */
   readonly beforeEnd?: () => Promise<void>;
   readonly folder?: string;
+  /** Whether the quick note's window is open; by default it is. */
+  readonly isQuickNoteOpen?: () => boolean;
   /** Awaited before an account's files are removed. */
   readonly beforeRemoval?: () => Promise<void>;
   /** Answers the question for files to import; by default nobody chooses any. */
@@ -106,8 +113,13 @@ export interface TestHostOptions extends Partial<
 export function createTestHost(options: TestHostOptions = {}): TestHost {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'inkling-host-'));
   const clock = createManualClock();
-  const signedOutWords = createTypedWordsFile(path.join(folder, 'quick-note.json'));
   const troubles: string[] = [];
+  const waitingWords = createWaitingWords({
+    folder: waitingWordsFolder(folder),
+    clock,
+    makeId: () => makeNoteId(randomBytes),
+    onTrouble: reportTo(troubles),
+  });
   const syncs: SyncState[] = [];
   const transfers: TransferState[] = [];
   const revisions: number[] = [];
@@ -171,13 +183,14 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     startCloud,
     filesOf(uid) {
       const files = accountFiles(folder, uid);
-      const remove = async (): Promise<void> => {
+      const remove = async (taken: readonly string[]): Promise<void> => {
         await options.beforeRemoval?.();
-        await files.remove();
+        await files.remove(taken);
       };
       return { ...files, remove };
     },
-    signedOutWords,
+    waitingWords,
+    isQuickNoteOpen: options.isQuickNoteOpen ?? (() => true),
     clock,
     makeId: () => makeNoteId(randomBytes),
     emptyTrashAfter: options.emptyTrashAfter ?? (() => null),
@@ -195,11 +208,14 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     },
     onTrouble: reportTo(troubles),
   }) as TypedHost;
+  waitingWords.onChange(() => host.takeWaitingWords());
+  const endWatch = waitingWords.watch();
   let isOver = false;
   async function end(): Promise<void> {
     if (isOver) return;
     isOver = true;
     await host.close();
+    endWatch();
     if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
   }
   onTestFinished(end);
@@ -207,7 +223,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     host,
     folder,
     clock,
-    signedOutWords,
+    waitingWords,
     troubles,
     syncs,
     transfers,
@@ -223,18 +239,17 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       return unsynced;
     },
     add: (uid, content) => host.request('notes:add', [uid as Uid, content, null]),
-    addOnce: async (content, id) => (await host.current?.addOnce(content, id)) ?? false,
     async titles() {
       const { rows } = await host.request('notes:view', [
         { list: 'active', query: '', labels: [], offset: 0, limit: 100 },
       ]);
       return rows.map(({ title }) => title);
     },
-    typedWordsOf(uid) {
-      const accountFolder = path.dirname(accountFiles(folder, uid as Uid).database);
-      return readdirSync(accountFolder)
-        .filter((name) => name.startsWith('typed-words'))
-        .map((name) => path.join(accountFolder, name));
+    waitingOf(uid) {
+      const owner = uid === null ? 'nobody' : accountDigest(uid as Uid);
+      return entriesAmong(namesIn(waitingWordsFolder(folder)))
+        .filter((entry) => entry.owner === owner)
+        .map(({ name }) => path.join(waitingWordsFolder(folder), name));
     },
     async drafts() {
       const listed = [host.request('drafts:list', ['main']), host.request('drafts:list', ['quick'])];

@@ -3,6 +3,7 @@
  * that is repeated after a failure is answered and not done again.
  */
 import type { WriteId } from '#shared/ipc/account-service.ts';
+import type { NoteId } from '#shared/note/note.ts';
 import type { Connection } from '../database/connection.ts';
 import { readJson } from './rows.ts';
 
@@ -11,9 +12,16 @@ export interface Answers {
   read(id: WriteId): { readonly value: unknown } | null;
   /** @param value plain data; `undefined` is stored as null */
   store(id: WriteId, value: unknown): void;
-  /** To be called when all answers have been received. */
+  /** To be called when all answers have been received. Which entries were taken is still known. */
   clear(): void;
+  /** Takes the words of an entry that waited outside of the database, unless that was done before. @returns whether it takes them */
+  takeOnce(entry: NoteId, take: () => void): boolean;
+  /** Forgets the entries that were taken, except for these, which still exist. */
+  forgetTaken(except: readonly NoteId[]): void;
 }
+
+/** In place of an answer, for an entry that was taken. No request is answered like this. */
+const TAKEN = '"taken"';
 
 export function createAnswers(db: Connection): Answers {
   const selectAnswer = db.prepare<[WriteId], { answer: string }>(
@@ -22,13 +30,23 @@ export function createAnswers(db: Connection): Answers {
   const insert = db.prepare<[WriteId, string]>(
     'INSERT OR REPLACE INTO answers (request, answer) VALUES (?, ?)',
   );
-  const removeAll = db.prepare<[]>('DELETE FROM answers');
+  const removeAnswers = db.prepare<[string]>('DELETE FROM answers WHERE answer <> ?');
+  const removeTaken = db.prepare<[string, string]>(
+    'DELETE FROM answers WHERE answer = ? AND request NOT IN (SELECT value FROM json_each(?))',
+  );
   return {
     read(id) {
       const row = selectAnswer.get(id);
       return row === undefined ? null : { value: readJson<unknown>(() => JSON.parse(row.answer), db) };
     },
     store: (id, value) => void insert.run(id, JSON.stringify(value ?? null)),
-    clear: () => void removeAll.run(),
+    clear: () => void removeAnswers.run(TAKEN),
+    takeOnce(entry, take) {
+      if (selectAnswer.get(entry) !== undefined) return false;
+      take();
+      insert.run(entry, TAKEN);
+      return true;
+    },
+    forgetTaken: (except) => void removeTaken.run(TAKEN, JSON.stringify(except)),
   };
 }

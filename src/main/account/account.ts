@@ -8,8 +8,8 @@
  *   closed ── every half minute, or when a person asks for it ──▶ starting
  *
  * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Of drafts, few wait there: pages
- * hold back what is typed until earlier words are stored. Once the account is closed or left, typed words go to a synced file
- * (`words.ts`), of which the next thread makes drafts before it gets any other request.
+ * hold back what is typed until earlier words are stored. Once the account is closed or left, typed words go to the store outside
+ * of the database (`words.ts`), from which the next thread takes them before it gets any other request.
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -20,7 +20,7 @@ import {
   isAccountTransfer,
   type RequestOn,
 } from '#shared/ipc/requests.ts';
-import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
+import type { Uid } from '#shared/note/note.ts';
 import { createRpc, type Rpc } from '#shared/base/rpc.ts';
 import type { TrashDays } from '#shared/ipc/settings.ts';
 import { SYNC_OFF, type SyncState } from '#shared/ipc/sync-state.ts';
@@ -28,7 +28,8 @@ import { NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
 import type { Report } from '#shared/base/log.ts';
 import { isThere } from '#disk/there.ts';
 import type { AccountFiles } from './files.ts';
-import type { AccountWords } from './words.ts';
+import type { WaitingWordsStore } from '../device/waiting-words.ts';
+import { storeWords, takeWords } from './words.ts';
 import { withDeadline } from '../base/deadline.ts';
 import { createHostedCloud, type HostedCloudPorts } from './cloud.ts';
 import { createHostedTransfer, type FileDialogs } from './transfer.ts';
@@ -40,17 +41,11 @@ export interface CurrentAccount {
   readonly uid: Uid;
   readonly sync: SyncState;
   readonly transfer: TransferState;
-  /**
-   * Adds a note with this id. However often this is called with the same id, it adds one note.
-   * @returns whether the note is added; false if the notes are not open, or were closed meanwhile
-   * @throws AppError what the account answers
-   */
-  addOnce(content: NoteContent, id: NoteId): Promise<boolean>;
   /** Tries whatever waits at once, because the network, the machine or the person is back. */
   wake(): void;
   emptyTrashAfter(days: TrashDays): void;
-  /** Moves words that were typed while nobody was signed in from their file into the account. */
-  takeSignedOutWords(): void;
+  /** Takes the words that wait for this account outside of its database, if it is open; otherwise it does as it opens. */
+  takeWords(): void;
   /** Waits until nothing is on its way to the cloud any more, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
 }
@@ -70,7 +65,7 @@ export interface HostedAccountPorts {
   readonly uid: Uid;
   readonly files: AccountFiles;
   /** Stores words that are typed while the account is closed, or after it was left. */
-  readonly words: AccountWords;
+  readonly waitingWords: WaitingWordsStore;
   /** Until this settles, another thread may have the files open, or they are being removed. */
   readonly filesFree: Promise<unknown>;
   readonly startAccount: () => Thread;
@@ -124,16 +119,18 @@ type State =
   | { readonly status: 'left' };
 
 export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
-  const { uid, files, words, clock, onTrouble } = ports;
+  const { uid, files, waitingWords, clock, onTrouble } = ports;
   const queue = createRequestQueue(ports.makeId);
   let state: State;
   let cancelTimer = nothing;
   let sync: SyncState = SYNC_OFF;
-  let cancelAdoption = nothing;
+  let cancelRetry = nothing;
   /** Whether a report was dismissed while no thread served: the next one would give it once more. */
   let isDismissed = false;
-  /** Resolves when the words that wait are drafts, as far as that is possible now. */
-  let adopted: Promise<void> = Promise.resolve();
+  /** Resolves when the account has the words that waited, as far as that is possible now. */
+  let taken: Promise<void> = Promise.resolve();
+  /** How many entries wait outside of the database. */
+  let waiting = 0;
 
   const cloud = createHostedCloud({
     uid,
@@ -156,10 +153,14 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     ports.onSync(seenSync());
   }
 
-  /** The account's thread knows only that the cloud cannot be reached; the cloud's thread knows why. */
+  /** The account's thread knows neither why the cloud cannot be reached nor which words wait outside of the database. */
   function seenSync(): SyncState {
     const { obstacle } = cloud;
-    return sync.phase === 'offline' && obstacle !== null ? { ...sync, obstacle } : sync;
+    return {
+      ...sync,
+      ...(waiting > 0 && { unsaved: (sync.unsaved ?? 0) + waiting }),
+      ...(sync.phase === 'offline' && obstacle !== null && { obstacle }),
+    };
   }
 
   /** The only place where the state changes. A state may end by itself after some time. */
@@ -233,11 +234,12 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       emptyTrashAfter: ports.emptyTrashAfter(uid),
       revision: ports.revision(),
     });
-    await adoptWords(thread, rpc);
+    await take(thread, rpc);
     if (!isCurrent(thread)) return;
     enter({ status: 'serving', thread, rpc, endings: before.endings });
     queue.serve(rpc);
-    takeSignedOutWords();
+    // Some may have come since.
+    takeWaiting();
     cloud.start();
     ports.onChange(ports.revision());
     if (!isDismissed) return;
@@ -245,19 +247,34 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     requestTransfer({ channel: 'transfer:dismiss', args: [] }).catch(reportTrouble);
   }
 
-  /** Makes drafts of what was typed while no thread could take it. If that fails, for example on a full disk, the words wait. */
-  function adoptWords(thread: Thread, rpc: Rpc<AccountService>): Promise<void> {
-    const account = { isOpen: () => isCurrent(thread), adopt: (file: string) => rpc.call('adopt', file) };
-    return words.moveTo(account, (error) => {
-      onTrouble('typed-words-wait', error);
-      cancelAdoption();
-      cancelAdoption = clock.after(CLOSED_MS, takeSignedOutWords);
-    });
+  function take(thread: Thread, rpc: Rpc<AccountService>): Promise<void> {
+    const account = {
+      isOpen: () => isCurrent(thread),
+      take: (...args: Parameters<AccountService['take']>) => rpc.call('take', ...args),
+    };
+    cancelRetry();
+    // One after the other, so that no entry is taken twice at once.
+    taken = taken.then(() =>
+      takeWords(waitingWords, uid, account, (error) => {
+        onTrouble('waiting-words-stay', error);
+        cancelRetry();
+        cancelRetry = clock.after(CLOSED_MS, takeWaiting);
+      }),
+    );
+    return taken;
   }
 
-  function takeSignedOutWords(): void {
-    // If the account is still opening, it takes them at the end of that.
-    if (state.status === 'serving') adopted = adoptWords(state.thread, state.rpc);
+  function takeWaiting(): void {
+    void countWaiting();
+    if (state.status === 'serving') void take(state.thread, state.rpc);
+  }
+
+  async function countWaiting(): Promise<number> {
+    const before = waiting;
+    // What cannot be read may have words that are nowhere else.
+    waiting = await waitingWords.count(uid).catch(() => 1);
+    if (waiting !== before && state.status !== 'left') ports.onSync(seenSync());
+    return waiting;
   }
 
   function handleThreadEnd(trouble: Trouble): void {
@@ -285,7 +302,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
    */
   function refuseAll(reason: AppError): void {
     for (const { request, resolve, reject } of queue.takeAll())
-      words.storeWords(request, reason).then(resolve, reject);
+      storeWords(waitingWords, uid, request, reason).then(resolve, reject);
   }
 
   async function requestTransfer({ channel, args }: RequestOn<AccountTransfer>): Promise<void> {
@@ -302,22 +319,13 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   async function answerRequest(request: AccountRequest): Promise<unknown> {
-    if (state.status === 'left') return words.storeWords(request, CLOSED);
+    if (state.status === 'left') return storeWords(waitingWords, uid, request, CLOSED);
     if (isTransfer(request)) return requestTransfer(request);
     // A page that asks for its drafts after a sign-in gets those that come with it, too.
-    if (request.channel === 'drafts:list') await adopted;
-    return state.status === 'closed' ? words.storeWords(request, state.problem) : queue.ask(request);
-  }
-
-  async function addOnce(content: NoteContent, id: NoteId): Promise<boolean> {
-    if (state.status !== 'serving') return false;
-    try {
-      await state.rpc.call('write', 'notes:add', [uid, content, null], id, false);
-      return true;
-    } catch (error) {
-      if (error === THREAD_ENDED) return false;
-      throw error;
-    }
+    if (request.channel === 'drafts:list') await taken;
+    return state.status === 'closed'
+      ? storeWords(waitingWords, uid, request, state.problem)
+      : queue.ask(request);
   }
 
   function wake(): void {
@@ -338,7 +346,6 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       return transfer.state;
     },
     request: answerRequest,
-    addOnce,
     startSync: () => cloud.startSync(),
     wake,
     renewSession() {
@@ -348,7 +355,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     },
     // A thread that was not asked to open yet gets the days with that request.
     emptyTrashAfter: (days) => rpcOf(state)?.tell('emptyTrashAfter', days),
-    takeSignedOutWords,
+    takeWords: takeWaiting,
     async waitUntilPushed(ms) {
       if (state.status !== 'serving') return;
       const pushed = state.rpc.call('waitUntilPushed', ms).catch(() => undefined);
@@ -359,7 +366,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       const thread = 'thread' in state ? state.thread : null;
       // Whatever the thread still answers to `open` does not count.
       enter({ status: 'left' });
-      cancelAdoption();
+      cancelRetry();
       cloud.end();
       // The thread answers earlier requests before this one.
       const closed = rpc?.call('close').catch(() => null) ?? null;
@@ -367,7 +374,7 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
       rpc?.end(THREAD_ENDED);
       refuseAll(CLOSED);
       await thread?.end();
-      return (unsynced ?? unsyncedAtMost(files.folder)) + (await words.count());
+      return (unsynced ?? unsyncedAtMost(files.folder)) + (await countWaiting());
     },
   };
 }

@@ -3,14 +3,16 @@
  * files of another one (S10).
  */
 import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, unlink } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 import type { Clock } from '#shared/base/clock.ts';
 import { systemCodeOf } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { systemClock } from '../base/clock.ts';
 import { accountDigest } from '../device/account-digest.ts';
+import { entriesAmong, waitingWordsFolder } from '../device/waiting-words.ts';
 import { closeToOthers } from '#disk/close-to-others.ts';
 import { replaceFile } from '#disk/durable-file.ts';
 import { makeFolder, syncFolder } from '#disk/folder.ts';
@@ -19,53 +21,31 @@ export interface AccountFiles {
   /** Folder of everything that this device stores of the account. */
   readonly folder: string;
   readonly database: string;
-  /** The path of a new file for words that are typed while the account cannot take them. */
-  newTypedWordsFile(): string;
-  /** Paths of the existing files of typed words, oldest first. */
-  typedWordsFiles(): Promise<readonly string[]>;
-  /** How many files of typed words could not be read and were set aside. */
-  unreadableWordsFiles(): Promise<number>;
   /** Makes the folder and marks the account as in use. */
   makeFolder(): Promise<void>;
   /**
-   * Removes the folder. If another program holds a file in it for longer than a few seconds, as Windows allows, the folder
+   * Removes the folder, and the entries of waiting words with these names, which the account has. If another program holds a file in it for longer than a few seconds, as Windows allows, the folder
    * is removed at the next start.
    * @throws the file system's error
    */
-  remove(): Promise<void>;
+  remove(taken: readonly string[]): Promise<void>;
 }
 
-const TYPED_WORDS = /^typed-words.*\.json$/;
-const UNREADABLE = /^typed-words.*\.unreadable/;
 /** Part of the name of a folder that no account uses any more. */
 const REMOVED = '.removed-';
-/** A file that marks the folder of an account that could not be removed when it signed out. */
+/** Marks the folder of an account that is to be removed: a file with the names of the entries that go with it, as JSON. */
 const SIGNED_OUT = 'signed-out';
 /** Pauses between attempts to remove a folder, in milliseconds. */
 const RETRY_MS = [100, 500, 2000];
 /** `makeFolder` and `removeSignedOut` never work on a folder at the same time. */
 const inOrder = createTaskQueue();
-/** Counts the names of files, so that no two in one run of the app are the same. */
-let lastNumber = 0;
 
 export function accountFiles(userData: string, uid: Uid, clock: Clock = systemClock): AccountFiles {
   const folder = path.join(userData, 'accounts', accountDigest(uid));
 
-  async function namesLike(pattern: RegExp): Promise<readonly string[]> {
-    return (await namesIn(folder)).filter((name) => pattern.test(name)).toSorted();
-  }
-
   return {
     folder,
     database: path.join(folder, 'notes.sqlite'),
-    newTypedWordsFile() {
-      lastNumber += 1;
-      // Names sort by age if the clock is right. Nothing depends on that.
-      const time = String(clock.now()).padStart(15, '0');
-      return path.join(folder, `typed-words-${time}-${String(lastNumber).padStart(6, '0')}.json`);
-    },
-    typedWordsFiles: async () => (await namesLike(TYPED_WORDS)).map((name) => path.join(folder, name)),
-    unreadableWordsFiles: async () => (await namesLike(UNREADABLE)).length,
     async makeFolder() {
       await inOrder(async () => {
         await makeFolder(folder);
@@ -77,7 +57,10 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
       // Opening does not wait for this. What cannot be removed now is removed at the next opening.
       void removeLeftovers(path.dirname(folder)).catch(() => undefined);
     },
-    async remove() {
+    async remove(taken) {
+      // Without its database, nothing would tell that these words are none to be taken.
+      if (taken.length > 0) await mark(folder, taken);
+      await removeEntries(userData, taken);
       for (const ms of RETRY_MS) {
         if (await isDone(renameToRemoved(folder))) break;
         await new Promise<void>((resolve) => void clock.after(ms, resolve));
@@ -85,7 +68,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
       try {
         await renameToRemoved(folder);
       } catch (error) {
-        await replaceFile(path.join(folder, SIGNED_OUT), '');
+        await mark(folder, taken);
         throw error;
       }
       await removeLeftovers(path.dirname(folder));
@@ -93,7 +76,7 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
   };
 }
 
-/** Removes folders that a sign-out in an earlier run of the app could not remove, unless words have been stored in them since. */
+/** Removes what a sign-out in an earlier run of the app could not remove, unless words of the account wait that came since. */
 export async function removeSignedOut(userData: string): Promise<void> {
   const parent = path.join(userData, 'accounts');
   await inOrder(async () => {
@@ -101,11 +84,31 @@ export async function removeSignedOut(userData: string): Promise<void> {
       const folder = path.join(parent, name);
       const names = name.includes(REMOVED) ? [] : await namesIn(folder);
       if (!names.includes(SIGNED_OUT)) continue;
-      if (names.some((entry) => TYPED_WORDS.test(entry) || UNREADABLE.test(entry))) continue;
-      await renameToRemoved(folder);
+      await removeEntries(userData, readMark(await readFile(path.join(folder, SIGNED_OUT), 'utf8')));
+      const waiting = entriesAmong(await namesIn(waitingWordsFolder(userData)));
+      if (!waiting.some(({ owner }) => owner === name)) await renameToRemoved(folder);
     }
   });
   await removeLeftovers(parent);
+}
+
+async function mark(folder: string, taken: readonly string[]): Promise<void> {
+  await replaceFile(path.join(folder, SIGNED_OUT), JSON.stringify(taken));
+}
+
+function readMark(text: string): readonly string[] {
+  try {
+    return entriesAmong(v.parse(v.array(v.string()), JSON.parse(text))).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+async function removeEntries(userData: string, taken: readonly string[]): Promise<void> {
+  const folder = waitingWordsFolder(userData);
+  // A virus scanner may hold a file for a moment. Node tries again only if it may remove folders.
+  for (const name of taken)
+    await rm(path.join(folder, name), { force: true, recursive: true, maxRetries: 3 });
 }
 
 /** Renames the folder at once and durably: if the app ended in the middle, the rest of it would be taken for damaged notes. */

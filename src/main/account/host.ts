@@ -1,7 +1,7 @@
 /**
  * Makes the current account follow the session: signing in opens that account's own notes, signing out closes them
- * and, where nothing is left to push, removes them from this device (S10, S11). What was typed for an account that is
- * not open goes to that account's file of typed words, and nowhere else (S14).
+ * and, where nothing is left to push, removes them from this device (S10, S11). Words that no account can take wait outside of the
+ * database, until the account that they belong to opens, and reach no other (S14).
  */
 import { AppError } from '#shared/base/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
@@ -10,8 +10,7 @@ import { confirmedAccount, type SessionState, type SignOutResult } from '#shared
 import { SYNC_OFF } from '#shared/ipc/sync-state.ts';
 import { NO_TRANSFER } from '#shared/ipc/transfer.ts';
 import type { AccountFiles } from './files.ts';
-import { type AccountWords, createAccountWords } from './words.ts';
-import type { TypedWordsFile } from '../device/typed-words-file.ts';
+import { storeWords } from './words.ts';
 import {
   createHostedAccount,
   type CurrentAccount,
@@ -30,6 +29,8 @@ export interface AccountHost {
   request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
   /** Opens the account that is signed in, and closes any other. */
   applySession(session: SessionState): void;
+  /** Reserves the words of nobody for the account that is signed in and confirmed, and takes what waits for it. */
+  takeWaitingWords(): void;
   /** From now on accounts sync; before that, they only show what is on this device. */
   startSync(): void;
   /**
@@ -44,19 +45,19 @@ export interface AccountHost {
 
 export interface AccountHostPorts extends Omit<
   HostedAccountPorts,
-  'uid' | 'files' | 'words' | 'filesFree' | 'revision'
+  'uid' | 'files' | 'filesFree' | 'revision'
 > {
   /** Started in advance, so that opening an account does not wait for a thread to start. */
   readonly firstThread: Thread;
   readonly filesOf: (uid: Uid) => AccountFiles;
-  /** What is typed while nobody is signed in. */
-  readonly signedOutWords: TypedWordsFile;
+  /** Whether somebody may be writing the quick note, so that its words are no note yet. */
+  readonly isQuickNoteOpen: () => boolean;
 }
 
 const FOR_ANOTHER = new AppError('not-signed-in', 'stored-for-another-account');
 
 export function createAccountHost(ports: AccountHostPorts): AccountHost {
-  const { filesOf, signedOutWords } = ports;
+  const { filesOf, waitingWords } = ports;
   let session: SessionState = { status: 'unknown' };
   let current: HostedAccount | null = null;
   let revision = 0;
@@ -71,8 +72,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
    * and files are unsynced on this device (S11).
    */
   const closing = new Map<Uid, Promise<number>>();
-  /** The typed words of each account that was current since the app started. */
-  const words = new Map<unknown, AccountWords>();
+  /** The accounts that were current since the app started: words for any other come from no page of ours. */
+  const known = new Set<Uid>();
 
   function reportChange(next: number): void {
     revision = Math.max(revision + 1, next);
@@ -86,15 +87,11 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
   }
 
   function open(uid: Uid): void {
-    const files = filesOf(uid);
-    const accountWords =
-      words.get(uid) ?? createAccountWords(files, signedOutWords, () => confirmedAccount(session) === uid);
-    words.set(uid, accountWords);
+    known.add(uid);
     current = createHostedAccount({
       ...ports,
       uid,
-      files,
-      words: accountWords,
+      files: filesOf(uid),
       filesFree: closing.get(uid) ?? Promise.resolve(),
       startAccount,
       revision: () => revision,
@@ -111,6 +108,18 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     ports.onTransfer(NO_TRANSFER);
   }
 
+  function takeWaitingWords(): void {
+    const uid = confirmedAccount(session);
+    const mayClaim = (): boolean => confirmedAccount(session) === uid;
+    if (uid !== null) waitingWords.claim(uid, !ports.isQuickNoteOpen(), mayClaim).catch(reportTrouble);
+    // The account asks for its words after these are reserved.
+    current?.takeWords();
+  }
+
+  function reportTrouble(error: unknown): void {
+    ports.onTrouble('waiting-words-not-reserved', error);
+  }
+
   /** Waits for all files of closed accounts, also for the removal of those that a sign-out begins to remove meanwhile. */
   async function waitUntilClosed(): Promise<void> {
     const awaited = new Set(closing.values());
@@ -125,15 +134,15 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     async request(channel, args) {
       const request = requestOn<AccountChannel>(channel, args);
       if (namesAccount(channel) && args[0] !== current?.uid) {
-        const accountWords = words.get(args[0]);
-        if (accountWords === undefined) throw new AppError('not-signed-in', 'not-authenticated');
-        return accountWords.storeWords(request, FOR_ANOTHER);
+        const owner = [...known].find((uid) => uid === args[0]);
+        if (owner === undefined) throw new AppError('not-signed-in', 'not-authenticated');
+        return storeWords(waitingWords, owner, request, FOR_ANOTHER);
       }
       // Until the account is confirmed, the quick note goes on with the words of nobody.
       const isQuickNote = request.channel === 'drafts:list' && request.args[0] === 'quick';
       if (current !== null && !(isQuickNote && confirmedAccount(session) === null))
         return current.request(request);
-      if (request.channel === 'drafts:list') return signedOutWords.list(request.args[0]);
+      if (request.channel === 'drafts:list') return waitingWords.drafts(null, request.args[0]);
       throw new AppError('not-signed-in', 'not-authenticated');
     },
     applySession(now) {
@@ -141,13 +150,16 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       session = now;
       if (isSignedIn(before) && isSignedIn(now) && current?.uid === now.user.uid) {
         continueSession(current, before, now);
+        takeWaitingWords();
         return;
       }
       close();
       ports.onSync(SYNC_OFF);
       if (isSignedIn(now)) open(now.user.uid);
+      takeWaitingWords();
       reportChange(revision);
     },
+    takeWaitingWords,
     startSync() {
       isSyncing = true;
       current?.startSync();
@@ -159,10 +171,9 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
       // changes may still be pushed before that.
       if (uid === undefined || current?.uid === uid) return { unsynced: 0 };
       const unsynced = (await closing.get(uid)) ?? 0;
-      const accountWords = words.get(uid);
-      if (unsynced > 0 || current?.uid === uid || accountWords === undefined) return { unsynced };
+      if (unsynced > 0 || current?.uid === uid) return { unsynced };
       // From here on, a new sign-in waits for the removal, and so do words that arrive this late.
-      const removal = accountWords.removeAccount();
+      const removal = waitingWords.ifNoneWait(uid, (taken) => filesOf(uid).remove(taken));
       closing.set(
         uid,
         removal.catch(() => 1),
@@ -190,5 +201,4 @@ function continueSession(account: HostedAccount, before: SignedIn, now: SignedIn
   // sign-in that has only begun is no reason to offer the cloud a session once more that it refuses. Each sign-in makes a new
   // object of the user.
   if (now.user !== before.user && !now.expired) account.renewSession();
-  if (confirmedAccount(before) === null && confirmedAccount(now) !== null) account.takeSignedOutWords();
 }

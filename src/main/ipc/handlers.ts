@@ -7,8 +7,8 @@ import type { Report } from '#shared/base/log.ts';
 import type { AccountHost } from '../account/host.ts';
 import type { Auth } from '../auth/contract.ts';
 import type { Preferences } from '../device/preferences.ts';
-import type { IncomingWords } from '../account/incoming-words.ts';
-import type { TypedWordsFile } from '../device/typed-words-file.ts';
+import type { WaitingWordsStore } from '../device/waiting-words.ts';
+import type { LinkWords } from '../links/link-words.ts';
 import type { PageFlush } from './flush-pages.ts';
 import type { Handlers } from './router.ts';
 
@@ -31,10 +31,9 @@ export interface Services {
   readonly auth: Auth;
   readonly accounts: AccountHost;
   readonly preferences: Preferences;
-  /** The quick note of somebody who is not signed in. */
-  readonly signedOutWords: TypedWordsFile;
-  /** Words from elsewhere that join the quick note. */
-  readonly incoming: Pick<IncomingWords, 'forQuickNote' | 'confirmStored'>;
+  /** Has the quick note of somebody who is not signed in. */
+  readonly waitingWords: Pick<WaitingWordsStore, 'store' | 'drop'>;
+  readonly linkWords: Pick<LinkWords, 'take'>;
   readonly pages: Pick<PageFlush, 'countAnswer'>;
   readonly pageServices: PageServices;
   /** What the next import of dropped files takes. */
@@ -48,14 +47,13 @@ export interface Services {
   /** Answers when the attempt has ended. */
   readonly signIn: () => Promise<void>;
   readonly countUnclaimedWords: () => Promise<number>;
-  readonly reportUnclaimedWords: () => void;
   readonly storage: () => Promise<StorageUse>;
   /** The version that waits for a restart; null if none does. */
   readonly offeredVersion: () => string | null;
 }
 
 export function createHandlers(services: Services): Handlers {
-  const { auth, accounts, preferences, signedOutWords, incoming, pageServices, shell } = services;
+  const { auth, accounts, preferences, waitingWords, linkWords, pageServices, shell } = services;
 
   return {
     'app:info': () => services.info,
@@ -94,24 +92,11 @@ export function createHandlers(services: Services): Handlers {
     },
     'quick-note:open': () => shell.openQuickNote(),
     'quick-note:keep': async (uid, content) => {
-      if (uid !== null) {
-        await accounts.request('drafts:keep', [uid, { place: 'quick', content }]);
-        return;
-      }
-      await signedOutWords.store({ place: 'quick', content });
-      services.reportUnclaimedWords();
-      // If somebody has signed in meanwhile, that account gets the words: they were written for nobody else.
-      accounts.current?.takeSignedOutWords();
+      const draft = { place: 'quick', content } as const;
+      await (uid === null ? waitingWords.store(null, draft) : accounts.request('drafts:keep', [uid, draft]));
     },
-    'quick-note:drop': async () => {
-      await signedOutWords.drop({ place: 'quick' });
-      services.reportUnclaimedWords();
-    },
-    'quick-note:words': () => incoming.forQuickNote(),
-    'quick-note:joined': async (id) => {
-      await incoming.confirmStored(id);
-      services.reportUnclaimedWords();
-    },
+    'quick-note:drop': () => waitingWords.drop(null, { place: 'quick' }),
+    'quick-note:words': () => linkWords.take(),
     'quick-note:hide': () => shell.hideQuickNote(),
   };
 }

@@ -3,7 +3,7 @@
  *
  *   inkling --new "text"    inkling --new=text    command | inkling --new -    each with --title=title
  *
- * It ends when the words are in the inbox, on the disk. It does not wait for a running app, which watches the inbox itself.
+ * It ends when the words are in an entry on the disk. It does not wait for a running app, which watches the entries itself.
  * Nor does it take the app's lock, which would turn away an app that is just starting.
  */
 import { readSync, writeSync } from 'node:fs';

@@ -4,11 +4,11 @@
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
-import { contentBelow, joinedContent, type JoiningWords } from '#shared/note/draft.ts';
+import { contentBelow, joinedContent } from '#shared/note/draft.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { hasRoomForLink } from '#shared/ipc/link.ts';
-import { hasContent, type NoteContent, type NoteId, sameContent, type Uid } from '#shared/note/note.ts';
+import { hasContent, type NoteContent, sameContent, type Uid } from '#shared/note/note.ts';
 import { confirmedAccount, type SessionState } from '#shared/ipc/session.ts';
 import { LOG_LINES } from '#shared/base/spec.ts';
 import { call, listen, subscribe } from '../bridge/client.ts';
@@ -175,56 +175,41 @@ function applySession(next: SessionState): void {
   const before = store.get(writingAtom);
   if (next.status === 'unknown' || uid === before.owner) return;
   sessionKnown.resolve();
-  // S10: what was written for one account is never seen under another. Words without an account go along.
-  const goAlong = before.owner === undefined || before.owner === null;
+  // S10: what was written for one account is never seen under another. Words without an account go along if somebody may be
+  // writing them. Otherwise they become a note of the account now, without this page.
+  const goAlong = before.owner === undefined || (before.owner === null && store.get(windowAtom).isOpen);
   const writing = beginWriting(uid, goAlong ? before.composer : undefined);
   store.set(writingAtom, writing);
   if (!goAlong) change({ stored: false, problem: null });
   before.composer.saver.end(goAlong);
   before.read.resolve();
   void restore().catch(report).then(writing.read.resolve);
-  // Nobody would see in a hidden window that the words of somebody who was signed out are no note yet.
-  if (before.owner === null && uid !== null && !store.get(windowAtom).isOpen) void finishQuickNote();
 }
-
-/** Names of words that are here already. They come once more if they could not be made durable. */
-const joined = new Set<NoteId>();
 
 function queueJoin(): void {
   joinInOrder(joinWords).catch(report);
 }
 
 async function joinWords(): Promise<void> {
-  for (const words of await call('quick-note:words')) {
+  for (const content of await call('quick-note:words')) {
     // A save that is under way would not include these words.
     await store.get(finishAtom).ended;
     // New words would end the composition.
     await store.get(compositionAtom).ended;
-    await join(words);
-  }
-}
-
-async function join({ id, content }: JoiningWords): Promise<void> {
-  const before = composerNow().composition.content;
-  if (id === null) {
-    joinLink(before, content);
+    joinLink(content);
     // The save that was under way may have hidden the window.
     await call('quick-note:open');
-    return;
   }
-  if (!joined.has(id)) showBelow(joinedContent(before, content));
-  joined.add(id);
-  if (await flushQuickNote()) await call('quick-note:joined', id);
 }
 
-function joinLink(before: NoteContent, content: NoteContent): void {
+function joinLink(content: NoteContent): void {
   if (!hasContent(content)) return;
   if (!hasRoomForLink(store.get(linkedWordsAtom), content)) {
     change({ problem: TOO_MANY_LINKS });
     return;
   }
   store.set(linkedWordsAtom, (words) => [...words, content]);
-  showBelow(contentBelow(before, content));
+  showBelow(contentBelow(composerNow().composition.content, content));
   change({ linked: true });
 }
 

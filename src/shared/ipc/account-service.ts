@@ -5,6 +5,7 @@ import type { NoteId, Uid } from '../note/note.ts';
 import type { Reason } from '../base/reasons.ts';
 import type { TrashDays } from './settings.ts';
 import type { SyncState } from './sync-state.ts';
+import type { WaitingWords } from './waiting-words.ts';
 import type { ImportSource, TransferState } from './transfer.ts';
 
 /**
@@ -27,12 +28,11 @@ export interface AccountService {
   /** @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged` */
   open(options: OpenOptions): void;
   /**
-   * Makes drafts of a file of words that were typed while the account could not take them (`typed-words.ts`), and removes the
-   * file. A file that cannot be read is set aside.
-   * @param file the path; a missing file is no error
+   * Makes a note or a draft of words that waited outside of the database. Does nothing if this entry was taken before.
+   * @param waiting the entries that exist: the ids of others need not be remembered any more
    * @throws AppError `store-full`
    */
-  adopt(file: string): void;
+  take(id: NoteId, words: WaitingWords, waiting: readonly NoteId[]): void;
   /** The arguments are those of the contract; the sender has parsed them. */
   read(channel: AccountRead, args: readonly unknown[]): unknown;
   /**

@@ -12,13 +12,13 @@
 import * as v from 'valibot';
 import type { AppInfo } from './app-info.ts';
 import type { Conflict, NewCopy } from '../note/conflict.ts';
-import type { Draft, JoiningWords } from '../note/draft.ts';
+import type { Draft } from '../note/draft.ts';
 import { AppError, type ErrorCode } from '../base/error.ts';
 import type { ComparedVersion, EarlierPage, HistoryUse } from '../note/history.ts';
 import type { Marked } from '../note/marks.ts';
 import { MAX_ADDRESS } from './link.ts';
 import type { ChangeResult } from '../note/note-change.ts';
-import type { Note, NoteId } from '../note/note.ts';
+import type { Note, NoteContent, NoteId } from '../note/note.ts';
 import type { SessionState, SignOutResult } from './session.ts';
 import type { SettingsState, StorageUse } from './settings.ts';
 import type { RefusedNote, SyncState } from './sync-state.ts';
@@ -315,10 +315,8 @@ export const REQUESTS = {
     errors: [...ANY_OF_ACCOUNT, 'drafts-unread'],
   },
   'quick-note:drop': { to: 'main', args: tuple(), errors: ['store-full', 'store-failed'] },
-  /** Words from elsewhere that are to join the quick note: a link's are answered once, others until they are joined. */
-  'quick-note:words': { to: 'main', args: tuple(), answer: typeOf<readonly JoiningWords[]>() },
-  /** The words with this id are durable in the quick note. */
-  'quick-note:joined': { to: 'main', args: tuple(noteId) },
+  /** Words of links that are to join the quick note. They are answered once. */
+  'quick-note:words': { to: 'main', args: tuple(), answer: typeOf<readonly NoteContent[]>() },
   /** Hides the quick note, whose page has stored what was in it. */
   'quick-note:hide': { to: 'main', args: tuple() },
 } as const satisfies Readonly<Record<string, Request>>;

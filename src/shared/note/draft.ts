@@ -47,13 +47,6 @@ export function newNoteOf(content: NoteContent, marks: Marks = {}): NewNote {
   return Object.keys(marks).length === 0 ? content : { ...content, marks };
 }
 
-/** Words from elsewhere that join those in the quick note. */
-export interface JoiningWords {
-  /** The id by which the page says that the words are durable; null for words of a link, which are not in the inbox. */
-  readonly id: NoteId | null;
-  readonly content: NoteContent;
-}
-
 /** Of two drafts with the same key, the later one replaces the other. */
 export function sameDraftKey(first: DraftKey, second: DraftKey): boolean {
   if (first.place !== 'edit' || second.place !== 'edit') return first.place === second.place;

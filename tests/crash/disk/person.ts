@@ -9,6 +9,13 @@ import { type Account, openAccount } from '#account/account.ts';
 import { markFailure } from '#account/opening.ts';
 import { createRemote } from '#account/remote.ts';
 import { createFileJobs, type FileJobs } from '#account/upkeep/file-jobs.ts';
+import { THREAD_ENDED } from '#main/account/request-queue.ts';
+import { takeWords } from '#main/account/words.ts';
+import {
+  createWaitingWords,
+  waitingWordsFolder,
+  type WaitingWordsStore,
+} from '#main/device/waiting-words.ts';
 import { AppError, messageOf } from '#shared/base/error.ts';
 import type { AccountWrite, Requests } from '#shared/ipc/requests.ts';
 import { makeNoteId } from '#shared/note/note-id.ts';
@@ -20,6 +27,17 @@ import { isBeyondCheck } from '#account/database/store-error.ts';
 import { settle } from '#tests/support/settle.ts';
 
 export const UID = 'ada' as Uid;
+
+/** The store of waiting words in the account's folder, so that its files are among those of the trial. */
+export function waitingWordsIn(folder: string): WaitingWordsStore {
+  return createWaitingWords({
+    folder: waitingWordsFolder(folder),
+    clock: createManualClock(NOW),
+    makeId: () => makeNoteId(randomBytes),
+    onTrouble: nothing,
+  });
+}
+
 export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 /** What a request does to the words that are owed. */
@@ -42,8 +60,8 @@ export interface Person {
     args: Parameters<Requests[Channel]>,
     words: Words,
   ): void;
-  /** Makes drafts of a file of typed words. */
-  adopt(file: string): void;
+  /** Takes the words that wait outside of the database. */
+  takeWaiting(): Promise<void>;
   /** Lets time pass, and waits for the work that this begins. */
   pass(ms: number): Promise<void>;
   /** Asks again what had no answer. */
@@ -168,7 +186,18 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
         }
       });
     },
-    adopt: (file) => ask((opened) => opened.adopt(file)),
+    async takeWaiting() {
+      open();
+      const opened = account;
+      const target = {
+        isOpen: () => account === opened,
+        async take(...args: Parameters<Account['take']>) {
+          if (account === null) throw THREAD_ENDED;
+          account.take(...args);
+        },
+      };
+      if (opened !== null) await takeWords(waitingWordsIn(folder), UID, target, nothing);
+    },
     async pass(ms) {
       clock.advance(ms);
       // What is due may begin a moment later.

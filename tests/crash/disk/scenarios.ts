@@ -17,7 +17,7 @@ import type { NoteId } from '#shared/note/note.ts';
 import type { UpdateTime } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 import { fail, heal } from './control.ts';
-import { createPerson, NOW, type Person, UID } from './person.ts';
+import { createPerson, NOW, type Person, UID, waitingWordsIn } from './person.ts';
 import { listBackups } from '#account/database/backups.ts';
 
 export interface Scenario {
@@ -86,20 +86,20 @@ export const SCENARIOS: readonly Scenario[] = [
     act: writeAll,
   },
   {
-    name: 'adopting typed words',
+    name: 'taking waiting words',
     async prepare(folder) {
       const words = await fill(folder);
-      const drafts = [
-        { place: 'new', content: content(90) },
-        { place: 'edit', id: 'settled1', content: content(1, 91), base: content(1) },
-      ];
-      writeFileSync(path.join(folder, 'typed-words-1.json'), JSON.stringify({ drafts }));
-      return [...words, word(90), word(91)];
+      const store = waitingWordsIn(folder);
+      await store.add(UID, { place: 'new', content: content(90) });
+      const edit = { place: 'edit', id: 'settled1'.padEnd(20, '0') as NoteId } as const;
+      await store.add(UID, { ...edit, content: content(1, 91), base: content(1) });
+      await store.add(UID, { place: 'note', content: content(92) });
+      return [...words, word(90), word(91), word(92)];
     },
     isDamaged: false,
-    async act(person, folder) {
+    async act(person) {
       person.open();
-      person.adopt(path.join(folder, 'typed-words-1.json'));
+      await person.takeWaiting();
       await person.close();
     },
   },

@@ -65,8 +65,7 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
     if (!person.open()) return [...person.problems, 'does not open any more'];
     person.askAgain();
     // As the app does after each opening.
-    for (const name of readdirSync(folder))
-      if (/^typed-words.*\.json$/.test(name)) person.adopt(path.join(folder, name));
+    await person.takeWaiting();
     await person.close();
     try {
       const found = readContents(folder);

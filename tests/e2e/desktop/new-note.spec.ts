@@ -6,7 +6,7 @@ import { host } from '#tools/electron-binary/host.ts';
 import { processesOf } from '../../support/processes.ts';
 import { ADA, confirmAccount, root, signIn, test } from '../support/fixtures.ts';
 import { kill } from '../support/kill.ts';
-import { expect, quickNotePage, visibleWindows } from './support.ts';
+import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -39,7 +39,7 @@ async function run(
 }
 
 const entries = (userData: string): string[] => {
-  const folder = path.join(userData, 'inbox');
+  const folder = path.join(userData, 'waiting-words');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
@@ -78,7 +78,7 @@ test('signed in, inkling --new makes a note: at once if the app runs, otherwise 
   await expect.poll(() => entries(userData)).toEqual([]);
 });
 
-test('signed out, the words of inkling --new wait in the quick note, through crashes and until a sign-in', async ({
+test('signed out, the words of inkling --new wait through crashes until a sign-in, and are counted meanwhile', async ({
   cloud,
   userData,
   start,
@@ -89,27 +89,27 @@ test('signed out, the words of inkling --new wait in the quick note, through cra
   expect(await run(userData, ['--new', 'one'])).toMatchObject(KEPT);
 
   const first = await start();
-  const quick = await quickNotePage(first);
-  const text = quick.getByPlaceholder('Take a note...');
-  await expect(text).toHaveValue('one');
-  await expect.poll(() => entries(userData)).toEqual([]);
+  await expect(first.page.getByText('1 note that you wrote while signed out waits')).toBeVisible();
   expect(await run(userData, ['--new', 'two'])).toMatchObject(KEPT);
-  await expect(text).toHaveValue('one\n\ntwo');
-  await expect.poll(() => entries(userData)).toEqual([]);
+  await expect(first.page.getByText('2 notes that you wrote while signed out wait')).toBeVisible();
   expect(await visibleWindows(first)).toEqual(['Inkling']);
   await kill(first, userData);
 
   expect(await run(userData, ['--new', 'three'])).toMatchObject(KEPT);
   const second = await start();
-  const again = await quickNotePage(second);
-  const quickNoteText = again.getByPlaceholder('Take a note...');
-  await expect(quickNoteText).toHaveValue('one\n\ntwo\n\nthree');
-  await expect.poll(() => entries(userData)).toEqual([]);
+  const quick = await quickNotePage(second);
+  const text = quick.getByPlaceholder('Take a note...');
+  await chooseInMenu(second, 'quick-note');
+  await text.fill('typed');
+  await quick.keyboard.press('Escape');
+  await expect(second.page.getByText('4 notes that you wrote while signed out wait')).toBeVisible();
   await signIn(second, cloud, ADA);
+  const question = second.page.getByRole('alertdialog', { name: `Signed in as ${ADA.email}` });
+  await expect(question).toContainText('Your 4 notes written while signed out go to this account.');
   await confirmAccount(second.page, ADA);
-  // The quick note is hidden, so its words become a note at once.
-  await expect(second.page.getByRole('article')).toHaveText(/one\s*two\s*three/);
-  await expect(quickNoteText).toHaveValue('');
+  await expect(second.page.getByRole('article')).toHaveText([/typed/, /three/, /two/, /one/]);
+  await expect.poll(() => entries(userData)).toEqual([]);
+  await expect(text).toHaveValue('');
 });
 
 test('each inkling --new becomes exactly one note, whenever the app is killed', async ({

@@ -1,5 +1,5 @@
 /** The quick note without what it usually has: a signed-in person, an app that keeps running, a main window. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { processesOf } from '../../support/processes.ts';
@@ -10,6 +10,12 @@ import { chooseInMenu, expect, quickNotePage, visibleWindows } from './support.t
 const text = (page: Page) => page.getByPlaceholder('Take a note...');
 const WAITS = 'Sign in to keep this as a note. It waits here until then.';
 const WAITS_FOR_ANSWER = 'This waits here until you confirm the account in the main window.';
+
+/** The entries of words that wait for an account. */
+function waiting(userData: string): string[] {
+  const folder = path.join(userData, 'waiting-words');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+}
 
 async function logOut({ page }: RunningApp): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -26,7 +32,7 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   await chooseInMenu(first, 'quick-note');
   await expect(signedOut.getByText(WAITS)).toBeVisible();
   await text(signedOut).fill('before anybody signed in');
-  await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(true);
+  await expect.poll(() => waiting(userData)).toHaveLength(1);
   await kill(first, userData);
 
   const second = await start();
@@ -45,7 +51,7 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   await expect(signedIn.getByText(WAITS)).toBeVisible();
   await signIn(second, cloud, ADA);
   await expect(signedIn.getByText(WAITS_FOR_ANSWER)).toBeVisible();
-  expect(existsSync(path.join(userData, 'quick-note.json'))).toBe(true);
+  expect(waiting(userData)).toHaveLength(1);
   expect(cloud.controls.docs()).toEqual([]);
   await confirmAccount(second.page, ADA);
   await expect(signedIn.getByText(WAITS_FOR_ANSWER)).toBeHidden();
@@ -73,7 +79,7 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   // Words that are written while nobody is signed in come below those of the account.
   await chooseInMenu(third, 'quick-note');
   await text(quick).fill('meanwhile');
-  await expect.poll(() => existsSync(path.join(userData, 'quick-note.json'))).toBe(true);
+  await expect.poll(() => waiting(userData)).toHaveLength(1);
   await signIn(third, cloud, ADA);
   await confirmAccount(third.page, ADA);
   await expect(text(quick)).toHaveValue('before and after\n\nmeanwhile');

@@ -19,5 +19,5 @@ test('inkling --new stores words without a display, from a script or over ssh', 
     },
   );
   expect(await once(command, 'exit')).toEqual([0, null]);
-  expect(readdirSync(path.join(userData, 'inbox'))).toHaveLength(1);
+  expect(readdirSync(path.join(userData, 'waiting-words'))).toHaveLength(1);
 });

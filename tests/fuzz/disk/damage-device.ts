@@ -18,7 +18,7 @@ import {
   type Contents,
   readContents,
   survivingWords,
-  typedWordsFiles,
+  waitingEntries,
   wordsWhileRunning,
 } from './surviving-words.ts';
 
@@ -97,7 +97,8 @@ export function damageDevice(
   only: Aim | null = null,
 ): string | null {
   const { folder } = device.filesOf(person);
-  const files = (existsSync(folder) ? filesIn(folder) : []).filter(
+  const waiting = waitingEntries(folder).map((file) => [file, 1] as const);
+  const files = [...(existsSync(folder) ? filesIn(folder) : []), ...waiting].filter(
     ([file]) => only === null || path.basename(file) === only.name,
   );
   if (files.length === 0) return null;
@@ -197,7 +198,7 @@ export function distrustFiles(device: Device, person: Person): void {
 
 /** Called before an account's files are opened. */
 export function judgeAtOpening(world: World, device: Device, person: Person): void {
-  if (typedWordsFiles(device.filesOf(person).folder).length > 0) {
+  if (waitingEntries(device.filesOf(person).folder).length > 0) {
     // The typed words may become a note of their own.
     person.uncertain = true;
     world.expected = null;
@@ -262,7 +263,7 @@ function forgive(
 
 function contentsOf(device: Device, person: Person): Contents {
   const { database, folder } = device.filesOf(person);
-  return readContents(database, typedWordsFiles(folder));
+  return readContents(database, waitingEntries(folder));
 }
 
 const OF_NOTES = /^notes\.sqlite(-wal)?$/;

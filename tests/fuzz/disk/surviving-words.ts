@@ -1,7 +1,7 @@
 /**
  * The judge of recovery: which words still have a readable copy on a device after its files were damaged. A copy is a row of
  * notes, history or drafts whose pages are as they were, in any state of the database that its files give (`pages.ts`), a row
- * of a backup, or a place in a file of typed words. It reads the files by itself; SQLite is asked only whether it finds
+ * of a backup, or a place in an entry of waiting words. It reads the files by itself; SQLite is asked only whether it finds
  * anything wrong.
  */
 import {
@@ -18,6 +18,8 @@ import {
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { wordsOf } from '../ledger.ts';
+import { entriesAmong, waitingWordsFolder } from '#main/device/waiting-words.ts';
+import { namesIn } from '#disk/there.ts';
 import { MIGRATIONS } from '#account/database/migrations/index.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { type Files, PAGE_SIZE, type Pages, readFiles, readRunning, readStates } from './pages.ts';
@@ -41,7 +43,7 @@ export interface Contents {
   readonly files: Files;
   /** Newest first. */
   readonly states: readonly State[];
-  /** Words in files of typed words. */
+  /** Words that wait outside of the database. */
   readonly typed: ReadonlySet<string>;
   readonly backups: readonly Backup[];
   /** The number of the database's last transaction; null if it has none, or it cannot be read. */
@@ -52,7 +54,7 @@ export interface Contents {
 
 /**
  * @param database path of the account's database
- * @param typed paths of files of typed words, which may be missing
+ * @param typed paths of entries of waiting words, which may be missing
  */
 export function readContents(database: string, typed: readonly string[]): Contents {
   const files = readFiles(database);
@@ -73,7 +75,7 @@ export function readContents(database: string, typed: readonly string[]): Conten
 /**
  * Words that can be read from the files as they are, and those of earlier rows whose pages are unchanged.
  * @param before what the files held when they were sound; null if that is not known
- * @param withDrafts whether drafts and typed words count: they are no trace of what was overwritten
+ * @param withDrafts whether drafts and waiting words count: they are no trace of what was overwritten
  */
 export function survivingWords(before: Contents | null, after: Contents, withDrafts = true): Set<string> {
   // If SQLite reads the whole table and a row is not in it, as with an older log, nobody has a reason to look for the row.
@@ -138,10 +140,15 @@ function readBackups(database: string): Backup[] {
   });
 }
 
-/** Files of words that were typed while the account could not take them. */
-export function typedWordsFiles(folder: string): string[] {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.filter((name) => /^typed-words.*\.json$/.test(name)).map((name) => path.join(folder, name));
+/**
+ * Entries of words that wait outside of the database and can be read.
+ * @param folder that of the account
+ */
+export function waitingEntries(folder: string): string[] {
+  const store = waitingWordsFolder(path.dirname(path.dirname(folder)));
+  return entriesAmong(namesIn(store))
+    .filter(({ owner, name }) => owner === path.basename(folder) && name.endsWith('.json'))
+    .map(({ name }) => path.join(store, name));
 }
 
 const TABLES: ReadonlySet<string> = new Set(['notes', 'history', 'drafts']);

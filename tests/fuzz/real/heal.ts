@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkNobodysWords, checkPerson } from '../check.ts';
 import { distrustFiles } from '../disk/damage-device.ts';
-import { typedWordsFiles } from '../disk/surviving-words.ts';
+import { waitingEntries } from '../disk/surviving-words.ts';
 import { createRandom } from '../random.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { RealPerson, RealWorld } from './real-world.ts';
@@ -40,7 +40,7 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
     await wait(world, person, isAnyAway);
     for (const device of devices) {
       // After a salvage the first complete snapshot confirms the account, and the next one removes what is gone.
-      if (person.damaged || typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
+      if (person.damaged || waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     }
     let problems: readonly string[] = [];
     await wait(world, person, () => {

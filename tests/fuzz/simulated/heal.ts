@@ -5,7 +5,7 @@
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import { checkNobodysWords, checkPerson } from '../check.ts';
 import { distrustFiles } from '../disk/damage-device.ts';
-import { typedWordsFiles } from '../disk/surviving-words.ts';
+import { waitingEntries } from '../disk/surviving-words.ts';
 import { createRandom } from '../random.ts';
 import { retryRefused } from '../retry-refused.ts';
 import type { World } from '../world.ts';
@@ -51,7 +51,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
     person.fake.poisoned.clear();
     // Words that were typed while the account could not take them become drafts at its next opening.
     for (const device of devices)
-      if (typedWordsFiles(device.filesOf(person).folder).length > 0) device.crash();
+      if (waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     await rest(world);
     for (const device of devices) {
       // After a salvage the first complete snapshot confirms the account, and the next one removes what is gone.

@@ -84,7 +84,7 @@ describe('a thread that ends', () => {
     expect(await Promise.race([...stored, settle().then(() => 'waiting')])).toBe('waiting');
     app.clock.advance(200);
     await Promise.all(stored);
-    expect(app.typedWordsOf('ada')).toEqual([]);
+    expect(app.waitingOf('ada')).toEqual([]);
     expect(await drafts()).toEqual([{ place: 'new', content: words('', 'a thought') }]);
   });
 
@@ -96,7 +96,7 @@ describe('a thread that ends', () => {
     const stored = app.host.request('drafts:keep', [ada, { place: 'new', content: words('', 'last words') }]);
     await app.signOut();
     await stored;
-    expect(app.typedWordsOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
+    expect(app.waitingOf('ada').map((file) => readFileSync(file, 'utf8'))).toEqual([
       expect.stringContaining('last words'),
     ]);
     app.signIn('ada');
@@ -110,7 +110,7 @@ describe('a thread that ends', () => {
         if (isFull && moment === 'commit') throw new Database.SqliteError('full', 'SQLITE_FULL');
       },
     });
-    await full.signedOutWords.store({ place: 'quick', content: words('', 'typed before') });
+    await full.waitingWords.store(null, { place: 'quick', content: words('', 'typed before') });
     isFull = true;
     full.signIn('ada');
     expect(await full.drafts()).toEqual([]);
@@ -122,8 +122,8 @@ describe('a thread that ends', () => {
   test('[S14.2] words typed for a closed account that cannot be stored anywhere are refused', async () => {
     app.signIn('ada');
     await close();
-    const folder = path.dirname(app.databaseOf('ada'));
-    rmSync(folder, { recursive: true });
+    const folder = path.join(app.folder, 'waiting-words');
+    rmSync(folder, { recursive: true, force: true });
     writeFileSync(folder, 'in the way');
     const store = (text: string) =>
       app.host.request('drafts:keep', [ada, { place: 'new', content: words('', text) }]);

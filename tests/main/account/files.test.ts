@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AccountFiles, accountFiles, removeSignedOut } from '#main/account/files.ts';
+import { waitingWordsFolder } from '#main/device/waiting-words.ts';
 import type { Uid } from '#shared/note/note.ts';
 import { createManualClock, type ManualClock } from '#tests/support/manual-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -20,18 +21,18 @@ const filesOf = (uid: string) => accountFiles(userData, uid as Uid, clock);
 const folders = (): string[] => readdirSync(path.join(userData, 'accounts'));
 
 /** Every removal of files fails, because the removal of leftovers, which a new folder starts, may come first. */
-async function endWhileRemoving(account: AccountFiles): Promise<void> {
+async function endWhileRemoving(account: AccountFiles, taken: readonly string[] = []): Promise<void> {
   vi.mocked(rm).mockRejectedValue(new Error('the app ends'));
-  await expect(account.remove()).rejects.toThrow('the app ends');
+  await expect(account.remove(taken)).rejects.toThrow('the app ends');
   vi.mocked(rm).mockReset();
 }
 
 test('removing an account leaves nothing of it, and removing one that is not there is no error', async () => {
   const ada = filesOf('ada');
-  await ada.remove();
+  await ada.remove([]);
   await ada.makeFolder();
   writeFileSync(ada.database, 'notes');
-  await ada.remove();
+  await ada.remove([]);
   expect(folders()).toEqual([]);
 });
 
@@ -64,7 +65,7 @@ describe('an account whose folder another program holds', () => {
   /** Tries to sign out, which fails. */
   async function signOutHeld(uid: string): Promise<void> {
     hold(4);
-    const removal = expect(filesOf(uid).remove()).rejects.toThrow('EPERM');
+    const removal = expect(filesOf(uid).remove([])).rejects.toThrow('EPERM');
     await runTimers(3);
     await removal;
   }
@@ -77,7 +78,7 @@ describe('an account whose folder another program holds', () => {
 
   test('an account whose folder another program holds is removed if it is released after a moment', async () => {
     hold(3);
-    const removal = filesOf('ada').remove();
+    const removal = filesOf('ada').remove([]);
     await runTimers(3);
     await removal;
     expect(clock.now() - createManualClock().now()).toBe(2600);
@@ -100,7 +101,7 @@ describe('an account whose folder another program holds', () => {
 
   test('[S11.3] an account that could not be removed stays if a page stored words for it later', async () => {
     await signOutHeld('ada');
-    writeFileSync(filesOf('ada').newTypedWordsFile(), 'words');
+    leaveEntry('ada', 'a');
     await removeSignedOut(userData);
     expect(existsSync(filesOf('ada').database)).toBe(true);
   });
@@ -109,6 +110,39 @@ describe('an account whose folder another program holds', () => {
     await signOutHeld('ada');
     await Promise.all([filesOf('ada').makeFolder(), removeSignedOut(userData)]);
     expect(existsSync(filesOf('ada').database)).toBe(true);
+  });
+});
+
+/** Leaves an entry of waiting words for this account. @returns its name */
+function leaveEntry(uid: string, letter: string): string {
+  const name = `000000000000001.${letter.repeat(20)}.new.${path.basename(filesOf(uid).folder)}.json`;
+  mkdirSync(waitingWordsFolder(userData), { recursive: true });
+  writeFileSync(path.join(waitingWordsFolder(userData), name), 'words');
+  return name;
+}
+
+describe('entries of waiting words that the account has', () => {
+  const entries = (): string[] => readdirSync(waitingWordsFolder(userData));
+
+  test('[S11.2] they are removed with the account, and no others', async () => {
+    const ada = filesOf('ada');
+    await ada.makeFolder();
+    const taken = leaveEntry('ada', 'a');
+    const other = leaveEntry('ben', 'b');
+    await ada.remove([taken]);
+    expect(entries()).toEqual([other]);
+    expect(folders()).toEqual([]);
+  });
+
+  test('[S11.2] they are removed with the account at the next start if the app is killed meanwhile', async () => {
+    const ada = filesOf('ada');
+    await ada.makeFolder();
+    const taken = leaveEntry('ada', 'a');
+    await endWhileRemoving(ada, [taken]);
+    expect(entries()).toEqual([taken]);
+    await removeSignedOut(userData);
+    expect(entries()).toEqual([]);
+    expect(folders()).toEqual([]);
   });
 });
 

@@ -250,7 +250,7 @@ test('the text of a note comes back as it was sent, whatever it would mean elsew
 /** Names under the user-data folder that the app does not use. */
 function strangeFiles(): string[] {
   const appFiles =
-    /^(accounts(\/[0-9a-f]{32}(\/(notes|search)\.sqlite(\.schema|-wal|-shm|-journal)?|\/typed-words-\d{15}-\d{6}\.json|\/backups(\/.*)?)?)?|settings\.json|quick-note\.json)$/;
+    /^(accounts(\/[0-9a-f]{32}(\/(notes|search)\.sqlite(\.schema|-wal|-shm|-journal)?|\/backups(\/.*)?)?)?|settings\.json|waiting-words(\/\d{15}\.\w{20}\.(new|quick|edit|note)\.\w+\.json)?)$/;
   return readdirSync(app.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
     .filter((name) => !appFiles.test(name));

@@ -1,9 +1,9 @@
 /** Answers what is not of the account: the session, the settings, transfers, and the quick note's window. */
-import { hasUnsavedWords, type JoiningWords } from '#shared/note/draft.ts';
+import { hasUnsavedWords } from '#shared/note/draft.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { AccountTransfer, MainChannel, Requests } from '#shared/ipc/requests.ts';
 import type { LinkTarget } from '#shared/ipc/link.ts';
-import type { NoteId, Uid } from '#shared/note/note.ts';
+import type { NoteContent, Uid } from '#shared/note/note.ts';
 import type { SessionState } from '#shared/ipc/session.ts';
 import {
   DEFAULT_SETTINGS,
@@ -43,7 +43,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     canLaunchAtLogin: true,
     canHideFromScreenSharing: true,
   };
-  let words: readonly JoiningWords[] = [];
+  let linkWords: readonly NoteContent[] = [];
   let endings = 0;
 
   function trashChoice(): TrashChoice | null {
@@ -79,8 +79,8 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     openDialog: (dialog) => emit('app:dialog', dialog),
     command: (command) => emit('app:command', command),
     followLink: (target) => emit('app:link', target as LinkTarget),
-    bringWords(id, content) {
-      words = [...words, { id: id as NoteId | null, content }];
+    bringWords(content) {
+      linkWords = [...linkWords, content];
       emit('quick-note:words', null);
     },
     showQuickNote: () => emit('quick-note:window', 'shown'),
@@ -133,13 +133,9 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     'quick-note:keep': (_uid, content) => drafts.store({ place: 'quick', content }),
     'quick-note:drop': () => drafts.drop({ place: 'quick' }),
     'quick-note:words': () => {
-      const all = words;
-      // The words of a link are answered only once.
-      words = words.filter(({ id }) => id !== null);
+      const all = linkWords;
+      linkWords = [];
       return all;
-    },
-    'quick-note:joined': (id) => {
-      words = words.filter((one) => one.id !== id);
     },
   };
 

@@ -108,7 +108,7 @@ test('[S14] the quick note stores its last words for the account that leaves, an
     .toEqual(['u2', { title: '', text: 'by Bob' }]);
 });
 
-test('a hidden quick note that was written while signed out becomes a note once the account is confirmed', async () => {
+test('a hidden quick note that was written while signed out leaves the window once the account is confirmed', async () => {
   const { page, log } = await openNote({ session: SIGNED_OUT });
   await text(page).fill('written before');
   await page.keyboard.press('Escape');
@@ -116,12 +116,14 @@ test('a hidden quick note that was written while signed out becomes a note once 
   await setSession(page, { ...signedIn('u1'), unconfirmed: true } as SessionState);
   await see(page.getByText('waits here until you confirm the account')).toBeVisible();
   expect(await requestArguments(page, 'notes:add')).toEqual([]);
-  await setSession(page, signedIn('u1'));
-  await see
-    .poll(() => requestArguments(page, 'notes:add'))
-    .toEqual([['u1', { title: '', text: 'written before' }, 'quick']]);
+  await page.evaluate((session) => {
+    window.fake.loseDrafts();
+    window.fake.setSession(session);
+  }, signedIn('u1'));
   await see(text(page)).toHaveValue('');
-  await see.poll(() => drafts(page)).toEqual([]);
+  // The main process makes the note, also without this page.
+  expect(await requestArguments(page, 'notes:add')).toEqual([]);
+  expect((await requestArguments(page, 'quick-note:keep')).map(([uid]) => uid)).toEqual([null]);
   expect(log).toEqual(['error: User is not authenticated.']);
 });
 
@@ -144,6 +146,7 @@ test('words written in the quick note while signed out go to the next account, b
 
 test('[S14.4] words written while signed out stay nobody’s until the account is confirmed', async () => {
   const { page } = await openNote({ session: SIGNED_OUT });
+  await page.evaluate(() => window.fake.showQuickNote());
   await text(page).fill('written before');
   await see.poll(() => requestArguments(page, 'quick-note:keep')).toHaveLength(1);
   await setSession(page, { ...signedIn('u1'), unconfirmed: true } as SessionState);
@@ -155,8 +158,10 @@ test('[S14.4] words written while signed out stay nobody’s until the account i
   expect((await requestArguments(page, 'quick-note:keep')).map(([uid]) => uid)).toEqual([null, null]);
   expect(await requestArguments(page, 'notes:add')).toEqual([]);
   await see(text(page)).toHaveValue('written before!');
+  await page.evaluate(() => window.fake.showQuickNote());
   await setSession(page, signedIn('u1'));
   await see(page.getByText('waits here until you confirm the account')).toBeHidden();
+  await page.keyboard.press('Escape');
   await see
     .poll(() => requestArguments(page, 'notes:add'))
     .toEqual([['u1', { title: '', text: 'written before!' }, 'quick']]);
@@ -266,14 +271,14 @@ test('the end of the app waits until the words of the quick note can be stored, 
 
 describe('words that come from elsewhere', () => {
   const words = (content: string) => ({ title: '', text: content });
-  const bring = (page: Page, id: string | null, content: string): Promise<void> =>
-    page.evaluate(([name, one]) => window.fake.bringWords(name, one), [id, words(content)] as const);
+  const bring = (page: Page, content: string): Promise<void> =>
+    page.evaluate((one) => window.fake.bringWords(one), words(content));
   const lastStored = async (page: Page) => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[1];
 
   test('[C46] words of a link stand below the quick note’s own, name their origin, and become a note only by Esc', async () => {
     const { page } = await openNote();
     await text(page).fill('my own');
-    await bring(page, null, 'of a page');
+    await bring(page, 'of a page');
     await see(text(page)).toHaveValue('my own\n\nof a page');
     await see(page.getByText('A link wrote this.')).toBeVisible();
     await see.poll(() => requestArguments(page, 'quick-note:open')).toHaveLength(1);
@@ -293,12 +298,12 @@ describe('words that come from elsewhere', () => {
     const { page } = await openNote();
     await text(page).fill('my words');
     await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(2, 2));
-    await bring(page, null, 'my words and more');
+    await bring(page, 'my words and more');
     await see(text(page)).toHaveValue('my words\n\nmy words and more');
     await page.keyboard.type(' own');
     await see(text(page)).toHaveValue('my own words\n\nmy words and more');
     await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 6, 'backward'));
-    await bring(page, null, 'third');
+    await bring(page, 'third');
     await see(text(page)).toHaveValue('my own words\n\nmy words and more\n\nthird');
     const selected = await text(page).evaluate((field: HTMLTextAreaElement) => [
       field.selectionStart,
@@ -315,7 +320,7 @@ describe('words that come from elsewhere', () => {
     const { page } = await openNote();
     await text(page).fill('a');
     await text(page).dispatchEvent('compositionstart');
-    await bring(page, null, 'of a page');
+    await bring(page, 'of a page');
     await see.poll(() => requestArguments(page, 'quick-note:words')).toHaveLength(2);
     await see(text(page)).toHaveValue('a');
     await text(page).dispatchEvent('compositionend');
@@ -325,22 +330,22 @@ describe('words that come from elsewhere', () => {
   test('[C52] links beyond the limit are left out with a message until their words are kept or deleted', async () => {
     const { page } = await openNote();
     await text(page).fill('my own');
-    for (let count = 1; count <= 21; count += 1) await bring(page, null, `link ${count}.`);
+    for (let count = 1; count <= 21; count += 1) await bring(page, `link ${count}.`);
     await see(page.getByText('More links came than fit in here.')).toBeVisible();
     await see(text(page)).toHaveValue(/^my own\n\nlink 1\..*\n\nlink 20\.$/s);
     await text(page).fill('');
-    await bring(page, null, 'x'.repeat(60_000));
-    await bring(page, null, 'y'.repeat(60_000));
+    await bring(page, 'x'.repeat(60_000));
+    await bring(page, 'y'.repeat(60_000));
     await see(page.getByText('More links came than fit in here.')).toBeVisible();
     await see(text(page)).toHaveValue(/^x+$/);
     await text(page).fill('');
-    await bring(page, null, 'after all');
+    await bring(page, 'after all');
     await see(text(page)).toHaveValue('after all');
   });
 
   test('words of a link that are deleted leave no message, no draft and no note', async () => {
     const { page } = await openNote();
-    await bring(page, null, 'of a page');
+    await bring(page, 'of a page');
     await see(page.getByText('A link wrote this.')).toBeVisible();
     await text(page).fill('');
     await see(page.getByText('A link wrote this.')).toBeHidden();
@@ -355,7 +360,7 @@ describe('words that come from elsewhere', () => {
     await text(page).fill('my own');
     await page.keyboard.press('Escape');
     await see.poll(() => requestArguments(page, 'notes:add')).toHaveLength(1);
-    await bring(page, null, 'of a page');
+    await bring(page, 'of a page');
     await see.poll(() => requestArguments(page, 'quick-note:words')).toHaveLength(2);
     await see(text(page)).toHaveValue('my own');
     await page.evaluate(() => window.fake.release('notes:add'));
@@ -364,50 +369,5 @@ describe('words that come from elsewhere', () => {
     const order = await page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
     expect(order.indexOf('quick-note:open')).toBeGreaterThan(order.indexOf('quick-note:hide'));
     expect(await requestArguments(page, 'notes:add')).toEqual([['u1', words('my own'), 'quick']]);
-  });
-
-  test('words with an id join the stored quick note once, and are confirmed only after they are stored', async () => {
-    const { page } = await openNote({
-      session: SIGNED_OUT,
-      drafts: [{ place: 'quick', content: words('waiting') }],
-      held: ['drafts:list', 'quick-note:keep'],
-    });
-    await bring(page, 'n1', 'one');
-    await bring(page, 'n2', 'two');
-    await page.evaluate(() => window.fake.release('drafts:list'));
-    await see(text(page)).toHaveValue('waiting\n\none');
-    await see.poll(() => lastStored(page)).toEqual(words('waiting\n\none'));
-    expect(await requestArguments(page, 'quick-note:joined')).toEqual([]);
-    await page.evaluate(() => window.fake.release('quick-note:keep'));
-    await see.poll(() => requestArguments(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
-    await see(text(page)).toHaveValue('waiting\n\none\n\ntwo');
-    expect(await drafts(page)).toMatchObject([{ content: words('waiting\n\none\n\ntwo') }]);
-    // Nobody asked to see these words, so the window is not opened.
-    expect(await requestArguments(page, 'quick-note:open')).toEqual([]);
-  });
-
-  test('words with an id that cannot be stored are not confirmed, and are shown once when they come again', async () => {
-    const { page } = await openNote({
-      session: SIGNED_OUT,
-      failing: [['quick-note:keep', 'store-full', 'disk-full']],
-    });
-    await bring(page, 'n1', 'one');
-    await see(page.getByText(REASONS['disk-full'])).toBeVisible();
-    await page.evaluate(() => window.fake.fail('quick-note:keep', 'store-full', 'disk-full', 0));
-    expect(await requestArguments(page, 'quick-note:joined')).toEqual([]);
-    await text(page).fill('one, and more');
-    await bring(page, 'n2', 'two');
-    await see.poll(() => requestArguments(page, 'quick-note:joined')).toEqual([['n1'], ['n2']]);
-    await see(text(page)).toHaveValue('one, and more\n\ntwo');
-  });
-
-  test('words with an id that an earlier page had already stored are not added again', async () => {
-    const { page } = await openNote({
-      session: SIGNED_OUT,
-      drafts: [{ place: 'quick', content: words('waiting\n\none') }],
-    });
-    await bring(page, 'n1', 'one');
-    await see.poll(() => requestArguments(page, 'quick-note:joined')).toEqual([['n1']]);
-    await see(text(page)).toHaveValue('waiting\n\none');
   });
 });

@@ -32,7 +32,7 @@ export function serveApp(): ServedApp {
   const {
     host: accounts,
     folder,
-    signedOutWords,
+    waitingWords,
     databaseOf,
   } = createTestHost({
     connect: () => cloud.connect(),
@@ -84,9 +84,8 @@ export function serveApp(): ServedApp {
       onChange: () => undefined,
       onTrouble: () => undefined,
     }),
-    signedOutWords,
-    incoming: { forQuickNote: async () => [], confirmStored: async () => undefined },
-    reportUnclaimedWords: () => undefined,
+    waitingWords,
+    linkWords: { take: () => [] },
     countUnclaimedWords: async () => 0,
     storage: () => Promise.resolve({ notes: 0, backups: 0, damaged: 0 }),
     pages: { countAnswer: () => undefined },
