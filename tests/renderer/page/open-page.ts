@@ -66,7 +66,6 @@ export const requestArguments = (page: Page, channel: RequestChannel): Promise<(
 export function openStage(): Stage {
   let browser: Browser;
   let shared: Page | null = null;
-  let opened = 0;
   if (WITHOUT_CHROMIUM === undefined) {
     beforeAll(async () => {
       browser = await chromium.connect(inject('browserEndpoint'));
@@ -105,6 +104,7 @@ export function openStage(): Stage {
       });
       await page.setViewportSize(VIEWPORT);
       await page.mouse.move(...NOWHERE);
+      await page.goto('about:blank');
       shared = page;
     });
     return page;
@@ -132,12 +132,7 @@ export function openStage(): Stage {
         content: `${inject('fakeBridge')}fakeBridge.install(${JSON.stringify(setup)});`,
       });
       if (isShared) onTestFinished(() => installed.dispose());
-      // Another address each time makes it a new document, also if the hash alone differs. A blank page in between would cost a
-      // process of Chromium's.
-      opened += 1;
-      const address = new URL(hash, inject('pageUrl'));
-      address.search = `?${opened}`;
-      await page.goto(address.href);
+      await page.goto(inject('pageUrl') + hash);
       return { page, log };
     },
   };
