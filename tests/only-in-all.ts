@@ -10,6 +10,9 @@ export const ONLY_IN_ALL = [
   'tests/{bench,build,demo,layers,package,pictures,support,tools}/**',
   // Models, damage and random runs. Each finding of theirs has become a test beside its rule.
   'tests/{crash,fuzz}/**',
+  'tests/account/disk-faults.test.ts',
+  'tests/account/opening/{failing-calls,older-copy,random-damage}.test.ts',
+  'tests/main/ipc/router.fuzz.test.ts',
   // The time that real connections take.
   'tests/account/sync/real-cloud.test.ts',
   'tests/e2e/session/{networks,outages}.spec.ts',
@@ -18,7 +21,8 @@ export const ONLY_IN_ALL = [
   'tests/renderer/page/{axis,card-focus,drawer,first-frame,focus,press,senses,tooltip}.test.ts',
   'tests/renderer/page/{app-commands,awaited-dialog,going-back,keyboard,pop-up,shortcut-notice}.test.ts',
   'tests/renderer/page/{long-list,many-labels,two-thousand-labels}.test.ts',
-  'tests/renderer/page/{earlier-versions,list-fields,lists,marks,near,search}.test.ts',
+  'tests/renderer/page/{earlier-versions,filters,list-fields,lists,marks,near,search}.test.ts',
+  'tests/renderer/page/{addresses,session,status,sync-status,toasts,undo}.test.ts',
   // Desktops: windows that fail, trays, Wayland, keyrings, and links; and what `tests/renderer/page` tests of the settings.
   'tests/e2e/{errors,foreign-page,thin-thread}.spec.ts',
   'tests/e2e/desktop/{failing-windows,links,new-note,note-links,quick-note-*,tray,unsandboxed,window}.spec.ts',
