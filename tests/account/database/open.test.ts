@@ -45,8 +45,7 @@ describe('opening a database', () => {
   test('a database of a newer version of the app is refused and left as it is', () => {
     openDatabase(file, NEWER).close();
     const before = contents();
-    const isNamed = { code: 'store-newer', message: expect.stringContaining(file) };
-    expect(() => openDatabase(file)).toThrow(expect.objectContaining(isNamed));
+    expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-newer' }));
     expect(contents()).toEqual(before);
     expect([...before.keys()]).toEqual(['notes.sqlite']);
   });

@@ -47,7 +47,7 @@ test.each([
   removed.resolve();
   await ended.then(
     () => expect(broken).toBe(false),
-    (error: unknown) => expect(error).toMatchObject({ message: expect.stringContaining('Error EIO') }),
+    (error: unknown) => expect(error).toMatchObject({ message: expect.stringContaining('(EIO)') }),
   );
 
   Object.assign(disk, { ready: Promise.resolve(), onRemoval: () => {}, broken: false });
