@@ -148,6 +148,8 @@ export function entriesAmong(names: readonly string[]): readonly WaitingEntry[] 
 export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore {
   const { folder, onTrouble } = ports;
   const inOrder = createTaskQueue();
+  /** By owner: the end of an `ifNoneWait`. Its work may take long, so only what belongs to the same owner waits for it. */
+  const gates = new Map<Owner, Promise<unknown>>();
   const listeners = createListeners<WaitingWordsStore>((error) => onTrouble('event-failed', error));
   const announce = (): void => listeners.call(store);
   let slots: readonly Slot[] = [];
@@ -155,9 +157,14 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
   const taken = new Set<string>();
   let isNobodyRead = false;
 
-  /** Changes entries, one change after the other, and tells of it. */
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = await inOrder(work);
+  function inOrderOf<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
+    const gate = gates.get(owner);
+    return gate === undefined ? inOrder(work) : gate.then(() => inOrderOf(owner, work));
+  }
+
+  /** Changes entries of the owner, one change after the other, and tells of it. */
+  async function inTurn<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
+    const result = await inOrderOf(owner, work);
     announce();
     return result;
   }
@@ -250,7 +257,7 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
   function change(owner: Owner, key: DraftKey, apply: Change): Promise<void> {
     const slot = slotOf(owner, key);
     slot.changes.push(apply);
-    slot.nextWrite ??= inTurn(() => writeSlot(slot)).catch(throwStoreError);
+    slot.nextWrite ??= inTurn(owner, () => writeSlot(slot)).catch(throwStoreError);
     return slot.nextWrite;
   }
 
@@ -271,11 +278,11 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
     join: (owner, draft) =>
       change(owner, draft, (before) => (before === null ? draft : joinedDraft(before, draft))),
     async add(owner, words) {
-      await inTurn(() => writeEntry(owner, words, null)).catch(throwStoreError);
+      await inTurn(owner, () => writeEntry(owner, words, null)).catch(throwStoreError);
     },
     drop: (owner, key) => change(owner, key, () => null),
     drafts: (owner, window) =>
-      inOrder(async () => {
+      inOrderOf(owner, async () => {
         if (owner === null) await readNobody();
         return slots.flatMap((slot) =>
           slot.owner === owner && slot.draft !== null && windowOf(slot.key) === window ? [slot.draft] : [],
@@ -284,31 +291,42 @@ export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore 
     entriesOf(owner) {
       slots = slots.filter((slot) => slot.owner !== owner);
       // After the writes that are under way.
-      return inOrder(async () => (await listed(owner)).filter((entry) => !isUnreadable(entry)));
+      return inOrderOf(owner, async () => (await listed(owner)).filter((entry) => !isUnreadable(entry)));
     },
     read: readEntry,
     isTaken: ({ name }) => taken.has(name),
     async removeTaken(entry) {
       taken.add(entry.name);
-      await inTurn(() => removeEntry(entry));
+      await inOrder(() => removeEntry(entry));
+      announce();
     },
     claim(owner, asNotes, mayClaim) {
       // What is typed on in the quick note belongs to the account, too.
       if (asNotes) slots = slots.filter((slot) => slot.owner !== null);
       else for (const slot of slots) slot.owner ??= owner;
-      return inOrder(async () => {
+      return inOrderOf(owner, async () => {
         const entries = await listed(null);
         for (const entry of entries) if (mayClaim()) await claimEntry(entry, owner, asNotes);
         if (entries.length > 0) announce();
       });
     },
-    count: (owner) => inOrder(async () => (await waitingAmong(owner)).length),
-    ifNoneWait: (owner, work) =>
-      inTurn(async () => {
-        const { length } = await waitingAmong(owner);
-        if (length === 0) await work((await listed(owner)).map(({ name }) => name));
-        return length;
-      }),
+    count: (owner) => inOrderOf(owner, async () => (await waitingAmong(owner)).length),
+    ifNoneWait(owner, work) {
+      const result = (async () => {
+        const [waiting, names] = await inOrderOf(owner, async () => [
+          (await waitingAmong(owner)).length,
+          (await listed(owner)).map(({ name }) => name),
+        ]);
+        if (waiting === 0) await work(names);
+        return waiting;
+      })();
+      const gate = result.catch(nothing).then(() => {
+        if (gates.get(owner) === gate) gates.delete(owner);
+        announce();
+      });
+      gates.set(owner, gate);
+      return result;
+    },
     onChange: listeners.add,
     watch() {
       let cancelPoll = nothing;
