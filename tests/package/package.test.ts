@@ -29,9 +29,9 @@ import { type ArchivedFile, listArchive } from './archive.ts';
 import { loadedModules } from './loaded-modules.ts';
 import { type InstallerContent, installerContents, makePackage, type Package } from './make-package.ts';
 
-/** Measured: 8.2 MiB for the archive, of which the pages are 1.65 MiB. */
+/** Measured: the pages are 1.83 MiB of the archive. */
 const BUDGET_BYTES = 9 * 1024 * 1024;
-const PAGES_BUDGET_BYTES = 1.75 * 1024 * 1024;
+const PAGES_BUDGET_BYTES = 2 * 1024 * 1024;
 
 /** The states of a fuse in the fuse wire of a binary. */
 const FUSE_ON = '1'.charCodeAt(0);
