@@ -286,6 +286,20 @@ describe('taking', () => {
   });
 });
 
+test('words of one account wait while it is removed, and those of others do not', async () => {
+  const removed = Promise.withResolvers<void>();
+  const removal = store.ifNoneWait(ADA, () => removed.promise);
+  const late = vi.fn<() => void>();
+  const stored = store.store(ADA, typed('late')).then(late);
+  await store.store(BEN, typed('at once'));
+  expect(await store.entriesOf(BEN)).toHaveLength(1);
+  expect(late).not.toHaveBeenCalled();
+  removed.resolve();
+  await stored;
+  expect(await removal).toBe(0);
+  expect(await store.count(ADA)).toBe(1);
+});
+
 describe('what is no entry, or cannot be read', () => {
   test.each(['{', '[]', 'null', '{"content":{"title":"a"}}', '{"content":{"title":1,"text":"a"}}'])(
     '[S11.4] an entry that cannot be read is set aside, reported once, counted, and delays no other one: %s',
