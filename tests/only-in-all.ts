@@ -17,13 +17,14 @@ export const ONLY_IN_ALL = [
   'tests/account/sync/real-cloud.test.ts',
   'tests/e2e/session/{networks,outages}.spec.ts',
   // Pages: looks, motion, the focus, the keys of everything, large accounts; and the details of features whose main path
-  // `tests/e2e` goes.
+  // `tests/e2e` or `main-paths.test.ts` goes.
   'tests/renderer/page/{axis,card-focus,drawer,first-frame,focus,press,senses,tooltip}.test.ts',
   'tests/renderer/page/{app-commands,awaited-dialog,going-back,keyboard,pop-up,shortcut-notice}.test.ts',
   'tests/renderer/page/{long-list,many-labels,two-thousand-labels}.test.ts',
   'tests/renderer/page/{earlier-versions,filters,list-fields,lists,marks,near,search}.test.ts',
   'tests/renderer/page/{addresses,session,status,sync-status,toasts,undo}.test.ts',
-  // Desktops: windows that fail, trays, Wayland, keyrings, and links; and what `tests/renderer/page` tests of the settings.
+  'tests/renderer/page/{go-to,labels,selection,settings}.test.ts',
+  // Desktops: windows that fail, trays, Wayland, keyrings, links, and settings.
   'tests/e2e/{errors,foreign-page,thin-thread}.spec.ts',
   'tests/e2e/desktop/{failing-windows,links,new-note,note-links,quick-note-*,tray,unsandboxed,window}.spec.ts',
   'tests/e2e/session/{attempt,key-store,secrets}.spec.ts',

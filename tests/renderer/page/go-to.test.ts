@@ -22,18 +22,6 @@ async function openBox(page: Page): Promise<void> {
   await see(field(page)).toBeFocused();
 }
 
-test('a few letters and Enter open a note, wherever it is', async () => {
-  const { page, log } = await stage.open({ notes: NOTES });
-  await see(card(page, 'Bread')).toBeVisible();
-  await openBox(page);
-  await page.keyboard.type('mould');
-  await see(option(page, /Old loaf/)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await see(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Old loaf');
-  expect(page.url()).toContain('#/archive');
-  expect(log).toEqual([]);
-});
-
 test('Enter opens a note that has all of the typed words, also if it comes before they were looked for', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Ferry' }, { title: 'Fern' }] });
   await see(card(page, 'Fern')).toBeVisible();

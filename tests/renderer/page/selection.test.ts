@@ -155,26 +155,6 @@ test.each(['/', `${COMMAND}+f`])('%s ends the selection and focuses the search b
 });
 
 describe('actions on a selection', () => {
-  test('archiving a selection is one request, one toast and one Undo', async () => {
-    const page = await openNotes();
-    for (const title of ['One', 'Two', 'Four']) await select(page, title);
-    await bar(page).getByRole('button', { name: 'Archive' }).click();
-    await see(page.getByRole('article')).toHaveCount(2);
-    await see(bar(page)).toHaveCount(0);
-    await see(card(page, 'Five')).toBeFocused();
-    await see(toast(page, '3 notes archived')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await see(page.getByRole('article')).toHaveCount(5);
-    await see(card(page, 'One')).toBeFocused();
-    expect(await changes(page)).toEqual([
-      ['notes:move', ['One', 'Two', 'Four'], 'archive'],
-      [
-        'notes:change',
-        [{ ids: ['One', 'Two', 'Four'], from: { isArchived: true }, to: { isArchived: false } }],
-      ],
-    ]);
-  });
-
   test('Undo of an action on a selection takes back only what it changed', async () => {
     const page = await openNotes();
     for (const title of ['One', 'Two']) await select(page, title);

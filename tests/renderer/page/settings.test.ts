@@ -48,28 +48,6 @@ test('the settings open from the profile card, by keyboard and from a menu, and 
   expect(log).toEqual([]);
 });
 
-test('a choice in the settings is stored at once, and a change from elsewhere is shown', async () => {
-  const { page } = await stage.open();
-  const dialog = await openSettings(page);
-  const theme = dialog.getByRole('radiogroup', { name: 'Theme' });
-  await see(theme.getByRole('radio', { name: 'System' })).toBeChecked();
-  await theme.getByRole('radio', { name: 'System' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await see(theme.getByRole('radio', { name: 'Light' })).toBeChecked();
-  const hidden = dialog.getByRole('switch', { name: 'Without a window' });
-  await see(hidden).toBeDisabled();
-  await dialog.getByRole('switch', { name: 'Open when I log in' }).click();
-  await dialog.getByText('At login Inkling waits in the background').click();
-  await see(hidden).toBeChecked();
-  expect(await changes(page)).toEqual([{ theme: 'light' }, { launchAtLogin: true }, { startHidden: true }]);
-  await page.evaluate(() =>
-    window.fake.setSettings({ canLaunchAtLogin: false, storeProblem: 'The disk is full.' }),
-  );
-  await see(dialog.getByRole('switch', { name: 'Open when I log in' })).toBeDisabled();
-  await see(dialog.getByText('Only an installed Inkling can be opened at login')).toBeVisible();
-  await see(dialog.getByRole('alert')).toHaveText('The disk is full.');
-});
-
 test('[C10] windows can be hidden from screen sharing where the system can do that', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
