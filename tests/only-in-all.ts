@@ -23,7 +23,7 @@ export const ONLY_IN_ALL = [
   'tests/renderer/page/{long-list,many-labels,two-thousand-labels}.test.ts',
   'tests/renderer/page/{earlier-versions,filters,list-fields,lists,marks,near,search}.test.ts',
   'tests/renderer/page/{addresses,session,status,sync-status,toasts,undo}.test.ts',
-  'tests/renderer/page/{go-to,labels,selection,settings}.test.ts',
+  'tests/renderer/page/{conflict-copy,go-to,labels,note-in-trash,removed,selection,settings}.test.ts',
   // Desktops: windows that fail, trays, Wayland, keyrings, links, and settings.
   'tests/e2e/{errors,foreign-page,thin-thread}.spec.ts',
   'tests/e2e/desktop/{failing-windows,links,new-note,note-links,quick-note-*,tray,unsandboxed,window}.spec.ts',

@@ -129,7 +129,7 @@ test('[C11] no code, token or secret is in logs, files, pages or messages after 
     ).toBe(true);
   }
   expect(seen.bridge.some((text) => holds(text, ADA.email))).toBe(true);
-  expect(output.some((text) => holds(text, 'The session has ended: TOKEN_EXPIRED'))).toBe(true);
+  expect(output.some((text) => holds(text, 'The session has ended: Google says TOKEN_EXPIRED'))).toBe(true);
 });
 
 /** Records what the page prints and loads, and every event that it is sent. */
