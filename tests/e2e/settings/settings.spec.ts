@@ -29,8 +29,13 @@ async function openSettings({ page }: RunningApp) {
   return page.getByRole('dialog', { name: 'Settings' });
 }
 
-test('a chosen theme and shortcut take effect at once and after a restart', async ({ start, userData }) => {
+test('a chosen theme and shortcut take effect at once and after a restart', async ({
+  cloud,
+  start,
+  userData,
+}) => {
   const first = await start(userData, { env: ON_X11 });
+  await signIn(first, cloud, ADA);
   const dialog = await openSettings(first);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
   for (const page of first.electron.windows()) {
@@ -69,6 +74,7 @@ test('a chosen theme and shortcut take effect at once and after a restart', asyn
 });
 
 test('[C9] all windows are hidden from screen sharing at once and after a restart, if that is chosen', async ({
+  cloud,
   start,
   userData,
 }) => {
@@ -85,8 +91,11 @@ test('[C9] all windows are hidden from screen sharing at once and after a restar
   const first = await start(userData);
   // The main window and the quick note.
   await expect.poll(() => areHidden(first)).toEqual([false, false]);
+  await signIn(first, cloud, ADA);
   // Linux cannot do it, so it is not offered; the choice itself is stored and passed on to Electron everywhere.
-  await expect((await openSettings(first)).getByText('Hide from screen sharing')).toHaveCount(0);
+  const dialog = await openSettings(first);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('Hide from screen sharing')).toHaveCount(0);
   await choose(first, true);
   expect(await areHidden(first)).toEqual([true, true]);
   await first.close();
@@ -101,9 +110,10 @@ test('[C9] all windows are hidden from screen sharing at once and after a restar
   expect(await areHidden(second)).toEqual([false, false]);
 });
 
-test('in a Wayland session the settings leave the keys to the desktop', async ({ start, userData }) => {
+test('in a Wayland session the settings leave the keys to the desktop', async ({ cloud, start, userData }) => {
   test.skip(!onStandIn, 'the real one would look for a compositor');
   const app = await start(userData, { env: { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' } });
+  await signIn(app, cloud, ADA);
   const dialog = await openSettings(app);
   await expect(
     dialog.getByText('which you change in System Settings › Keyboard › Shortcuts › Inkling'),
@@ -144,10 +154,12 @@ test('the main window tells once that another program holds the keys of the quic
 });
 
 test('choosing keys that another program holds shows an alert, and the old keys no longer work', async ({
+  cloud,
   start,
   userData,
 }) => {
   const app = await start(userData, { env: ON_X11 });
+  await signIn(app, cloud, ADA);
   await app.electron.evaluate(({ globalShortcut }) => {
     globalShortcut.register('Control+Shift+J', () => undefined);
   });
