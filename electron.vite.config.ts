@@ -10,15 +10,16 @@ import { darkTheme, lightTheme } from './src/renderer/theme/palettes.ts';
 
 export default defineConfig({
   main: {
-    // What is under "dependencies" stays outside the bundle: SQLite, whose native binary has to be a file. The rest is
-    // bundled, so that a package of the app contains nothing that is never loaded. It is not minified, so that the lines that the log
-    // names can be read.
+    // What is under "dependencies" stays outside the bundle: SQLite, whose native binary has to be a file.
+    // The rest is bundled, so that a package of the app contains nothing that is never loaded. It is not
+    // minified, so that the lines that the log names can be read.
     build: {
       license: { fileName: LICENCES },
       sourcemap: true,
       rolldownOptions: {
         output: { comments: false },
-        // All but the first are threads'; see src/main/account/threads.ts and src/account/upkeep/file-jobs.ts.
+        // All but the first are threads'; see src/main/account/threads.ts and
+        // src/account/upkeep/file-jobs.ts.
         input: {
           index: 'src/main/index.ts',
           account: 'src/account/worker.ts',
@@ -30,7 +31,8 @@ export default defineConfig({
     define: {
       // For people who publish a build of their own: see docs/setup.md, "Your own Firebase project".
       BAKED_CONFIG: JSON.stringify(process.env['INKLING_BAKED_CONFIG'] ?? ''),
-      // Where packaged builds look for updates and whose signature they believe: see docs/security.md, "Updates".
+      // Where packaged builds look for updates and whose signature they believe: see docs/security.md,
+      // "Updates".
       BAKED_UPDATE_FEED: JSON.stringify(process.env['INKLING_UPDATE_FEED'] ?? ''),
       BAKED_UPDATE_KEY: JSON.stringify(process.env['INKLING_UPDATE_KEY'] ?? ''),
     },

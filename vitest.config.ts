@@ -6,7 +6,10 @@ import { STEP_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/limits.ts';
 
 fixEnvironment(process.env);
 
-/** Files that take long, or wait long: begun last, they would keep one worker busy while the others have nothing to do. */
+/**
+ * Files that take long, or wait long: begun last, they would keep one worker busy while the others have
+ * nothing to do.
+ */
 const LONGEST = [
   'tests/cloud/firestore-remote.test.ts',
   'tests/account/sync/real-cloud.test.ts',
@@ -60,7 +63,8 @@ export default defineConfig({
     hookTimeout: TEST_LIMIT_MS,
     teardownTimeout: STEP_LIMIT_MS,
     restoreMocks: true,
-    // Else two objects that differ are told as `{ …(2) }`, of which nobody learns anything where the log keeps only the messages.
+    // Else two objects that differ are told as `{ …(2) }`, of which nobody learns anything where the log
+    // keeps only the messages.
     chaiConfig: { truncateThreshold: 1000 },
     expect: { poll: { timeout: STEP_LIMIT_MS } },
   },

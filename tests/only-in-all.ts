@@ -1,8 +1,8 @@
 /**
- * What `npm test` leaves to `npm run test:all`: tests of what the app is developed and packaged with, and those that take long
- * to find what the others rarely miss. The rest protects the people who use the app: every sentence of the specification, the
- * words that they write, and the main path of each feature. A filter finds every test under either command, and so do the
- * runners themselves.
+ * What `npm test` leaves to `npm run test:all`: tests of what the app is developed and packaged with, and
+ * those that take long to find what the others rarely miss. The rest protects the people who use the app:
+ * every sentence of the specification, the words that they write, and the main path of each feature. A filter
+ * finds every test under either command, and so do the runners themselves.
  */
 export const ONLY_IN_ALL = [
   // Tools, packages, and what the repository says of itself.
@@ -16,8 +16,8 @@ export const ONLY_IN_ALL = [
   // The time that real connections take.
   'tests/account/sync/real-cloud.test.ts',
   'tests/e2e/session/{networks,outages}.spec.ts',
-  // Pages: looks, motion, the focus, the keys of everything, large accounts; and the details of features whose main path
-  // `tests/e2e` or `main-paths.test.ts` goes.
+  // Pages: looks, motion, the focus, the keys of everything, large accounts; and the details of features
+  // whose main path `tests/e2e` or `main-paths.test.ts` goes.
   'tests/renderer/page/{axis,card-focus,drawer,first-frame,focus,press,senses,tooltip}.test.ts',
   'tests/renderer/page/{app-commands,awaited-dialog,going-back,keyboard,pop-up,shortcut-notice}.test.ts',
   'tests/renderer/page/{long-list,many-labels,two-thousand-labels}.test.ts',

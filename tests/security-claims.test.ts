@@ -1,4 +1,6 @@
-/** Every claim of docs/security.md has a test that quotes it, and no test quotes a claim that does not exist. */
+/**
+ * Every claim of docs/security.md has a test that quotes it, and no test quotes a claim that does not exist.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

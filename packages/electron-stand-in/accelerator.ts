@@ -1,7 +1,8 @@
 /**
- * Reads accelerators as Electron does (`shell/browser/ui/accelerator_util.cc`, `shell/common/keyboard_util.cc`): words separated by
- * `+`, in upper or lower case. The last word that is not a modifier is the key. This holds for an unknown word, too: `Nonsense+A` is
- * the key A, and `A+Nonsense` is not an accelerator.
+ * Reads accelerators as Electron does (`shell/browser/ui/accelerator_util.cc`,
+ * `shell/common/keyboard_util.cc`): words separated by `+`, in upper or lower case. The last word that is not
+ * a modifier is the key. This holds for an unknown word, too: `Nonsense+A` is the key A, and `A+Nonsense` is
+ * not an accelerator.
  */
 const META = 'Meta';
 const COMMAND_OR_CONTROL = process.platform === 'darwin' ? META : 'Ctrl';
@@ -27,7 +28,10 @@ const NAMED_KEYS = new Set([
   ...Array.from({ length: 24 }, (_, index) => `f${index + 1}`),
   ...Array.from({ length: 10 }, (_, index) => `num${index}`),
 ]);
-/** What the keys of a US keyboard write without Shift; `SHIFTED` has what they write with it, in the same order. */
+/**
+ * What the keys of a US keyboard write without Shift; `SHIFTED` has what they write with it, in the same
+ * order.
+ */
 const UNSHIFTED = "1234567890-=[]\\;',./`abcdefghijklmnopqrstuvwxyz";
 const SHIFTED = '!@#$%^&*()_+{}|:"<>?~';
 

@@ -1,4 +1,7 @@
-/** `app.getPath` and `app.setPath`. Limit: desktop, documents and the like are folders with these English names in the home folder. */
+/**
+ * `app.getPath` and `app.setPath`. Limit: desktop, documents and the like are folders with these English
+ * names in the home folder.
+ */
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +19,9 @@ function appData(): string {
   return process.env['XDG_CONFIG_HOME'] ?? path.join(os.homedir(), '.config');
 }
 
-/** The path with that name; creates the folder if Electron does. Throws for names that Electron does not know. */
+/**
+ * The path with that name; creates the folder if Electron does. Throws for names that Electron does not know.
+ */
 export function getPath(name: string, appName: string): string {
   const home = os.homedir();
   const data = overrides.get('userData') ?? userData(appName);

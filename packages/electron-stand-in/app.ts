@@ -1,8 +1,9 @@
 /**
  * `app`: start, paths, the single-instance lock and the quit sequence, in Electron's order of events.
  *
- * Limits: login items are remembered, not registered with the system; `relaunch`, badges, the dock and certificates are not
- * built. An uncaught error ends the process, whereas Electron shows a dialog and goes on.
+ * Limits: login items are remembered, not registered with the system; `relaunch`, badges, the dock and
+ * certificates are not built. An uncaught error ends the process, whereas Electron shows a dialog and goes
+ * on.
  */
 import type { Server } from 'node:net';
 import path from 'node:path';
@@ -19,7 +20,10 @@ import { activationToken, storeActivationToken } from './wayland.ts';
 
 const whenReady = Promise.withResolvers<undefined>();
 const secondInstances: SecondInstance[] = [];
-/** How long `exit` waits for Chromium. After that the process ends, and Chromium ends because its pipe is closed. */
+/**
+ * How long `exit` waits for Chromium. After that the process ends, and Chromium ends because its pipe is
+ * closed.
+ */
 const EXIT_TIMEOUT_MS = 6_000;
 let chromiumStart: Promise<Browser> | undefined;
 let lock: Server | undefined;
@@ -96,8 +100,8 @@ class App extends StrictEmitter {
     // Only Windows has an app user model id.
   }
   /**
-   * Removes `--no-sandbox`, as Electron does. If it was given, Chromium's first process has obeyed it by then, and every page stays
-   * blank.
+   * Removes `--no-sandbox`, as Electron does. If it was given, Chromium's first process has obeyed it by
+   * then, and every page stays blank.
    */
   enableSandbox(): void {
     if (runtime.ready) throw new Error('app.enableSandbox() can only be called before app is ready');
@@ -107,7 +111,10 @@ class App extends StrictEmitter {
     // Only the focus of single windows is simulated.
   }
 
-  /** Electron's sequence: `before-quit`, `close` of every window, `will-quit`, `quit`. Listeners of the first three may stop it. */
+  /**
+   * Electron's sequence: `before-quit`, `close` of every window, `will-quit`, `quit`. Listeners of the first
+   * three may stop it.
+   */
   quit(): void {
     if (runtime.quitting || runtime.exiting) return;
     runtime.quitting = true;
@@ -160,7 +167,10 @@ function announceSecondInstances(): void {
   }
 }
 
-/** Called after a window was closed. After the last one the app quits, unless it listens to `window-all-closed` or quits already. */
+/**
+ * Called after a window was closed. After the last one the app quits, unless it listens to
+ * `window-all-closed` or quits already.
+ */
 export function handleWindowClosed(): void {
   if (runtime.openWindows.size > 0 || runtime.quitting || runtime.exiting) return;
   if (!app.emit('window-all-closed')) app.quit();
@@ -184,7 +194,8 @@ export async function startApp(): Promise<void> {
   });
   runtime.ready = true;
   app.emit('will-finish-launching');
-  // Playwright's loader replaces `app.emit` to delay this event, so the event has to be emitted through that property.
+  // Playwright's loader replaces `app.emit` to delay this event, so the event has to be emitted through that
+  // property.
   app.emit('ready', {}, {});
   whenReady.resolve(undefined);
   announceSecondInstances();

@@ -1,6 +1,7 @@
 /**
- * The entry point of the stand-in's executable. It makes `process` and the `electron` module look as they do in Electron, loads
- * the app's main script, and then starts Chromium. As in Electron, the app is ready only after its main script has run.
+ * The entry point of the stand-in's executable. It makes `process` and the `electron` module look as they do
+ * in Electron, loads the app's main script, and then starts Chromium. As in Electron, the app is ready only
+ * after its main script has run.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';

@@ -1,13 +1,15 @@
 /**
- * `BrowserWindow`: a window around one page, as under a window manager on Linux. Its content has the size that the app asks for.
+ * `BrowserWindow`: a window around one page, as under a window manager on Linux. Its content has the size
+ * that the app asks for.
  *
- * In a Wayland session (wayland.ts) a window has no place that the app could set or ask for, gets no focus without a token, and is not
- * reported to be minimised.
+ * In a Wayland session (wayland.ts) a window has no place that the app could set or ask for, gets no focus
+ * without a token, and is not reported to be minimised.
  *
- * Limits: no native frame, menu bar or child windows; a window is not kept on top. What the app sets is remembered and announced by
- * events, and pages are told whether they are visible and have the focus. A headed window is minimised instead of hidden. Its bounds
- * are those that the app set, even if a person has moved or resized it. If a window loses the focus, no other window gets it. Options
- * that are not built are refused, because Electron would obey them.
+ * Limits: no native frame, menu bar or child windows; a window is not kept on top. What the app sets is
+ * remembered and announced by events, and pages are told whether they are visible and have the focus. A
+ * headed window is minimised instead of hidden. Its bounds are those that the app set, even if a person has
+ * moved or resized it. If a window loses the focus, no other window gets it. Options that are not built are
+ * refused, because Electron would obey them.
  */
 import { app, handleWindowClosed } from './app.ts';
 import { machine } from './machine.ts';
@@ -40,7 +42,10 @@ interface Options extends Partial<Area> {
   };
 }
 
-/** Options that have their effect, or whose effect is not seen here: how a window looks and where its button is. */
+/**
+ * Options that have their effect, or whose effect is not seen here: how a window looks and where its button
+ * is.
+ */
 const OPTIONS: readonly string[] = (
   'show title width height x y minWidth minHeight webPreferences alwaysOnTop minimizable maximizable fullscreenable ' +
   'autoHideMenuBar backgroundColor frame icon skipTaskbar type'
@@ -59,7 +64,10 @@ function refuseUnknown(given: object, known: readonly string[], where: string): 
   if (unknown !== undefined) throw notBuiltError(`${where}.${unknown}`);
 }
 
-/** The state that the window manager gave a window. It has one at a time: a maximised window is not maximised while it is minimised. */
+/**
+ * The state that the window manager gave a window. It has one at a time: a maximised window is not maximised
+ * while it is minimised.
+ */
 type Shape = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
 const LEAVING: Readonly<Partial<Record<Shape, string>>> = {
   minimized: 'restore',
@@ -384,8 +392,8 @@ class BrowserWindowClass extends StrictEmitter {
   }
 
   /**
-   * Changes the shape a moment later, because a window manager does so, too. The event of leaving the old shape comes first: a maximised
-   * window that is minimised emits `unmaximize`, then `minimize`.
+   * Changes the shape a moment later, because a window manager does so, too. The event of leaving the old
+   * shape comes first: a maximised window that is minimised emits `unmaximize`, then `minimize`.
    */
   #changeShape(next: Shape): void {
     setImmediate(() => {

@@ -1,6 +1,7 @@
 /**
- * `dialog`: no dialog is shown. Every question counts as cancelled, and errors go to stderr. Tests replace these functions. The options
- * are checked as in `electron/electron/lib/browser/api/dialog.ts`. Limit: filters and paths are not.
+ * `dialog`: no dialog is shown. Every question counts as cancelled, and errors go to stderr. Tests replace
+ * these functions. The options are checked as in `electron/electron/lib/browser/api/dialog.ts`. Limit:
+ * filters and paths are not.
  */
 import { BrowserWindow } from './browser-window.ts';
 import { runtime } from './runtime.ts';
@@ -16,7 +17,10 @@ const FILE_TEXTS = {
   message: 'Message',
 };
 
-/** The options of a call with or without a window. @throws Error as Electron does before it is ready, at once and not later */
+/**
+ * The options of a call with or without a window. @throws Error as Electron does before it is ready, at once
+ * and not later
+ */
 function optionsOf(args: readonly unknown[]): Options {
   if (!runtime.ready) throw new Error('dialog module can only be used after app is ready');
   const [first, second] = args;

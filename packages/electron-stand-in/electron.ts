@@ -1,6 +1,6 @@
 /**
- * The `electron` module of the main process. Exports of Electron that the stand-in lacks can be imported, but using one throws an
- * error with its name.
+ * The `electron` module of the main process. Exports of Electron that the stand-in lacks can be imported, but
+ * using one throws an error with its name.
  */
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';

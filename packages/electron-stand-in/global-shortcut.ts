@@ -1,10 +1,11 @@
 /**
- * `globalShortcut`: remembers what is registered. A test presses a key by calling the function that `system.shortcuts` has for the
- * accelerator as the app wrote it. Limit: real key presses are not noticed.
+ * `globalShortcut`: remembers what is registered. A test presses a key by calling the function that
+ * `system.shortcuts` has for the accelerator as the app wrote it. Limit: real key presses are not noticed.
  *
- * In a Wayland session the desktop's portal binds the keys. Registering succeeds there even if the portal refuses
- * (`STANDIN_PORTAL=denied`), `unregister` has no effect, and all keys without a name for the portal count as the same key. A press
- * brings no activation token: Chromium does not read the one that newer portals send.
+ * In a Wayland session the desktop's portal binds the keys. Registering succeeds there even if the portal
+ * refuses (`STANDIN_PORTAL=denied`), `unregister` has no effect, and all keys without a name for the portal
+ * count as the same key. A press brings no activation token: Chromium does not read the one that newer
+ * portals send.
  */
 import { type Accelerator, acceleratorName, parseAccelerator } from './accelerator.ts';
 import { machine } from './machine.ts';
@@ -20,7 +21,10 @@ interface Registration {
 const registrations = new Map<string, Registration>();
 let suspended = false;
 
-/** The keys that Chromium has a name for when it talks to the portal (`extensions::Command::AcceleratorToString`). */
+/**
+ * The keys that Chromium has a name for when it talks to the portal
+ * (`extensions::Command::AcceleratorToString`).
+ */
 const PORTAL_KEY =
   /^(?:[a-z0-9,.]|up|down|left|right|home|end|pageup|pagedown|space|insert|delete|tab|medianexttrack|mediaplaypause|mediaprevioustrack|mediastop)$/;
 

@@ -11,7 +11,9 @@ export const BEFORE_THE_APP: readonly string[] = [
   fileURLToPath(import.meta.resolve('./own-key-store.cjs')),
 ];
 
-/** The executable, what its environment needs in addition to `env`, and what comes before the app's arguments. */
+/**
+ * The executable, what its environment needs in addition to `env`, and what comes before the app's arguments.
+ */
 export function standIn(env: NodeJS.ProcessEnv) {
   return {
     executable: path.join(STAND_IN, 'electron'),

@@ -1,7 +1,7 @@
 /**
- * The machine that the stand-in simulates, and how the app was started on it. Environment variables describe both; README.md
- * lists them. They are read once, at the start, so an app cannot change them later. Throws a `StartError` for an
- * unknown value.
+ * The machine that the stand-in simulates, and how the app was started on it. Environment variables describe
+ * both; README.md lists them. They are read once, at the start, so an app cannot change them later. Throws a
+ * `StartError` for an unknown value.
  */
 import { StartError } from './runtime.ts';
 
@@ -41,12 +41,17 @@ export const machine = {
   user: readChoice('STANDIN_USER', ['person', 'root'], 'person'),
   /** `never`: no window emits `ready-to-show`. */
   readyToShow: readChoice('STANDIN_READY_TO_SHOW', ['painted', 'never'], 'painted'),
-  /** In a Wayland session, the desktop's portal binds global keys, refuses without reporting it to the app, or is missing. */
+  /**
+   * In a Wayland session, the desktop's portal binds global keys, refuses without reporting it to the app, or
+   * is missing.
+   */
   portal: readChoice('STANDIN_PORTAL', ['granted', 'denied', 'missing'], 'granted'),
   /** Accelerators of keys that another program holds on X11. */
   heldKeys: (process.env['STANDIN_HELD_KEYS'] ?? '').split(',').filter((keys) => keys !== ''),
   /** Whether the system started the app at login; macOS reports this. */
   openedAtLogin: readChoice('STANDIN_OPENED_AT_LOGIN', ['0', '1'], '0') === '1',
-  /** Milliseconds after which a page that does not answer counts as unresponsive; with 0 no page is checked. */
+  /**
+   * Milliseconds after which a page that does not answer counts as unresponsive; with 0 no page is checked.
+   */
   hangMs: Number(process.env['STANDIN_HANG_MS'] ?? 0),
 } as const;

@@ -1,7 +1,7 @@
 /**
- * `Menu` and `MenuItem`: menus are never drawn; tests find their items by id and click them. Menus that the app opens with `popup` are
- * recorded (system.ts). Keys that a page does not handle choose an item of the application's menu, as in Electron's windows on Linux
- * and Windows.
+ * `Menu` and `MenuItem`: menus are never drawn; tests find their items by id and click them. Menus that the
+ * app opens with `popup` are recorded (system.ts). Keys that a page does not handle choose an item of the
+ * application's menu, as in Electron's windows on Linux and Windows.
  *
  * Limits: only the roles of menu-roles.ts; `before`, `after` and badges are not built.
  */
@@ -170,8 +170,9 @@ function isTemplateItem(item: unknown): item is Template | MenuItemClass {
 }
 
 /**
- * As Electron does (`electron/electron/lib/browser/api/menu-utils.ts`), takes the items apart at their separators and joins the groups with as many of these, the first
- * ones. So no separator is left at either end or beside another one, and this counts hidden ones as well.
+ * As Electron does (`electron/electron/lib/browser/api/menu-utils.ts`), takes the items apart at their
+ * separators and joins the groups with as many of these, the first ones. So no separator is left at either
+ * end or beside another one, and this counts hidden ones as well.
  */
 function withoutNeedlessSeparators<Item extends Template | MenuItemClass>(items: readonly Item[]): Item[] {
   const separators = items.filter(({ type }) => type === 'separator');

@@ -1,9 +1,10 @@
 /**
- * Handles the messages of a page: calls of `ipcRenderer`, errors of the preload script, and what page/main-world.ts passes on (right
- * clicks, keys, input, questions for permissions, windows to be opened or closed).
+ * Handles the messages of a page: calls of `ipcRenderer`, errors of the preload script, and what
+ * page/main-world.ts passes on (right clicks, keys, input, questions for permissions, windows to be opened or
+ * closed).
  *
- * Limits: popups are always denied; if a handler allows one, an error goes to stderr. `input-event` tells of the mouse's buttons and of
- * keys that go down, and of nothing else.
+ * Limits: popups are always denied; if a handler allows one, an error goes to stderr. `input-event` tells of
+ * the mouse's buttons and of keys that go down, and of nothing else.
  */
 import { contextMenuParams } from './context-menu.ts';
 import { answerInvoke, ipcMain } from './ipc-main.ts';
@@ -30,7 +31,8 @@ interface Page {
 /** @param context id of the sending document's preload world, for the answer */
 export function handlePageMessage(message: FromPage, context: string, page: Page): void {
   const { contents, host, frame, window } = page;
-  // A document may send a message before its navigation is announced, so its address is taken from the message.
+  // A document may send a message before its navigation is announced, so its address is taken from the
+  // message.
   frame.url = toAppUrl(message.url);
   const event = {
     type: 'frame',

@@ -1,6 +1,6 @@
 /**
- * `nativeImage`: whether an image can be loaded. Limit: nothing is drawn, and of a file only the mark at its begin is read; what is
- * damaged behind it goes unnoticed.
+ * `nativeImage`: whether an image can be loaded. Limit: nothing is drawn, and of a file only the mark at its
+ * begin is read; what is damaged behind it goes unnoticed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,10 @@ import { strictProxy } from './strict.ts';
 
 /** The begin of a PNG and of a JPEG, the two kinds that Electron reads on Linux and macOS. */
 const MARKS = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('\xff\xd8\xff', 'latin1')];
-/** Added to a file's name for displays of other scales; one of these files is enough (Electron's `skia_util.cc`). */
+/**
+ * Added to a file's name for displays of other scales; one of these files is enough (Electron's
+ * `skia_util.cc`).
+ */
 const SCALES = ['', ...'@2x @3x @1x @4x @5x @1.25x @1.33x @1.4x @1.5x @1.8x @2.5x'.split(' ')];
 
 function isImage(file: string): boolean {

@@ -1,4 +1,7 @@
-/** The errors of a page that cannot be loaded, with Chromium's numbers (`net_error_list.h`). Limit: only those of this list. */
+/**
+ * The errors of a page that cannot be loaded, with Chromium's numbers (`net_error_list.h`). Limit: only those
+ * of this list.
+ */
 import { notBuiltError } from './strict.ts';
 
 const NUMBERS: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 /**
- * One Chromium page behind a window: creates it with its two worlds, reports its events, and closes it. It has the page's session of
- * the DevTools protocol; `webContents` sends further commands with `send`.
+ * One Chromium page behind a window: creates it with its two worlds, reports its events, and closes it. It
+ * has the page's session of the DevTools protocol; `webContents` sends further commands with `send`.
  */
 import type { CdpEvent, CdpSession } from './chromium/connection.ts';
 import { machine } from './machine.ts';
@@ -99,7 +99,8 @@ export class PageHost {
       session.send('Runtime.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       session.send('Runtime.addBinding', { name: SEND, executionContextName: PRELOAD_WORLD }),
-      // The order matters: when the preload script calls contextBridge, the page's own world has to be set up.
+      // The order matters: when the preload script calls contextBridge, the page's own world has to be set
+      // up.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.main }),
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: scripts.preload,
@@ -113,8 +114,9 @@ export class PageHost {
   }
 
   /**
-   * Asks the page again and again, and reports if it does not answer in time. Chromium itself calls a page unresponsive if it has not
-   * handled an input event for fifteen seconds, but does not report that over the protocol.
+   * Asks the page again and again, and reports if it does not answer in time. Chromium itself calls a page
+   * unresponsive if it has not handled an input event for fifteen seconds, but does not report that over the
+   * protocol.
    */
   #watchResponsiveness(session: CdpSession): void {
     let isResponsive = true;
@@ -142,8 +144,8 @@ export class PageHost {
   }
 
   /**
-   * Sends a message to a preload world: that of the current document, or that with the id `context` if it still exists. Throws if
-   * the arguments of an event cannot be cloned.
+   * Sends a message to a preload world: that of the current document, or that with the id `context` if it
+   * still exists. Throws if the arguments of an event cannot be cloned.
    */
   post(message: ToPage, context = this.#context?.uniqueId): void {
     const value = encodeForPage(message);
@@ -158,7 +160,10 @@ export class PageHost {
     this.#session?.send('Runtime.callFunctionOn', call).catch(() => undefined);
   }
 
-  /** The arguments of a page with paths in place of what `getPathForFile` gave it. A file that is not on a disk has an empty path. */
+  /**
+   * The arguments of a page with paths in place of what `getPathForFile` gave it. A file that is not on a
+   * disk has an empty path.
+   */
   async withPaths(args: readonly unknown[], context: string): Promise<readonly unknown[]> {
     const replace = async (value: unknown): Promise<unknown> => {
       if (Array.isArray(value)) return Promise.all(value.map(replace));
@@ -178,7 +183,9 @@ export class PageHost {
     return path;
   }
 
-  /** Tells the page whether it is visible and has the focus. In a headed run Chromium's own windows do that. */
+  /**
+   * Tells the page whether it is visible and has the focus. In a headed run Chromium's own windows do that.
+   */
   setViewState(viewState: ViewState): void {
     this.#viewState = viewState;
     if (!requireBrowser().headed) this.post({ kind: 'view-state', viewState });
@@ -202,8 +209,9 @@ export class PageHost {
   }
 
   /**
-   * Sets the state of a headed window; without a window manager this has no effect. The state of a headless window is not changed: if it
-   * was minimised, it would not paint any more, so there would be no `ready-to-show` and no screenshots.
+   * Sets the state of a headed window; without a window manager this has no effect. The state of a headless
+   * window is not changed: if it was minimised, it would not paint any more, so there would be no
+   * `ready-to-show` and no screenshots.
    */
   async setState(windowState: WindowState): Promise<void> {
     this.#windowState = windowState;
@@ -361,7 +369,10 @@ export class PageHost {
   }
 }
 
-/** The message as text. If the value of a reply cannot be cloned, it becomes a failure with Electron's message. */
+/**
+ * The message as text. If the value of a reply cannot be cloned, it becomes a failure with Electron's
+ * message.
+ */
 function encodeForPage(message: ToPage): string {
   try {
     return codec.encode(message);

@@ -1,6 +1,6 @@
 /**
- * Loads addresses into a page for `loadURL`, tells these navigations from those that the page begins itself (`will-navigate`,
- * `will-redirect`), and announces loads that fail.
+ * Loads addresses into a page for `loadURL`, tells these navigations from those that the page begins itself
+ * (`will-navigate`, `will-redirect`), and announces loads that fail.
  *
  * Limit: `will-navigate` is also emitted for navigations that a driver starts.
  */
@@ -23,7 +23,10 @@ interface Navigation {
 export class PageLoader {
   readonly #contents: WebContents;
   readonly #host: PageHost;
-  /** Number of navigations that the app has begun and that were not requested yet; these do not emit `will-navigate`. */
+  /**
+   * Number of navigations that the app has begun and that were not requested yet; these do not emit
+   * `will-navigate`.
+   */
   #ownNavigations = 0;
   /** Chromium's answer to the latest navigation that the app has begun. */
   #navigation: Promise<Navigation> | undefined;
@@ -35,7 +38,10 @@ export class PageLoader {
     this.#host = host;
   }
 
-  /** Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer exists. */
+  /**
+   * Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer
+   * exists.
+   */
   async load(url: string): Promise<void> {
     // Electron's `loadURL` never settles then: the page's process gets no sandbox and reports no error.
     if (runtime.blankPages) return new Promise(() => undefined);
@@ -53,8 +59,8 @@ export class PageLoader {
     const navigation = this.#host.send<Navigation>('Page.navigate', { url: toChromiumUrl(url) });
     this.#navigation = navigation;
     const { errorText = '', loaderId } = await Promise.race([navigation, gone]);
-    // No error page takes the place of a page whose loading was aborted. If nothing knows the scheme, Electron rejects without
-    // having announced a failure (`_awaitNextLoad`).
+    // No error page takes the place of a page whose loading was aborted. If nothing knows the scheme,
+    // Electron rejects without having announced a failure (`_awaitNextLoad`).
     if (errorText === 'net::ERR_ABORTED')
       throw loadError(loadFailure(knowsScheme(url) ? errorText : 'ERR_FAILED', url));
     // A navigation within the document has no loader and requests nothing.
@@ -69,7 +75,10 @@ export class PageLoader {
     this.#ownNavigations += 1;
   }
 
-  /** Whether the page's top frame may go to `url`. Asks the app, unless the app itself has begun the navigation. */
+  /**
+   * Whether the page's top frame may go to `url`. Asks the app, unless the app itself has begun the
+   * navigation.
+   */
   mayNavigate(url: string, redirected: boolean, frame: WebFrameMain): boolean {
     if (!redirected && this.#ownNavigations > 0) {
       this.#ownNavigations -= 1;

@@ -1,11 +1,11 @@
 /**
- * The session's permission handlers. When a page calls a function that needs a permission, they are asked first
- * (page/main-world.ts). Their answer is then set in Chromium for the page's origin, so that the function itself obeys it. As in
- * Electron, the check handler answers a page that only queries a permission, the request handler one that wants to use it, and
- * without handlers everything is granted.
+ * The session's permission handlers. When a page calls a function that needs a permission, they are asked
+ * first (page/main-world.ts). Their answer is then set in Chromium for the page's origin, so that the
+ * function itself obeys it. As in Electron, the check handler answers a page that only queries a permission,
+ * the request handler one that wants to use it, and without handlers everything is granted.
  *
- * Limits: Chromium is told only of the permissions listed here. The handlers are asked at calls of the functions that
- * page/main-world.ts wraps, not at Chromium's own checks.
+ * Limits: Chromium is told only of the permissions listed here. The handlers are asked at calls of the
+ * functions that page/main-world.ts wraps, not at Chromium's own checks.
  */
 import { requireBrowser } from './runtime.ts';
 import { appOrigin, toAppUrl } from './scheme.ts';

@@ -1,6 +1,6 @@
 /**
- * The state that the stand-in's modules share: the app that was started, the running Chromium, and whether the app is quitting. The
- * app cannot see it.
+ * The state that the stand-in's modules share: the app that was started, the running Chromium, and whether
+ * the app is quitting. The app cannot see it.
  */
 import type { Browser } from './chromium/browser.ts';
 

@@ -1,11 +1,13 @@
 /**
- * `safeStorage` on Linux. The key store is chosen by `--password-store`, otherwise by the desktop (machine.ts). The asynchronous
- * calls choose in their own way, as Chromium's newer code does: on a desktop that Chromium does not know they use the Secret Service,
- * and if no key store answers they use plain text, even if `setUsePlainTextEncryption` was not called.
+ * `safeStorage` on Linux. The key store is chosen by `--password-store`, otherwise by the desktop
+ * (machine.ts). The asynchronous calls choose in their own way, as Chromium's newer code does: on a desktop
+ * that Chromium does not know they use the Secret Service, and if no key store answers they use plain text,
+ * even if `setUsePlainTextEncryption` was not called.
  *
- * Limits: there is no real keyring; the key is a file in the user-data folder, so this does not show that somebody who copies the
- * folder cannot read the secrets. It shows that secrets are encrypted, and that damaged secrets and those of another key are refused;
- * for the latter it uses AES-256-GCM instead of Chromium's AES-128-CBC. A keyring that is unlocked later is not simulated.
+ * Limits: there is no real keyring; the key is a file in the user-data folder, so this does not show that
+ * somebody who copies the folder cannot read the secrets. It shows that secrets are encrypted, and that
+ * damaged secrets and those of another key are refused; for the latter it uses AES-256-GCM instead of
+ * Chromium's AES-128-CBC. A keyring that is unlocked later is not simulated.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +18,10 @@ import { type KeyStore, machine } from './machine.ts';
 import { runtime } from './runtime.ts';
 import { strictProxy } from './strict.ts';
 
-/** Chromium's prefixes: of a secret that is encrypted with a password known to everybody, and of one with the key of a key store. */
+/**
+ * Chromium's prefixes: of a secret that is encrypted with a password known to everybody, and of one with the
+ * key of a key store.
+ */
 const PLAIN_TEXT = Buffer.from('v10');
 const IN_KEY_STORE = Buffer.from('v11');
 const IV_BYTES = 12;
@@ -41,7 +46,10 @@ function keyStore(): KeyStore {
   return keyStoreBySwitch() ?? machine.keyStore;
 }
 
-/** The key store of the asynchronous calls (Chromium's `FreedesktopSecretKeyProvider`); undefined if they use plain text. */
+/**
+ * The key store of the asynchronous calls (Chromium's `FreedesktopSecretKeyProvider`); undefined if they use
+ * plain text.
+ */
 function asyncKeyStore(): KeyStore | undefined {
   const unknownDesktop = machine.keyStore === 'basic_text';
   const wanted = keyStoreBySwitch() ?? (unknownDesktop ? 'gnome_libsecret' : machine.keyStore);
@@ -62,7 +70,8 @@ function requireEncryption(doing: string): void {
 }
 
 /**
- * The key of secrets with this prefix. A key store's key is created at its first use; the key of plain text is always the same.
+ * The key of secrets with this prefix. A key store's key is created at its first use; the key of plain text
+ * is always the same.
  * @returns undefined if the prefix is unknown, or if it needs a key store and there is none
  */
 function keyFor(prefix: Buffer, store: KeyStore | undefined): Buffer | undefined {

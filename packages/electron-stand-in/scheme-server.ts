@@ -1,10 +1,11 @@
 /**
  * Answers what pages request from the app's own schemes, apart from documents, over HTTP on loopback.
  *
- * As in Electron for a scheme with the privilege `codeCache`, the app is asked for each request, and Chromium takes the code that it
- * has compiled at an earlier start if the script is still the same. Electron compares a hash of the script. Chromium does that only for
- * schemes that it knows; for http the script has to come from its HTTP cache. So it sends the `ETag` of what it has there, and status
- * 304 says that this is still the same.
+ * As in Electron for a scheme with the privilege `codeCache`, the app is asked for each request, and Chromium
+ * takes the code that it has compiled at an earlier start if the script is still the same. Electron compares
+ * a hash of the script. Chromium does that only for schemes that it knows; for http the script has to come
+ * from its HTTP cache. So it sends the `ETag` of what it has there, and status 304 says that this is still
+ * the same.
  *
  * Limit: every scheme has that privilege.
  */

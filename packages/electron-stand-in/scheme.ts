@@ -1,10 +1,11 @@
 /**
- * The app's own schemes. Chromium aborts navigations to schemes that it does not know, and the DevTools protocol cannot add one. So
- * Chromium gets `http://bundle.app.scheme.localhost/x` for `app://bundle/x`, and a rule that leads such names to the stand-in's own
- * server (scheme-server.ts). Names that end with `.localhost` (RFC 6761) are this computer, which Chromium trusts as it does https.
+ * The app's own schemes. Chromium aborts navigations to schemes that it does not know, and the DevTools
+ * protocol cannot add one. So Chromium gets `http://bundle.app.scheme.localhost/x` for `app://bundle/x`, and
+ * a rule that leads such names to the stand-in's own server (scheme-server.ts). Names that end with
+ * `.localhost` (RFC 6761) are this computer, which Chromium trusts as it does https.
  *
- * Limits: page code must use relative addresses, and `location.href` in the page has the http form. Every scheme has the privileges
- * standard, secure, fetch and CORS, even if it was registered with others.
+ * Limits: page code must use relative addresses, and `location.href` in the page has the http form. Every
+ * scheme has the privileges standard, secure, fetch and CORS, even if it was registered with others.
  */
 const SUFFIX = '.scheme.localhost';
 const schemes = new Set<string>();
@@ -52,7 +53,10 @@ export function appOrigin(url: string): string {
   return schemes.has(parsed.protocol.slice(0, -1)) ? `${parsed.protocol}//${parsed.host}` : parsed.origin;
 }
 
-/** A header's value for Chromium: `app://host`, and the `app:` of a content security policy, become their http form. */
+/**
+ * A header's value for Chromium: `app://host`, and the `app:` of a content security policy, become their http
+ * form.
+ */
 export function toChromiumHeader(value: string): string {
   return value
     .replaceAll(/\b([a-z][a-z0-9+.-]*):\/\/[\w.*-]+/gi, (url, scheme: string) =>

@@ -1,6 +1,6 @@
 /**
- * `screen`: the displays and the pointer of system.ts, one display of 1280 × 800 unless a test changes that. Limit: a headed run does
- * not use the size of the real display.
+ * `screen`: the displays and the pointer of system.ts, one display of 1280 × 800 unless a test changes that.
+ * Limit: a headed run does not use the size of the real display.
  */
 import { StrictEmitter } from './strict.ts';
 import { type Area, system } from './system.ts';

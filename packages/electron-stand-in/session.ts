@@ -1,5 +1,6 @@
 /**
- * `session`: the default session with its permission handlers. Cookies and storage are Chromium's own, in the user-data folder.
+ * `session`: the default session with its permission handlers. Cookies and storage are Chromium's own, in the
+ * user-data folder.
  *
  * Limits: no partitions, no API for cookies or the cache, no `webRequest`; spelling is not checked.
  */

@@ -1,6 +1,6 @@
 /**
- * `shell`: records what is opened (system.ts). In headed runs a web address is also opened in an ordinary browser window of the same
- * Chromium, so that a person can sign in.
+ * `shell`: records what is opened (system.ts). In headed runs a web address is also opened in an ordinary
+ * browser window of the same Chromium, so that a person can sign in.
  */
 import { requireBrowser } from './runtime.ts';
 import { strictProxy } from './strict.ts';

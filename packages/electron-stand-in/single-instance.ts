@@ -1,6 +1,7 @@
 /**
- * The single-instance lock: each user-data folder has one socket, and the process that listens on it has the lock. On Linux it is an
- * abstract socket, which the system removes when the process ends, even after a crash.
+ * The single-instance lock: each user-data folder has one socket, and the process that listens on it has the
+ * lock. On Linux it is an abstract socket, which the system removes when the process ends, even after a
+ * crash.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,14 +15,19 @@ export interface SecondInstance {
   readonly argv: readonly string[];
   readonly workingDirectory: string;
   readonly additionalData: unknown;
-  /** Electron passes it on as a switch, which the first instance removes before the app sees the arguments. */
+  /**
+   * Electron passes it on as a switch, which the first instance removes before the app sees the arguments.
+   */
   readonly activationToken?: string | undefined;
 }
 
 /** `boot.ts` later gives the path of the stand-in to `process.execPath`, as Electron has its own there. */
 const NODE = process.execPath;
 
-/** Sends the message in a process of its own, because `requestSingleInstanceLock` is synchronous and Node's sockets are not. */
+/**
+ * Sends the message in a process of its own, because `requestSingleInstanceLock` is synchronous and Node's
+ * sockets are not.
+ */
 const MESSENGER = `
 const [name, text] = process.argv.slice(1);
 const socket = require('node:net').connect(name.replace('@', '\\0'), () => socket.end(text));
@@ -46,7 +52,8 @@ function listen(name: string, onSecond: (second: SecondInstance) => void): Serve
     socket.on('error', () => undefined);
   });
   server.on('error', () => undefined);
-  // Node binds the socket before `listen` returns. If the name is in use, the server is not listening afterwards.
+  // Node binds the socket before `listen` returns. If the name is in use, the server is not listening
+  // afterwards.
   server.listen(name.replace('@', '\0'));
   server.unref();
   return server.listening ? server : undefined;

@@ -1,6 +1,6 @@
 /**
- * The simulated operating system: what the app asked of it, and what it tells the app. Tests reach it as `standIn` of the electron
- * module, which the real Electron does not have.
+ * The simulated operating system: what the app asked of it, and what it tells the app. Tests reach it as
+ * `standIn` of the electron module, which the real Electron does not have.
  */
 
 export interface Area {
@@ -15,7 +15,9 @@ const MAIN_DISPLAY: Area = { x: 0, y: 0, width: 1280, height: 800 };
 export const system = {
   /** Trays that were not destroyed. */
   trays: new Set<object>(),
-  /** Global shortcuts that work, by their accelerators as the app wrote them; calling one presses its keys. */
+  /**
+   * Global shortcuts that work, by their accelerators as the app wrote them; calling one presses its keys.
+   */
   shortcuts: new Map<string, () => void>(),
   /** Notifications that were shown, in order. */
   notifications: [] as object[],
@@ -31,7 +33,10 @@ export const system = {
   pointer: { x: 0, y: 0 },
   /** Ids of the windows that the desktop marks as ones that want attention. */
   attention: new Set<number>(),
-  /** Whether the window manager of X11 refuses the focus to windows that ask for it. Unlike most, this one does not mark them by itself. */
+  /**
+   * Whether the window manager of X11 refuses the focus to windows that ask for it. Unlike most, this one
+   * does not mark them by itself.
+   */
   refusesFocus: false,
   /** Windows by their id: calling one clicks into the window, if that is visible. */
   clicks: new Map<number, () => void>(),

@@ -1,7 +1,8 @@
 /**
- * What a Wayland session does not let a window do by itself. A window gets the focus only with an activation token, which the desktop
- * gives to a program that it starts for a key or a click (`XDG_ACTIVATION_TOKEN`), or while another window of the app has the focus
- * (Chromium's `WaylandToplevelWindow::Activate`). Otherwise the desktop marks the window as one that wants attention.
+ * What a Wayland session does not let a window do by itself. A window gets the focus only with an activation
+ * token, which the desktop gives to a program that it starts for a key or a click (`XDG_ACTIVATION_TOKEN`),
+ * or while another window of the app has the focus (Chromium's `WaylandToplevelWindow::Activate`). Otherwise
+ * the desktop marks the window as one that wants attention.
  *
  * This desktop is a strict one: some give the focus to every window that opens anew, even without a token.
  */

@@ -1,8 +1,9 @@
 /**
  * `webContents`: a window's page as the app sees it.
  *
- * Limits: one per window; no subframes, no developer tools, no history except reload. Zoom levels are remembered, but the page is not
- * painted larger. Only those events are emitted that `#events` below, page-loader.ts and message-handler.ts show.
+ * Limits: one per window; no subframes, no developer tools, no history except reload. Zoom levels are
+ * remembered, but the page is not painted larger. Only those events are emitted that `#events` below,
+ * page-loader.ts and message-handler.ts show.
  */
 import path from 'node:path';
 import { IpcReceiver } from './ipc-main.ts';
@@ -101,7 +102,10 @@ export class WebContents extends StrictEmitter {
     hostOf(this).post({ kind: 'event', channel, args });
   }
 
-  /** Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer exists. */
+  /**
+   * Resolves when the page has loaded. Rejects with Electron's message if it cannot be loaded, or no longer
+   * exists.
+   */
   loadURL(url: string): Promise<void> {
     return this.#loader.load(url);
   }

@@ -35,7 +35,10 @@ export class WebFrameMain extends StrictEmitter {
   isDestroyed(): boolean {
     return this.#destroyed;
   }
-  /** Called by the stand-in when another document has taken its place, its process has crashed, or its window was closed. */
+  /**
+   * Called by the stand-in when another document has taken its place, its process has crashed, or its window
+   * was closed.
+   */
   detach(): void {
     this.#destroyed = true;
   }

@@ -76,7 +76,9 @@ function withCookie(cookies: Cookies, line: string, url: string): Cookies {
   return [...cookies.filter((other) => !isSame(other)), cookie];
 }
 
-/** Google's answer: the address that it redirects to, which is not visited, and the cookies for that visit. */
+/**
+ * Google's answer: the address that it redirects to, which is not visited, and the cookies for that visit.
+ */
 export interface GoogleAnswer {
   readonly url: string;
   readonly cookies: Cookies;

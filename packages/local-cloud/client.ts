@@ -1,6 +1,6 @@
 /**
- * A client of the local cloud for tests that have no app: it signs in over HTTP as the browser and the app would,
- * and opens Firestore with the real SDK and the user's own token.
+ * A client of the local cloud for tests that have no app: it signs in over HTTP as the browser and the app
+ * would, and opens Firestore with the real SDK and the user's own token.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -135,7 +135,8 @@ export function openFirestore(cloud: Cloud, token: () => string | null): Firesto
   return new Firestore({
     projectId: cloud.config.firebase.projectId,
     host: cloud.firestoreHost,
-    // Never used, because the channel carries the token. Without it the SDK looks for the account of a Google machine.
+    // Never used, because the channel carries the token. Without it the SDK looks for the account of a Google
+    // machine.
     authClient: new OAuth2Client(),
     sslCreds: credentials.combineChannelCredentials(channel, bearer),
   });

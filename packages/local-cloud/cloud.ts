@@ -1,6 +1,6 @@
 /**
- * The local cloud: one process that stands in for Google on this machine, for tests and for trying the app out.
- * `startCloud` runs it inside of a test; `main.ts` is the command.
+ * The local cloud: one process that stands in for Google on this machine, for tests and for trying the app
+ * out. `startCloud` runs it inside of a test; `main.ts` is the command.
  */
 import { ControlApi } from './control-api.ts';
 import { Controls } from './controls.ts';

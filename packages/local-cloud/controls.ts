@@ -1,6 +1,6 @@
 /**
- * What a test may do to the cloud from outside of the app: change documents as another client would, decide who
- * signs in, revoke tokens, and set faults. `control-api.ts` offers the same over HTTP.
+ * What a test may do to the cloud from outside of the app: change documents as another client would, decide
+ * who signs in, revoke tokens, and set faults. `control-api.ts` offers the same over HTTP.
  */
 import type { Documents, StoredDocument } from './firestore/documents.ts';
 import { documentFromJson, fieldsFromRest, fieldsToJson } from './firestore/json-values.ts';
@@ -70,8 +70,8 @@ export class Controls {
   }
 
   /**
-   * Writes the whole document past the rules. `content` is plain JSON, or Firestore's REST form if its only key is
-   * `fields`.
+   * Writes the whole document past the rules. `content` is plain JSON, or Firestore's REST form if its only
+   * key is `fields`.
    * @param id of a note, or a path with slashes
    */
   putDoc(id: string, content: DocumentContent): DocumentView {

@@ -1,6 +1,6 @@
 /**
- * The certificate of the Firestore port, for `localhost` and `127.0.0.1`, signed by itself: clients trust it as a
- * certificate authority. It is made once for each data folder, so that a client may outlive a restart.
+ * The certificate of the Firestore port, for `localhost` and `127.0.0.1`, signed by itself: clients trust it
+ * as a certificate authority. It is made once for each data folder, so that a client may outlive a restart.
  */
 import { X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';

@@ -1,6 +1,7 @@
 /**
- * The drafts of an account. A window replaces and drops only drafts whose words it has read since the notes were opened
- * (S14.3). Otherwise its request is refused: it reads what is stored, joins that with its own words, and tries again.
+ * The drafts of an account. A window replaces and drops only drafts whose words it has read since the notes
+ * were opened (S14.3). Otherwise its request is refused: it reads what is stored, joins that with its own
+ * words, and tries again.
  */
 import {
   type Draft,
@@ -22,7 +23,10 @@ export interface AccountDrafts {
   store(draft: Draft): void;
   /** Dropping what is not there is no error. @throws AppError `drafts-unread` */
   drop(key: DraftKey): void;
-  /** Puts another draft, or none, in the place of one whose words are discarded. @throws AppError `drafts-unread` */
+  /**
+   * Puts another draft, or none, in the place of one whose words are discarded. @throws AppError
+   * `drafts-unread`
+   */
   replace(discarded: Draft, next: Draft | null): void;
   /** Drops the draft whose words became a note, or an edit of one; an unread draft with other words stays. */
   dropSaved(key: DraftKey, saved: NoteContent): void;

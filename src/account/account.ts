@@ -1,6 +1,6 @@
 /**
- * Everything that belongs to one signed-in account: its database, its sync engine, exports and imports, and upkeep. It is
- * opened and closed as one, so that nothing of it outlives the session (S10).
+ * Everything that belongs to one signed-in account: its database, its sync engine, exports and imports, and
+ * upkeep. It is opened and closed as one, so that nothing of it outlives the session (S10).
  */
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
@@ -38,7 +38,10 @@ export interface Account {
   readonly sync: SyncState;
   /** @param args as the contract (`Requests`) has them; the main thread has parsed them */
   read(channel: AccountRead, args: readonly never[]): unknown;
-  /** Performs the request and stores its answer, as one transaction. A repeated request gets the same answer again. */
+  /**
+   * Performs the request and stores its answer, as one transaction. A repeated request gets the same answer
+   * again.
+   */
   write(channel: AccountWrite, args: readonly never[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly never[]): Promise<void>;
   /** See `AccountService.take`. */
@@ -77,8 +80,8 @@ export interface AccountPorts {
 }
 
 /**
- * Opens the account's notes. If their file is damaged, what can be salvaged is there, the rest comes from the cloud,
- * and a notice says so.
+ * Opens the account's notes. If their file is damaged, what can be salvaged is there, the rest comes from the
+ * cloud, and a notice says so.
  * @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged`
  */
 export function openAccount(ports: AccountPorts): Account {

@@ -19,7 +19,9 @@ export interface ChangeReportsPorts {
   readonly onChange: (revision: number) => void;
 }
 
-/** Minimum time between two reports of bulk changes: each makes every page request its notes and counts again. */
+/**
+ * Minimum time between two reports of bulk changes: each makes every page request its notes and counts again.
+ */
 const REPORT_INTERVAL_MS = 250;
 
 export function createChangeReports({

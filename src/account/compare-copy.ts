@@ -1,4 +1,7 @@
-/** Compares a conflict copy with the note that it stands beside (S5.7): what differs, and when and where each side was written. */
+/**
+ * Compares a conflict copy with the note that it stands beside (S5.7): what differs, and when and where each
+ * side was written.
+ */
 import type { ComparedStretch, Conflict, SideWritten } from '#shared/note/conflict.ts';
 import { AppError } from '#shared/base/error.ts';
 import { hunksOf } from '#shared/text/hunks.ts';
@@ -56,7 +59,10 @@ function lastWritten({ id, remote }: NoteRecord, history: Ports['history']): Sid
   return history.latest(id)?.written ?? { at: cloudTime, by: null };
 }
 
-/** The words of a copy that nobody has edited: if they stood in the original on this device, its history tells. */
+/**
+ * The words of a copy that nobody has edited: if they stood in the original on this device, its history
+ * tells.
+ */
 function firstWritten(
   copy: NoteRecord | null,
   original: NoteId,

@@ -13,12 +13,15 @@ import {
 /** More than anybody reads, and about what a page draws without a pause. */
 const MOST_PARTS = 2_000;
 
-/** How many UTF-16 units of one text are compared for a line, and how many are shown before and after the first difference. */
+/**
+ * How many UTF-16 units of one text are compared for a line, and how many are shown before and after the
+ * first difference.
+ */
 const LINE = { compared: 400, before: 24, shown: 160 } as const;
 
 /**
- * What a change did, as one line: the first words that differ, of the title or else of the text, and a few around them. Empty if
- * nothing differs.
+ * What a change did, as one line: the first words that differ, of the title or else of the text, and a few
+ * around them. Empty if nothing differs.
  */
 export function changeLine(before: NoteContent, after: NoteContent): readonly DifferencePart[] {
   const [then, now] = before.title === after.title ? [before.text, after.text] : [before.title, after.title];
@@ -37,7 +40,10 @@ export function changeLine(before: NoteContent, after: NoteContent): readonly Di
   return toLine(differences(cut(then), cut(now)), from > 0);
 }
 
-/** Where to begin a line that shows the words before `to`: after white space, if there is any, but not in an earlier line of the text. */
+/**
+ * Where to begin a line that shows the words before `to`: after white space, if there is any, but not in an
+ * earlier line of the text.
+ */
 function wordStart(text: string, from: number, to: number): number {
   const between = text.slice(from, to);
   const lineStart = between.lastIndexOf('\n') + 1;
@@ -62,7 +68,9 @@ function toLine(parts: readonly DifferencePart[], isCut: boolean): readonly Diff
   return line;
 }
 
-/** The parts in `both` and `then` together are the text `then`, those in `both` and `now` are the text `now`. */
+/**
+ * The parts in `both` and `then` together are the text `then`, those in `both` and `now` are the text `now`.
+ */
 export function differences(then: string, now: string): readonly DifferencePart[] {
   const parts: DifferencePart[] = [];
   comparePieces(LINES, then, now, newAlignmentBudget(), parts);
@@ -100,8 +108,9 @@ function comparePieces(
 }
 
 /**
- * A word includes the white space after it, so "Basil" at the end of a text differs from "Basil" before a line that was
- * added. A reader sees the same word, so it counts as in both, and so does white space with which both texts end.
+ * A word includes the white space after it, so "Basil" at the end of a text differs from "Basil" before a
+ * line that was added. A reader sees the same word, so it counts as in both, and so does white space with
+ * which both texts end.
  */
 function afterSharedWords(then: string, now: string): DifferencePart[] {
   let from = 0;

@@ -1,7 +1,8 @@
 /**
- * Opens an account's durable store on this device. Damage is repaired only here, when the store is opened (`../recovery`): if
- * the file is damaged, or a mark beside it says so, a new file takes its place with everything that can be read of the old
- * one. After a later failure the connection ends, and the account is opened again.
+ * Opens an account's durable store on this device. Damage is repaired only here, when the store is opened
+ * (`../recovery`): if the file is damaged, or a mark beside it says so, a new file takes its place with
+ * everything that can be read of the old one. After a later failure the connection ends, and the account is
+ * opened again.
  */
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -55,18 +56,22 @@ export interface AccountStore {
   /** Every page was checked and is sound. Until this is called, each opening demands the check again. */
   markChecked(): void;
   /**
-   * How many damaged files with unsynced words that nobody could read are set aside. At least 1 while it is in doubt whether
-   * notes were pushed. While there are any, a sign-out does not remove the account's files (S11).
+   * How many damaged files with unsynced words that nobody could read are set aside. At least 1 while it is
+   * in doubt whether notes were pushed. While there are any, a sign-out does not remove the account's files
+   * (S11).
    */
   unreadCount(): number;
   /**
-   * To be called when the cloud has confirmed the account and nothing waits to be pushed. Removes the damaged files from
-   * which everything that only they held was read.
+   * To be called when the cloud has confirmed the account and nothing waits to be pushed. Removes the damaged
+   * files from which everything that only they held was read.
    */
   removeSafeFiles(): void;
   /** The database's number, see `database/backups.ts`. */
   number(): number;
-  /** Does a checkpoint as far as no reader hinders it. Called in quiet moments, so that no commit has to do it. */
+  /**
+   * Does a checkpoint as far as no reader hinders it. Called in quiet moments, so that no commit has to do
+   * it.
+   */
   checkpoint(): void;
   close(): void;
   /** Closes a file that can no longer be trusted, without writing into it. */
@@ -80,10 +85,14 @@ export interface AccountStorePorts extends ConnectionPorts {
   readonly now: () => number;
 }
 
-/** A file of this size is checked within about 50 ms; larger ones are checked later, in a thread of their own. */
+/**
+ * A file of this size is checked within about 50 ms; larger ones are checked later, in a thread of their own.
+ */
 const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
-/** @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged */
+/**
+ * @throws AppError `store-newer`, `store-full`, `store-failed`; `store-damaged` if even a new file is damaged
+ */
 export function openAccountStore({ file, now, onFatal, injectFault }: AccountStorePorts): AccountStore {
   const { database, guard, needsCheck } = openOrSalvage(file, now);
   try {
@@ -150,7 +159,8 @@ function openOrSalvage(file: string, now: () => number): Opened {
     return opened;
   } catch (thrown) {
     const error = withTrueCause(thrown, file);
-    // The disk may have failed only for a moment: the next opening checks every page before it trusts the file.
+    // The disk may have failed only for a moment: the next opening checks every page before it trusts the
+    // file.
     if (isInputOutput(error)) markFailure(file, { damaged: false, reason: error });
     throw toStoreError(error);
   }
@@ -210,8 +220,8 @@ function openSound(file: string, isSuspect: boolean): Opened {
 }
 
 /**
- * Sets aside what stands in the place of SQLite's own files. A rollback journal is never this app's, which uses a write-ahead
- * log, and SQLite would write its pages into the file.
+ * Sets aside what stands in the place of SQLite's own files. A rollback journal is never this app's, which
+ * uses a write-ahead log, and SQLite would write its pages into the file.
  */
 function clearPlaces(file: string): void {
   for (const part of ['-wal', '-shm']) makeWayForFileNow(file + part);
@@ -219,8 +229,8 @@ function clearPlaces(file: string): void {
 }
 
 /**
- * SQLite would drop the commits behind a broken frame, and write over them, or put pages of a later file into this one. So this is
- * asked before there is a connection.
+ * SQLite would drop the commits behind a broken frame, and write over them, or put pages of a later file into
+ * this one. So this is asked before there is a connection.
  */
 function refuseBrokenLog(file: string): void {
   const log = readLog(file);
@@ -235,9 +245,9 @@ function refuseOlderCopy(database: Database.Database, file: string): void {
 }
 
 /**
- * Repairs an outbox that has lost rows because the disk returned an older page of it. A note that the cloud is not known to
- * have is pending again, because otherwise nobody would ever push it. A note whose deletion was pending is shown again,
- * because otherwise it would be hidden here for ever.
+ * Repairs an outbox that has lost rows because the disk returned an older page of it. A note that the cloud
+ * is not known to have is pending again, because otherwise nobody would ever push it. A note whose deletion
+ * was pending is shown again, because otherwise it would be hidden here for ever.
  */
 function repairOutbox(database: Database.Database): void {
   const isNotInOutbox = 'id NOT IN (SELECT note_id FROM outbox)';

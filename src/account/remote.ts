@@ -1,7 +1,7 @@
 /**
- * The engine's RemoteStore, with Firestore in the cloud's thread (`cloud/worker.ts`) at the other end of a port. That
- * thread may end for any reason, and another port may follow. While there is no port, every call is answered with a
- * `wait` failure: the engine then backs off and asks again (S8).
+ * The engine's RemoteStore, with Firestore in the cloud's thread (`cloud/worker.ts`) at the other end of a
+ * port. That thread may end for any reason, and another port may follow. While there is no port, every call
+ * is answered with a `wait` failure: the engine then backs off and asks again (S8).
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { CloudListener, CloudService } from '#shared/ipc/cloud-service.ts';

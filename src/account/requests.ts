@@ -1,6 +1,6 @@
 /**
- * Answers each read and write of the account: connects the contract with the account's parts. It knows neither SQLite nor Node, so
- * that tests of pages answer with it over parts that are in memory.
+ * Answers each read and write of the account: connects the contract with the account's parts. It knows
+ * neither SQLite nor Node, so that tests of pages answer with it over parts that are in memory.
  */
 import type { NewCopy } from '#shared/note/conflict.ts';
 import type { DraftKey } from '#shared/note/draft.ts';
@@ -59,7 +59,10 @@ export interface AccountRequests {
   readonly writes: { readonly [C in AccountWrite]: (id: WriteId) => Handler };
 }
 
-/** How many UTF-16 units of versions are read for one page of a note's history. What they changed is left out of further rows. */
+/**
+ * How many UTF-16 units of versions are read for one page of a note's history. What they changed is left out
+ * of further rows.
+ */
 const MOST_UNITS_OF_A_PAGE = 4_000_000;
 
 /** Requests that change no note. */
@@ -173,7 +176,10 @@ export function createRequests(parts: AccountParts): AccountRequests {
     return entry === null ? null : contentOf(entry.fields);
   }
 
-  /** What a version, or the note now, changed, until so many words were read for the page that it would take too long. */
+  /**
+   * What a version, or the note now, changed, until so many words were read for the page that it would take
+   * too long.
+   */
   function earlierVersions(id: NoteId, offset: number, limit: number): EarlierPage {
     let unitsLeft = MOST_UNITS_OF_A_PAGE;
     const local = store.read(id)?.local ?? null;

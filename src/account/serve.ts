@@ -1,7 +1,7 @@
 /**
- * The account thread's end of the port to the main thread. It opens one account, answers requests of the main thread,
- * and fails as a whole: on damage or an error of the disk it leaves a durable mark beside the database and ends. Its
- * successor opens the file anew and answers the open requests.
+ * The account thread's end of the port to the main thread. It opens one account, answers requests of the main
+ * thread, and fails as a whole: on damage or an error of the disk it leaves a durable mark beside the
+ * database and ends. Its successor opens the file anew and answers the open requests.
  */
 import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';

@@ -1,4 +1,7 @@
-/** The sync state as pages get it: the engine's, with the number of unsaved drafts and unread files, and the room for backups. */
+/**
+ * The sync state as pages get it: the engine's, with the number of unsaved drafts and unread files, and the
+ * room for backups.
+ */
 import type { Report } from '#shared/base/log.ts';
 import { hasUnsavedWords } from '#shared/note/draft.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';

@@ -1,6 +1,7 @@
 /**
- * Words that a person leaves without saving stay in the history as versions that the note never had (S12.5): those of a sheet that
- * was closed without saving, and those that were deleted from the box or the quick note before they were a note.
+ * Words that a person leaves without saving stay in the history as versions that the note never had (S12.5):
+ * those of a sheet that was closed without saving, and those that were deleted from the box or the quick note
+ * before they were a note.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Draft, DraftKey } from '#shared/note/draft.ts';

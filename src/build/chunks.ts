@@ -1,16 +1,23 @@
 /**
- * Decides which file of the built pages each module goes into. A few larger files load sooner than many small ones, but a page
- * must not wait for modules that it does not need yet. Modules that are loaded after all of these steps have files of their own.
+ * Decides which file of the built pages each module goes into. A few larger files load sooner than many small
+ * ones, but a page must not wait for modules that it does not need yet. Modules that are loaded after all of
+ * these steps have files of their own.
  */
 import type { Rolldown } from 'vite';
 
-/** The main page loads in these steps, each with the modules that no step before it needs. `from` is a file of the renderer. */
+/**
+ * The main page loads in these steps, each with the modules that no step before it needs. `from` is a file of
+ * the renderer.
+ */
 const STEPS = [
   { name: 'store', from: 'main.ts' },
   { name: 'screens', from: 'draw.tsx' },
   { name: 'overlays', from: 'shell/overlays.tsx' },
 ] as const;
-/** Modules that the quick note shares with the later steps of the main page go into one file, `page`; most of it is React. */
+/**
+ * Modules that the quick note shares with the later steps of the main page go into one file, `page`; most of
+ * it is React.
+ */
 const QUICK_NOTE = 'quick-note/main.tsx';
 /** These modules are always files of their own. */
 const ROOTS = [...STEPS.map(({ from }) => from), QUICK_NOTE];
@@ -24,7 +31,10 @@ const OF_OVERLAYS =
 
 type ModuleInfo = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** @param folder of the renderer; absolute, with slashes @returns names of chunks for `groups` of Rolldown's `codeSplitting` */
+/**
+ * @param folder of the renderer; absolute, with slashes @returns names of chunks for `groups` of Rolldown's
+ * `codeSplitting`
+ */
 export function chunkNames(folder: string): (id: string, modules: ModuleInfo) => string | null {
   const closures = new Map<string, ReadonlySet<string>>();
 

@@ -1,7 +1,7 @@
 /**
- * Vite lists the packages of each bundle with their licences (`build.license`). This plugin of the pages' build adds to their
- * list the packages of the main process's bundles, which are built before, and those that ship beside the bundles. The about
- * dialog shows the list.
+ * Vite lists the packages of each bundle with their licences (`build.license`). This plugin of the pages'
+ * build adds to their list the packages of the main process's bundles, which are built before, and those that
+ * ship beside the bundles. The about dialog shows the list.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The tokens of the theme (`src/renderer/theme/palettes.ts`) as CSS variables of the page's root, in the module
- * `virtual:theme.css`. They are computed once, at build time, so that they are there with the page's first style and no page
- * loads the code that computes them.
+ * The tokens of the theme (`src/renderer/theme/palettes.ts`) as CSS variables of the page's root, in the
+ * module `virtual:theme.css`. They are computed once, at build time, so that they are there with the page's
+ * first style and no page loads the code that computes them.
  */
 import type { Plugin } from 'vite';
 

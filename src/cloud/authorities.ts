@@ -1,10 +1,11 @@
 /**
- * The certificate authorities that a connection to the cloud trusts: those of Node and, if they are not enough, also
- * those of the system. A company whose network inspects connections adds its own certificate to the system.
- * `NODE_EXTRA_CA_CERTS` would do the same, but has no effect in a packaged app (Electron's fuse `nodeOptions`).
+ * The certificate authorities that a connection to the cloud trusts: those of Node and, if they are not
+ * enough, also those of the system. A company whose network inspects connections adds its own certificate to
+ * the system. `NODE_EXTRA_CA_CERTS` would do the same, but has no effect in a packaged app (Electron's fuse
+ * `nodeOptions`).
  *
- * The system is asked only if that is needed, and once in the life of the process, because a Mac may take many seconds,
- * in which nothing else in the thread runs (nodejs/node#63313).
+ * The system is asked only if that is needed, and once in the life of the process, because a Mac may take
+ * many seconds, in which nothing else in the thread runs (nodejs/node#63313).
  */
 import { getCACertificates } from 'node:tls';
 

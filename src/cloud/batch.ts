@@ -1,6 +1,6 @@
 /**
- * Firestore's batch of the engine's writes. Each write has a precondition: a note is created only if it does not exist, and changed
- * or deleted only in the state that the write is based on (S4).
+ * Firestore's batch of the engine's writes. Each write has a precondition: a note is created only if it does
+ * not exist, and changed or deleted only in the state that the write is based on (S4).
  */
 import type { WriteBatch } from 'firebase-admin/firestore';
 import type { Uid } from '#shared/note/note.ts';

@@ -1,6 +1,7 @@
 /**
- * Converts documents of the `notes` collection to notes, and notes to what a write takes. A document may have been written by any
- * client: whatever shape it has, it becomes a note that can be shown, and fields that are not understood stay as they are.
+ * Converts documents of the `notes` collection to notes, and notes to what a write takes. A document may have
+ * been written by any client: whatever shape it has, it becomes a note that can be shown, and fields that are
+ * not understood stay as they are.
  */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
 import { isOwnField, MARK_NAMES, markOf, readFields } from '#shared/note/note-fields.ts';
@@ -55,7 +56,10 @@ function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses)
   return toExtra(Object.fromEntries(extra), classes);
 }
 
-/** Any client may write a date of the years 1 to 9999, and JavaScript cannot hold most of those in exact microseconds. */
+/**
+ * Any client may write a date of the years 1 to 9999, and JavaScript cannot hold most of those in exact
+ * microseconds.
+ */
 function createdOf(time: Timestamp): Micros {
   const created = time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
   return Math.min(Math.max(created, EARLIEST_CREATED), LATEST_CREATED);

@@ -34,7 +34,10 @@ function refusalOf(thrown: unknown): Refusal {
   return codeOf(thrown) === null ? 'note-refused' : 'note-invalid';
 }
 
-/** Every other failure may pass by itself: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, … */
+/**
+ * Every other failure may pass by itself: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED,
+ * INTERNAL, …
+ */
 export function failureOf(thrown: unknown): RemoteFailure {
   if (thrown instanceof RefusedWrite)
     return { kind: 'note', reason: thrown.reason, refusal: refusalOf(thrown.cause) };

@@ -1,6 +1,6 @@
 /**
- * Converts the SDK's values to the JSON form in which unknown fields are stored, and back. Integers come as bigint (`useBigInt`), so
- * that they differ from doubles and lose no digit.
+ * Converts the SDK's values to the JSON form in which unknown fields are stored, and back. Integers come as
+ * bigint (`useBigInt`), so that they differ from doubles and lose no digit.
  */
 import type * as Sdk from 'firebase-admin/firestore';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';

@@ -1,6 +1,6 @@
 /**
- * Finds what keeps this computer from the cloud. gRPC only says that it could not connect, so `findObstacle` connects
- * by the same route, up to the end of the TLS handshake, and sends nothing.
+ * Finds what keeps this computer from the cloud. gRPC only says that it could not connect, so `findObstacle`
+ * connects by the same route, up to the end of the TLS handshake, and sends nothing.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -81,7 +81,8 @@ async function findInTls(
   ca: Buffer,
   signal: AbortSignal,
 ): Promise<Obstacle | null> {
-  // A bad certificate does not end the handshake, so that it can be told from other failures. Nothing is sent over the connection.
+  // A bad certificate does not end the handshake, so that it can be told from other failures. Nothing is sent
+  // over the connection.
   const secure = connectTls({ socket, servername, ca, ALPNProtocols: ['h2'], rejectUnauthorized: false });
   try {
     await once(secure, 'secureConnect', { signal });

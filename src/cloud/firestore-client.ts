@@ -1,6 +1,6 @@
 /**
- * Opens Firestore with the user's own ID token. firebase-admin is loaded here and only when it is needed, because that
- * takes hundreds of milliseconds, which must not delay the first paint.
+ * Opens Firestore with the user's own ID token. firebase-admin is loaded here and only when it is needed,
+ * because that takes hundreds of milliseconds, which must not delay the first paint.
  */
 import { readFile } from 'node:fs/promises';
 import type { ChannelCredentials } from '@grpc/grpc-js';
@@ -41,7 +41,8 @@ const VARIABLES_OF_GOOGLE = [
 /** Sets the variables of this thread alone, which has its own copy of the environment. */
 function setEnvironment(route: UsableRoute): void {
   for (const name of VARIABLES_OF_GOOGLE) delete process.env[name];
-  // gRPC reads its proxy only from these variables when it makes a channel. The route is that of the system's settings.
+  // gRPC reads its proxy only from these variables when it makes a channel. The route is that of the system's
+  // settings.
   for (const name of ['https_proxy', 'http_proxy', 'no_grpc_proxy', 'no_proxy']) delete process.env[name];
   if (route.kind === 'proxy') process.env['grpc_proxy'] = route.url;
   else delete process.env['grpc_proxy'];
@@ -61,7 +62,8 @@ export async function openFirestore(
     import('@grpc/grpc-js'),
   ]);
   const { credentials, logVerbosity, Metadata, setLogVerbosity } = grpc;
-  // gRPC would log each attempt that a proxy refuses. The obstacle is shown once instead (`find-obstacle.ts`).
+  // gRPC would log each attempt that a proxy refuses. The obstacle is shown once instead
+  // (`find-obstacle.ts`).
   setLogVerbosity(logVerbosity.NONE);
   const monitor = createChannelMonitor(grpc);
   const bearer = credentials.createFromMetadataGenerator((_call, done) => {
@@ -80,7 +82,8 @@ export async function openFirestore(
     ...(config.host === undefined ? {} : { host: config.host }),
     useBigInt: true,
     sslCreds: credentials.combineChannelCredentials(credentials.createSsl(authorities), bearer),
-    // Never used, because the channel carries the token; without it the SDK would look for an account of the machine.
+    // Never used, because the channel carries the token; without it the SDK would look for an account of the
+    // machine.
     authClient: new OAuth2Client(),
     // Only keepalive finds a connection that was cut without notice (S9).
     grpcOptions: {

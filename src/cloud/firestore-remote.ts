@@ -1,6 +1,6 @@
 /**
- * The engine's RemoteStore on Cloud Firestore, for one account. Every call ends within its time limit. The client may go on
- * trying after that, which is harmless: every write carries a precondition (S4, S7).
+ * The engine's RemoteStore on Cloud Firestore, for one account. Every call ends within its time limit. The
+ * client may go on trying after that, which is harmless: every write carries a precondition (S4, S7).
  */
 import type { Timestamp } from 'firebase-admin/firestore';
 import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/ipc/cloud-service.ts';
@@ -34,7 +34,10 @@ const GOOGLE = 'firestore.googleapis.com:443';
 const CALL_TIMEOUT_MS = 20_000;
 const EXAMINE_MS = 5_000;
 const CHECK_TIMEOUT_MS = 5_000;
-/** A check without an answer doubles the time limit of the next one, up to this, because the cloud may only be slow. */
+/**
+ * A check without an answer doubles the time limit of the next one, up to this, because the cloud may only be
+ * slow.
+ */
 const LONGEST_CHECK_MS = 40_000;
 /** A document that never exists, because no other read costs the cloud less. */
 const CHECKED_DOCUMENT = 'connection-check';
@@ -51,14 +54,17 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   let checkTimeout = CHECK_TIMEOUT_MS;
   let lastToken = '';
   let obstacle: Obstacle | null = null;
-  /** Whether the system's authorities are trusted as well: only after a certificate was from none of Node's. */
+  /**
+   * Whether the system's authorities are trusted as well: only after a certificate was from none of Node's.
+   */
   let trustsSystem = config.caFile !== undefined;
   let isExamining = false;
   let examination: ReturnType<typeof setTimeout> | undefined;
   let disposed = false;
 
   async function bearer(): Promise<string> {
-    // The client may still retry a call of an account that is gone, but not with the token of another account (S10).
+    // The client may still retry a call of an account that is gone, but not with the token of another account
+    // (S10).
     if (disposed) throw new AppError('not-signed-in', 'account-left');
     lastToken = await tokens.idToken();
     return lastToken;
@@ -68,7 +74,10 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     tokens.rejectToken(lastToken);
   }
 
-  /** Ends the subscriptions if there is no token, because the client itself would hide that behind its retries. */
+  /**
+   * Ends the subscriptions if there is no token, because the client itself would hide that behind its
+   * retries.
+   */
   async function bearerOrEnd(): Promise<string> {
     try {
       return await bearer();
@@ -92,7 +101,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     setObstacle(route.kind === 'unsupported' ? 'proxy-kind' : null);
     // A connection that bypasses the system's proxy could show the network what its user hides.
     if (route.kind === 'unsupported') throw new AppError('internal', 'proxy-kind');
-    // Asks for a token first: without a network, it is of no use to load the client (40 MB and a third of a second).
+    // Asks for a token first: without a network, it is of no use to load the client (40 MB and a third of a
+    // second).
     await bearer();
     const opened = await openFirestore(config, bearerOrEnd, route, () =>
       trustedAuthorities(trustsSystem, (error) =>
@@ -108,7 +118,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * As `open`, but if the network fails when a token is asked for, asks again and again, as gRPC does for a connection.
+   * As `open`, but if the network fails when a token is asked for, asks again and again, as gRPC does for a
+   * connection.
    * @returns null once the client is not wanted any more
    */
   async function openOnceReached(
@@ -134,8 +145,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * Called when no connection can be made. A computer that was carried to another network may need another proxy; otherwise something in
-   * this network may keep it from the cloud. gRPC reports only its first failure, so this function repeats itself.
+   * Called when no connection can be made. A computer that was carried to another network may need another
+   * proxy; otherwise something in this network may keep it from the cloud. gRPC reports only its first
+   * failure, so this function repeats itself.
    */
   async function examine(opened: FirestoreClient): Promise<void> {
     clearTimeout(examination);
@@ -184,8 +196,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * Closes in the background, because with a write on its way it can take a minute. The calls end first, because a
-   * client that is terminated while it is about to retry a call leaves a rejection that nobody can handle.
+   * Closes in the background, because with a write on its way it can take a minute. The calls end first,
+   * because a client that is terminated while it is about to retry a call leaves a rejection that nobody can
+   * handle.
    */
   function close(closed: Promise<FirestoreClient> | null): void {
     void Promise.allSettled(calls)

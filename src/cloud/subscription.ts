@@ -1,6 +1,7 @@
 /**
- * One subscription to an account's notes: Firestore's live query, from the wait for a connection to the end. It also reports what the
- * SDK hides behind its retries: that the connection is interrupted, and that the cloud refuses the token.
+ * One subscription to an account's notes: Firestore's live query, from the wait for a connection to the end.
+ * It also reports what the SDK hides behind its retries: that the connection is interrupted, and that the
+ * cloud refuses the token.
  */
 import type { QuerySnapshot } from 'firebase-admin/firestore';
 import type { Uid } from '#shared/note/note.ts';
@@ -58,7 +59,8 @@ export function startSubscription(
   function handleStreamEnd(code: number): void {
     onInterruption?.(true);
     if (code !== UNAUTHENTICATED) return;
-    // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is good.
+    // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is
+    // good.
     if (isTokenReplaced) end({ kind: 'session', reason: 'cloud-token-refused' });
     isTokenReplaced = true;
     ports.rejectToken();

@@ -1,10 +1,11 @@
 /**
  * The entry of the cloud's thread: Firestore for one account, which the account's thread asks through a port
- * (`account/remote.ts`), with tokens from the main thread. The SDK takes 300 ms to load and computes a first snapshot in one
- * piece (150 ms for 10,000 notes), which would block everything else in its thread.
+ * (`account/remote.ts`), with tokens from the main thread. The SDK takes 300 ms to load and computes a first
+ * snapshot in one piece (150 ms for 10,000 notes), which would block everything else in its thread.
  *
- * The thread ends with that port, so that nothing is sent for an account that is not open any more (S10). An unexpected
- * error ends it, too; the main thread then starts another one, and the engine waits and asks again (S8).
+ * The thread ends with that port, so that nothing is sent for an account that is not open any more (S10). An
+ * unexpected error ends it, too; the main thread then starts another one, and the engine waits and asks again
+ * (S8).
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type {
@@ -57,7 +58,8 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
       const to = endOfPart(changes, from);
       const last = to < changes.length ? null : head;
       const read = account().call('addSnapshotPart', id, changes.slice(from, to), last);
-      // One part ahead: this thread writes a part while the account's reads the one before, and at most two are sent.
+      // One part ahead: this thread writes a part while the account's reads the one before, and at most two
+      // are sent.
       await previousRead;
       previousRead = read;
       from = to;

@@ -1,13 +1,14 @@
 /**
- * Takes other users' permissions from files of a folder. The app makes each file for its owner alone, but a program that restores
- * them, or a person who copies them, may give them others.
+ * Takes other users' permissions from files of a folder. The app makes each file for its owner alone, but a
+ * program that restores them, or a person who copies them, may give them others.
  */
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes the folder and all that is in it its owner's alone. Windows has no such permissions: there the folder inherits those of the
- * user's profile. What cannot be changed stays as it is, for example on a file system without permissions.
+ * Makes the folder and all that is in it its owner's alone. Windows has no such permissions: there the folder
+ * inherits those of the user's profile. What cannot be changed stays as it is, for example on a file system
+ * without permissions.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

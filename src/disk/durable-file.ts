@@ -1,6 +1,7 @@
 /**
- * Writes files that must survive a power cut whole or not at all. Functions with `Now` in the name let the thread wait
- * for the disk. A text is first written to a file whose name begins with a dot, which then replaces the file.
+ * Writes files that must survive a power cut whole or not at all. Functions with `Now` in the name let the
+ * thread wait for the disk. A text is first written to a file whose name begins with a dot, which then
+ * replaces the file.
  */
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -10,8 +11,8 @@ import { makeWayForFile, makeWayForFileNow } from './make-way.ts';
 import { removeFileNow } from './remove-file.ts';
 
 /**
- * Replaces the file's content by this text. The old content stays until all of the text is on the disk. A folder in the
- * file's place is set aside.
+ * Replaces the file's content by this text. The old content stays until all of the text is on the disk. A
+ * folder in the file's place is set aside.
  * @throws the file system's error
  */
 export function replaceFileNow(file: string, text: string): void {

@@ -1,6 +1,6 @@
 /**
- * Folders that survive a power cut. A name is on the disk only when the folder around it was synced: syncing a file, or a folder,
- * makes its content durable and not its own name.
+ * Folders that survive a power cut. A name is on the disk only when the folder around it was synced: syncing
+ * a file, or a folder, makes its content durable and not its own name.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
@@ -9,8 +9,8 @@ import { isNameTaken, setAsideNow } from './make-way.ts';
 import { isFolder } from './there.ts';
 
 /**
- * Durably makes a folder that only its owner may read, and sets aside what stands in its place. Does nothing if there is a
- * folder.
+ * Durably makes a folder that only its owner may read, and sets aside what stands in its place. Does nothing
+ * if there is a folder.
  * @throws the file system's error
  */
 export function makeFolderNow(folder: string): void {
@@ -39,8 +39,8 @@ function parentsOfNew(folder: string, first: string | undefined): readonly strin
 }
 
 /**
- * Syncs the folder: a new name is on the disk only when its folder is. Windows has no such call, and some file systems cannot do it,
- * such as those of shared folders; there the name is as safe as it can be.
+ * Syncs the folder: a new name is on the disk only when its folder is. Windows has no such call, and some
+ * file systems cannot do it, such as those of shared folders; there the name is as safe as it can be.
  * @throws the file system's error
  */
 export function syncFolderNow(folder: string): void {
@@ -68,7 +68,9 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Whether the file system has no way to sync a folder. A disk that fails, or is full, says something else. */
+/**
+ * Whether the file system has no way to sync a folder. A disk that fails, or is full, says something else.
+ */
 function isUnsupported(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EINVAL' || error.code === 'ENOTSUP');
 }

@@ -1,12 +1,14 @@
 /**
- * Makes way for the app's own files and folders. A sync program, a restored copy or a person may leave a folder where a file
- * belongs, or a file where a folder belongs. Nothing of it is deleted: it gets another name, `<name>.aside`.
+ * Makes way for the app's own files and folders. A sync program, a restored copy or a person may leave a
+ * folder where a file belongs, or a file where a folder belongs. Nothing of it is deleted: it gets another
+ * name, `<name>.aside`.
  */
 import { lstatSync, renameSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 
 /**
- * Sets aside a folder that stands in the place of a file. A link to a folder stays: a rename replaces it as it does a file.
+ * Sets aside a folder that stands in the place of a file. A link to a folder stays: a rename replaces it as
+ * it does a file.
  * @throws the file system's error
  */
 export function makeWayForFileNow(file: string): void {

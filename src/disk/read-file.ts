@@ -3,7 +3,10 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 
 const PIECE_BYTES = 4096;
 
-/** The whole file. `readFileSync` of a name leaves the file open when it cannot learn its size. @throws the file system's error */
+/**
+ * The whole file. `readFileSync` of a name leaves the file open when it cannot learn its size. @throws the
+ * file system's error
+ */
 export function readWholeFile(file: string): Buffer {
   const descriptor = openSync(file, 'r');
   try {
@@ -34,7 +37,10 @@ export function readWithGaps(file: string): Buffer {
   }
 }
 
-/** Fills a piece of a file that is open, with zeros if the disk twice does not return it. @throws as `readWithGaps` */
+/**
+ * Fills a piece of a file that is open, with zeros if the disk twice does not return it. @throws as
+ * `readWithGaps`
+ */
 export function readPieceWithGaps(descriptor: number, piece: Buffer, start: number): void {
   if (!readPiece(descriptor, piece, start) && !readPiece(descriptor, piece, start)) piece.fill(0);
 }

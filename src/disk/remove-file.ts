@@ -1,4 +1,7 @@
-/** Removes a file, if it is there. `rmSync` would do, but its errors have no code by which the one from the other can be told. */
+/**
+ * Removes a file, if it is there. `rmSync` would do, but its errors have no code by which the one from the
+ * other can be told.
+ */
 import { unlinkSync } from 'node:fs';
 import { isMissing } from './there.ts';
 

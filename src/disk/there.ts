@@ -1,6 +1,6 @@
 /**
- * Whether something is there. `existsSync` answers no for every error, also where a disk fails or too many files are open, and
- * whoever believes it takes a database for a missing one.
+ * Whether something is there. `existsSync` answers no for every error, also where a disk fails or too many
+ * files are open, and whoever believes it takes a database for a missing one.
  */
 import { readdirSync, type Stats, statSync } from 'node:fs';
 

@@ -1,6 +1,7 @@
 /**
- * The one file that wires the app's parts together. Each part is made from those before it. What an earlier part has to tell a
- * later one, the later one subscribes to, once all of them are there. `dispose` ends what is made here.
+ * The one file that wires the app's parts together. Each part is made from those before it. What an earlier
+ * part has to tell a later one, the later one subscribes to, once all of them are there. `dispose` ends what
+ * is made here.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -54,13 +55,16 @@ declare const BAKED_UPDATE_KEY: string;
 export interface Inkling {
   /** Does what a start of the app asks for, the first one or a later one. */
   launch(launch: Launch): void;
-  /** Whether this start is one at login that shows nothing unless it asks for something: macOS passes no arguments then. */
+  /**
+   * Whether this start is one at login that shows nothing unless it asks for something: macOS passes no
+   * arguments then.
+   */
   startsHidden(): boolean;
   /** Brings the main window to the front, and creates it again if it was closed. */
   show(): void;
   /**
-   * Has the pages store what was typed last, waits a little for what is on its way to the cloud, and closes the notes. All words
-   * are durable on this device in any case.
+   * Has the pages store what was typed last, waits a little for what is on its way to the cloud, and closes
+   * the notes. All words are durable on this device in any case.
    */
   prepareToQuit(): Promise<void>;
   /**
@@ -86,7 +90,9 @@ export interface Start {
   /** An account's thread that was started in advance. */
   readonly firstThread: Thread;
   readonly startAccount: () => Thread;
-  /** Whether the app only checks itself: it looks for no update, and does not become the one that opens links. */
+  /**
+   * Whether the app only checks itself: it looks for no update, and does not become the one that opens links.
+   */
   readonly isSelfCheck: boolean;
 }
 
@@ -296,7 +302,8 @@ export function composeInkling({
       // The windows are open meanwhile, and somebody may have typed more.
       await pages.flush();
       await accounts.close();
-      // A page that no thread has told its drafts yet has held back its words; those go to the store of waiting words now.
+      // A page that no thread has told its drafts yet has held back its words; those go to the store of
+      // waiting words now.
       await pages.flush();
     },
     end: (launches) => restart.end(launches),

@@ -53,8 +53,8 @@ const log = createLogFile(path.join(app.getPath('userData'), 'logs'), terminal, 
 const countLines = createLineCount(systemClock, log.warn);
 
 /**
- * Logs uncaught errors and lets the app go on, in place of Electron's own dialog. The notes are in a thread that ends itself on
- * such an error, and ending the windows would cost more than going on.
+ * Logs uncaught errors and lets the app go on, in place of Electron's own dialog. The notes are in a thread
+ * that ends itself on such an error, and ending the windows would cost more than going on.
  */
 function logUncaughtErrors(): void {
   const report = createErrorReport(systemClock, log.error);
@@ -62,7 +62,10 @@ function logUncaughtErrors(): void {
   process.on('unhandledRejection', (reason) => report('unhandled-rejection', reason));
 }
 
-/** Logs the end of Chromium's other processes. Chromium starts them again itself; if it gives up, windows may stay empty. */
+/**
+ * Logs the end of Chromium's other processes. Chromium starts them again itself; if it gives up, windows may
+ * stay empty.
+ */
 function logLostProcesses(): void {
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     if (reason !== 'clean-exit')
@@ -98,7 +101,9 @@ function start(): void {
   // The account's thread loads SQLite while everything else starts.
   const firstThread = startAccount();
   let inkling: Inkling | null = null;
-  /** Launches that arrive before the app can do them, or while it ends; the latter are done by the next start. */
+  /**
+   * Launches that arrive before the app can do them, or while it ends; the latter are done by the next start.
+   */
   let waitingLaunches: readonly Launch[] = [parseLaunch(process.argv)];
   let ending = false;
   let settled = false;
@@ -112,7 +117,8 @@ function start(): void {
     if (inkling === null || ending) wait(launch);
     else inkling.launch(launch);
   });
-  // On macOS. If a link starts the app, the event comes before the app is ready, and nothing but the link is wanted.
+  // On macOS. If a link starts the app, the event comes before the app is ready, and nothing but the link is
+  // wanted.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     const launch = launchOf(url);
@@ -213,10 +219,14 @@ function startAccount(): Thread {
   });
 }
 
-/** Loads the app while Electron gets ready. Electron begins that only after the main script has run: hence a later turn. */
+/**
+ * Loads the app while Electron gets ready. Electron begins that only after the main script has run: hence a
+ * later turn.
+ */
 async function loadApp() {
   await setImmediate();
-  // Naming one of these makes Node load its HTTP client, which it would otherwise do at the page's first request.
+  // Naming one of these makes Node load its HTTP client, which it would otherwise do at the page's first
+  // request.
   void globalThis.Response;
   return import('./compose.ts');
 }
@@ -224,7 +234,8 @@ async function loadApp() {
 /** An app that could not start must not stay behind without a window. */
 async function fail(error: unknown): Promise<void> {
   log.error('start-failed', error);
-  // The message of an AppError says all that a person can act on. That of a `StartError` names files, which the log leaves out.
+  // The message of an AppError says all that a person can act on. That of a `StartError` names files, which
+  // the log leaves out.
   if (error instanceof AppError) writeStandardError(error.message);
   // A person who started the app from a menu sees no terminal. A self-check never waits for a person.
   if (app.isPackaged && !isSelfCheck) {

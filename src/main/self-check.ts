@@ -1,8 +1,9 @@
 /**
- * `inkling --self-check`: whether this installation can do its work, without an account and without the internet. The app starts
- * as it does for a person, but with a user-data folder of its own. Beside the window's page (`windows/painted-page.ts`) it tests the
- * threads: it starts both from where they were installed, has the account's thread make a database in a temporary folder, store
- * a note there and read it back, and has the cloud's thread connect to a server on this machine. It loads the updater, too, which
+ * `inkling --self-check`: whether this installation can do its work, without an account and without the
+ * internet. The app starts as it does for a person, but with a user-data folder of its own. Beside the
+ * window's page (`windows/painted-page.ts`) it tests the threads: it starts both from where they were
+ * installed, has the account's thread make a database in a temporary folder, store a note there and read it
+ * back, and has the cloud's thread connect to a server on this machine. It loads the updater, too, which
  * otherwise is loaded only when an update is looked for. A mistake in the packaging makes it fail.
  */
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit means. What
- * these show and do comes from the ports.
+ * The app's place on the desktop: its windows, tray, menus and keys, and what each start, close and quit
+ * means. What these show and do comes from the ports.
  */
 import { app, Menu, nativeTheme, Notification, webContents } from 'electron';
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
@@ -116,7 +116,10 @@ export function createShell(ports: ShellPorts): Shell {
     });
   }
 
-  /** @param isFound whether this desktop shows the tray's icon; an icon that was made may turn out later not to be shown */
+  /**
+   * @param isFound whether this desktop shows the tray's icon; an icon that was made may turn out later not
+   * to be shown
+   */
   function useTray(isFound: boolean): void {
     if (isFound && tray === null) {
       tray = createTray(icons, actions);
@@ -168,7 +171,8 @@ export function createShell(ports: ShellPorts): Shell {
       new Notification(IN_TRAY).show();
       hints.write({ inTray: true });
     } catch {
-      // If the file cannot be read, the next time is soon enough. If it cannot be written, the hint is shown once more.
+      // If the file cannot be read, the next time is soon enough. If it cannot be written, the hint is shown
+      // once more.
     }
   }
 
@@ -229,8 +233,8 @@ export function createShell(ports: ShellPorts): Shell {
     },
     hideQuickNote() {
       quickNote?.hide();
-      // The app was started for the quick note alone, on a desktop where nothing else leads back to it. After a start at
-      // login the search for a tray decides.
+      // The app was started for the quick note alone, on a desktop where nothing else leads back to it. After
+      // a start at login the search for a tray decides.
       if (!main.isShown && !startedHidden && !staysWithoutWindow()) app.quit();
     },
     apply(settings) {

@@ -1,8 +1,9 @@
 /**
- * The bridge: the only thing that the page shares with the rest of the app. It runs sandboxed and hands the page no Electron
- * object. A request goes to the main process whatever its name is. There, `main/ipc/router.ts` alone registers names, those
- * of the contract, and Electron rejects any other. Electron's own internal messages go another way. Events are checked here,
- * because an emitter has names of its own, such as `newListener`.
+ * The bridge: the only thing that the page shares with the rest of the app. It runs sandboxed and hands the
+ * page no Electron object. A request goes to the main process whatever its name is. There,
+ * `main/ipc/router.ts` alone registers names, those of the contract, and Electron rejects any other.
+ * Electron's own internal messages go another way. Events are checked here, because an emitter has names of
+ * its own, such as `newListener`.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge } from '#shared/ipc/bridge.ts';

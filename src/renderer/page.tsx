@@ -1,4 +1,7 @@
-/** Fluent UI's provider around a page, with the CSP nonce of its styles. The values of its tokens are those of `theme.css`. */
+/**
+ * Fluent UI's provider around a page, with the CSP nonce of its styles. The values of its tokens are those of
+ * `theme.css`.
+ */
 import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { Tooltips } from './components/tooltips.tsx';

@@ -1,4 +1,7 @@
-/** Disks and files that fail while an account is at work, seen from outside: nothing is lost, and nothing is deleted. */
+/**
+ * Disks and files that fail while an account is at work, seen from outside: nothing is lost, and nothing is
+ * deleted.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** The account's side of the cloud's thread. A test holds the other end of the port in place of the thread. */
+/**
+ * The account's side of the cloud's thread. A test holds the other end of the port in place of the thread.
+ */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRemote, type Remote } from '#account/remote.ts';

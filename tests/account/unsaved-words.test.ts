@@ -1,4 +1,7 @@
-/** Words that are left without saving are found in the history (S12.5), on real files and through the account's host. */
+/**
+ * Words that are left without saving are found in the history (S12.5), on real files and through the
+ * account's host.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
 import { NO_FIELDS } from '#shared/note/note-fields.ts';

@@ -1,4 +1,7 @@
-/** Every bench by its name. A new one needs a file with one function here, a line below, and a section of README.md. */
+/**
+ * Every bench by its name. A new one needs a file with one function here, a line below, and a section of
+ * README.md.
+ */
 import type { Bench } from './figure.ts';
 import { firstSync } from './first-sync.ts';
 import { marks } from './marks.ts';

@@ -1,4 +1,7 @@
-/** `npm run bench -- [name] [--json]`. A figure out of its bound is printed as such, but does not fail the command. */
+/**
+ * `npm run bench -- [name] [--json]`. A figure out of its bound is printed as such, but does not fail the
+ * command.
+ */
 import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { BENCHES } from './benches.ts';

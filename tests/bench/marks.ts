@@ -1,4 +1,7 @@
-/** Views of a hundred thousand notes of which 5,000 are pinned and most have some of 200 labels. README.md says what is measured. */
+/**
+ * Views of a hundred thousand notes of which 5,000 are pinned and most have some of 200 labels. README.md
+ * says what is measured.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** From the keys that open the quick note to the caret in its text, in several worlds. README.md says what is measured. */
+/**
+ * From the keys that open the quick note to the caret in its text, in several worlds. README.md says what is
+ * measured.
+ */
 import * as v from 'valibot';
 import { type Figure, absoluteFigure, median } from './figure.ts';
 import { runOnHost } from './support/on-host.ts';

@@ -7,12 +7,18 @@ import { runOnHost } from './support/on-host.ts';
 const SIZES = [1_000, 10_000, 100_000];
 /** Sixty in a second. */
 const FRAME_MS = 1000 / 60;
-/** Bounds for nearly all keystrokes: milliseconds, and multiples of an answer without rows over the same bridge. */
+/**
+ * Bounds for nearly all keystrokes: milliseconds, and multiples of an answer without rows over the same
+ * bridge.
+ */
 const MOST_MS = 16;
 const MOST_EMPTY = 3;
 /** Bound as a part of the time that a scan of the texts of all notes in memory takes. */
 const MOST_RATIO = 1 / 10;
-/** Bounds for near matches, in milliseconds: all slices together, and each, for which a key or a save may wait. */
+/**
+ * Bounds for near matches, in milliseconds: all slices together, and each, for which a key or a save may
+ * wait.
+ */
 const MOST_NEAR_MS = 300;
 const MOST_SLICE_MS = 16;
 /** Bound as a multiple of the time that a key takes in a field that does nothing. */

@@ -1,4 +1,7 @@
-/** Ten years of notes move in: an import of a Takeout and of a folder of Markdown. README.md says what is measured. */
+/**
+ * Ten years of notes move in: an import of a Takeout and of a folder of Markdown. README.md says what is
+ * measured.
+ */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 const BUILT = path.resolve(import.meta.dirname, '../../out/renderer');
 const ASSETS = path.join(BUILT, 'assets');
 
-/** The scripts that a page runs before it draws anything: those that it names, what these import, and what its entry loads. */
+/**
+ * The scripts that a page runs before it draws anything: those that it names, what these import, and what its
+ * entry loads.
+ */
 function scriptsOf(page: string): string[] {
   const html = readFileSync(path.join(BUILT, page), 'utf8');
   const [entry = '', ...named] = filesIn(html, /(?:src|href)="\.\/assets\/([^"]+\.js)"/g);

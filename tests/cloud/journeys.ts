@@ -71,7 +71,10 @@ export async function startJourneys() {
       return journey;
     },
 
-    /** Starts a company's proxy that intercepts connections, with a certificate of its own in place of the cloud's. */
+    /**
+     * Starts a company's proxy that intercepts connections, with a certificate of its own in place of the
+     * cloud's.
+     */
     async startCompany(protocols: readonly string[]): Promise<Company> {
       const authority = await createAuthority();
       const host = 'firestore.example:443';

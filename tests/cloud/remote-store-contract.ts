@@ -1,6 +1,7 @@
 /**
- * What every RemoteStore promises the engine, as one suite. It runs against the cloud in memory that the engine's tests
- * use, and against Firestore's real SDK on the local cloud, so that the cloud in memory is no easier than the real one.
+ * What every RemoteStore promises the engine, as one suite. It runs against the cloud in memory that the
+ * engine's tests use, and against Firestore's real SDK on the local cloud, so that the cloud in memory is no
+ * easier than the real one.
  */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';

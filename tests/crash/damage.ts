@@ -1,6 +1,6 @@
 /**
- * Damages files while the app runs or between two starts. Afterwards every acknowledged word of which a readable copy
- * survived must be somewhere, and nothing may be deleted in the cloud that nobody deleted.
+ * Damages files while the app runs or between two starts. Afterwards every acknowledged word of which a
+ * readable copy survived must be somewhere, and nothing may be deleted in the cloud that nobody deleted.
  */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,10 @@ export interface Damaged {
   /** What was done, for the report. */
   readonly what: string;
   readonly before: Contents;
-  /** Words that must survive: those that could be read right after the damage and that a running process does not overwrite. */
+  /**
+   * Words that must survive: those that could be read right after the damage and that a running process does
+   * not overwrite.
+   */
   readonly readable: ReadonlySet<string>;
   /** Whether SQLite takes the damaged files for sound, and may therefore overwrite sound rows. */
   readonly isMixed: boolean;
@@ -66,8 +69,9 @@ export function rememberFiles(database: string): void {
 }
 
 /**
- * Words of history and drafts, of which the bridge does not give all. Read beside the running app: copies of the file and of
- * its log that are made one after the other do not fit together if the app writes the log into the file in between.
+ * Words of history and drafts, of which the bridge does not give all. Read beside the running app: copies of
+ * the file and of its log that are made one after the other do not fit together if the app writes the log
+ * into the file in between.
  */
 export function historyAndDraftWords(database: string): ReadonlySet<string> {
   const db = new Database(database, { readonly: true, fileMustExist: true });

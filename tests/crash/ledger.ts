@@ -1,6 +1,6 @@
 /**
- * What the app has acknowledged, and the steps that have no answer. After a kill every acknowledged step must be there,
- * and each step without an answer must be there wholly or not at all.
+ * What the app has acknowledged, and the steps that have no answer. After a kill every acknowledged step must
+ * be there, and each step without an answer must be there wholly or not at all.
  */
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { Draft, DraftKey } from '#shared/note/draft.ts';
@@ -42,7 +42,10 @@ export class Ledger {
     this.#apply(effectsOf(step, added));
   }
 
-  /** Compares with what was found after a kill, and applies the steps without an answer that turn out to be done. */
+  /**
+   * Compares with what was found after a kill, and applies the steps without an answer that turn out to be
+   * done.
+   */
   settle(found: State, where: string): string[] {
     for (const step of this.#unanswered) {
       const effects = effectsOf(step, step.kind === 'add' ? this.#find(step, found) : null);
@@ -61,7 +64,10 @@ export class Ledger {
     this.#state = new Map(found);
   }
 
-  /** Words of acknowledged notes and drafts, without those that a step without an answer may have replaced or removed. */
+  /**
+   * Words of acknowledged notes and drafts, without those that a step without an answer may have replaced or
+   * removed.
+   */
   words(): ReadonlySet<string> {
     const doubtful = new Set(
       [...this.#unanswered].flatMap((step) => effectsOf(step, null).map(([key]) => key)),
@@ -70,7 +76,9 @@ export class Ledger {
     return new Set(certain.flatMap(([, value]) => titleIn(value)));
   }
 
-  /** The note of an addition whose id was never answered. It is found by its words, which no other note has. */
+  /**
+   * The note of an addition whose id was never answered. It is found by its words, which no other note has.
+   */
   #find(step: Step & { kind: 'add' }, found: State): NoteId | null {
     const value = noteValue(fieldsOf(step.content));
     for (const [key, content] of found) {

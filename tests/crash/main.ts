@@ -1,9 +1,9 @@
 /**
- * `npm run crash -- [--kills N] [--seed S] [--damage] [--minutes M]`: kills the app N times, or until the time is over, and
- * prints a line for each kill.
+ * `npm run crash -- [--kills N] [--seed S] [--damage] [--minutes M]`: kills the app N times, or until the
+ * time is over, and prints a line for each kill.
  *
- * `npm run crash -- --disk [--scenario TEXT] [--seed S] [--minutes M]`: lets each call to the disk fail, and cuts the power after
- * each change; only in scenarios whose names have the text.
+ * `npm run crash -- --disk [--scenario TEXT] [--seed S] [--minutes M]`: lets each call to the disk fail, and
+ * cuts the power after each change; only in scenarios whose names have the text.
  */
 import { parseArgs } from 'node:util';
 import { lastLine } from '#tests/support/last-line.ts';

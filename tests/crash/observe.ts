@@ -61,7 +61,9 @@ function toDraft({ place, note_id: id, title, text, base_title, base_text }: Dra
   return { place, id, content, base: { title: base_title ?? '', text: base_text ?? '' } };
 }
 
-/** Everything that the app gives over its bridge. If a note is removed meanwhile, everything is read again. */
+/**
+ * Everything that the app gives over its bridge. If a note is removed meanwhile, everything is read again.
+ */
 export async function readApp(page: Page): Promise<State> {
   for (;;) {
     try {

@@ -1,7 +1,8 @@
 /**
- * The crash test: the built app, signed in at a local cloud, is killed at random moments while six people write, and
- * sometimes while it starts. After each kill the database file must be sound and have every acknowledged step, and after
- * each start the app must show them. In the end the cloud must have each note once.
+ * The crash test: the built app, signed in at a local cloud, is killed at random moments while six people
+ * write, and sometimes while it starts. After each kill the database file must be sound and have every
+ * acknowledged step, and after each start the app must show them. In the end the cloud must have each note
+ * once.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -160,7 +161,10 @@ async function killWhileWriting({ cloud, userData, ledger, writers, after }: Wri
   return [...lost, ...(await outcome)];
 }
 
-/** Damages files while the app writes, or after its kill, and checks what the app has once it has synced again. */
+/**
+ * Damages files while the app writes, or after its kill, and checks what the app has once it has synced
+ * again.
+ */
 async function killAndDamage(
   round: Writing & { readonly database: string; readonly random: Random },
 ): Promise<{ readonly damage: string | null; readonly problems: readonly string[] }> {
@@ -188,8 +192,8 @@ async function killAndDamage(
   const deleted = new Set(ledger.deleted);
   const documents = new Set(cloud.controls.docs().map(({ id }) => id));
 
-  // The first complete snapshot confirms the account, and the next one removes salvaged notes that the cloud does not have
-  // (S13). A draft of such a note becomes a note when the next page starts.
+  // The first complete snapshot confirms the account, and the next one removes salvaged notes that the cloud
+  // does not have (S13). A draft of such a note becomes a note when the next page starts.
   for (let start = 0; start < 2; start += 1) {
     const running = await startSynced(cloud, userData, problems);
     await running.close();
@@ -208,7 +212,10 @@ async function killAndDamage(
   return { damage: damaged.what, problems };
 }
 
-/** Whether a word must survive: readable after the damage or, if the app ran on, at the kill (with mixed files only there). */
+/**
+ * Whether a word must survive: readable after the damage or, if the app ran on, at the kill (with mixed files
+ * only there).
+ */
 function isReadable(
   word: string,
   damaged: Damaged,
@@ -256,7 +263,9 @@ async function readSettled(page: Page, problems: string[]): Promise<State> {
   }
 }
 
-/** Waits until everything is pushed. Then app and cloud must have what was acknowledged, and nothing twice. */
+/**
+ * Waits until everything is pushed. Then app and cloud must have what was acknowledged, and nothing twice.
+ */
 async function checkEnd(cloud: Cloud, userData: string, ledger: Ledger): Promise<string[]> {
   const running = await startSignedIn(cloud, userData);
   const unsynced = await waitForSync(running.page);

@@ -1,6 +1,6 @@
 /**
- * What a device has, as a flat map that can be compared with another: for the key of each note and each draft its content
- * as JSON.
+ * What a device has, as a flat map that can be compared with another: for the key of each note and each draft
+ * its content as JSON.
  */
 import type { Draft, DraftKey } from '#shared/note/draft.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';

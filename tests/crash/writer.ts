@@ -1,6 +1,6 @@
 /**
- * Somebody at the app who adds, edits, moves and deletes notes and types drafts without a pause, until the app is gone.
- * Each has notes of their own, so that no two write one at the same time.
+ * Somebody at the app who adds, edits, moves and deletes notes and types drafts without a pause, until the
+ * app is gone. Each has notes of their own, so that no two write one at the same time.
  */
 import type { Page } from '@playwright/test';
 import { assertNever } from '#shared/base/assert-never.ts';
@@ -67,7 +67,8 @@ export class Writer {
       } catch (error) {
         if (isKilled()) return;
         if (refusals === 'none') throw error;
-        // The end of the round shows whether the step was done. The writer tries something else a little later.
+        // The end of the round shows whether the step was done. The writer tries something else a little
+        // later.
         await sleep(REFUSED_MS);
         this.#adopt();
         continue;
@@ -79,7 +80,10 @@ export class Writer {
     }
   }
 
-  /** Takes the notes from the ledger: an addition without an answer may have been made, and a deletion may not. */
+  /**
+   * Takes the notes from the ledger: an addition without an answer may have been made, and a deletion may
+   * not.
+   */
   #adopt(): void {
     this.#notes.clear();
     const prefix = noteKey('' as NoteId);

@@ -1,4 +1,6 @@
-/** The process of `npm run demo`. At SIGTERM it closes the app and the cloud, removes their folders, and ends. */
+/**
+ * The process of `npm run demo`. At SIGTERM it closes the app and the cloud, removes their folders, and ends.
+ */
 import os from 'node:os';
 import { runDemo } from './run-demo.ts';
 

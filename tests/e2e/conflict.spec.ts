@@ -1,4 +1,7 @@
-/** Another device changes the same words, of the note that is open in the sheet or while this device is offline. */
+/**
+ * Another device changes the same words, of the note that is open in the sheet or while this device is
+ * offline.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -20,8 +20,8 @@ interface Typed {
 }
 
 /**
- * Types without a pause until twenty characters are durable, which an app never reaches that stores words only in a pause.
- * The bench `typing` measures how much a crash loses.
+ * Types without a pause until twenty characters are durable, which an app never reaches that stores words
+ * only in a pause. The bench `typing` measures how much a crash loses.
  */
 async function typeSteadily(page: Page): Promise<Typed> {
   let text = '';
@@ -178,7 +178,10 @@ test('words typed between the click on log out and the sign-out wait for that ac
   await expect(box(app.page)).toHaveValue('for Ada, at the last moment');
 });
 
-/** Runs within the page: the sign-out begins a second after the click, too soon for three calls on a busy machine. */
+/**
+ * Runs within the page: the sign-out begins a second after the click, too soon for three calls on a busy
+ * machine.
+ */
 function logOutAndType(page: Page, words: string): Promise<void> {
   return page.evaluate(async (text) => {
     document.querySelector<HTMLElement>('button[aria-label="Log out"]')?.click();
@@ -216,8 +219,8 @@ for (const by of ['quitting', 'closing its window']) {
       by === 'quitting'
         ? app.electron.evaluate(({ app: running }) => running.quit())
         : window.evaluate((main) => main.close());
-    // One after the other, because the two take different ways. The draft with these words is not sent yet, which takes a tenth of
-    // a second, when the app is told to end.
+    // One after the other, because the two take different ways. The draft with these words is not sent yet,
+    // which takes a tenth of a second, when the app is told to end.
     await app.page.keyboard.insertText('to the last word');
     await end().catch(() => undefined);
     await ended;

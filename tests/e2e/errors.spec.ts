@@ -25,7 +25,10 @@ function forget({ errors }: RunningApp, count: number): void {
   errors.length = 0;
 }
 
-/** Makes reading the window's width throw, and then narrows the window: the components around all others throw. */
+/**
+ * Makes reading the window's width throw, and then narrows the window: the components around all others
+ * throw.
+ */
 async function breakLayout(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(MediaQueryList.prototype, 'matches', {

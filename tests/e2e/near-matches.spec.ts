@@ -1,4 +1,7 @@
-/** A search that finds little also shows what nearly matches, and an open note marks its hits without selecting any. */
+/**
+ * A search that finds little also shows what nearly matches, and an open note marks its hits without
+ * selecting any.
+ */
 import { TEXTS } from '#shared/base/spec.ts';
 import { addNote, expect } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';

@@ -1,4 +1,7 @@
-/** Undo and Redo over the whole app: what is taken back reaches the cloud, and what another device has changed since stays. */
+/**
+ * Undo and Redo over the whole app: what is taken back reaches the cloud, and what another device has changed
+ * since stays.
+ */
 import type { Page } from '@playwright/test';
 import { COMMAND } from '#tests/support/keys.ts';
 import { addNote, expect } from './support/fixtures.ts';

@@ -1,4 +1,7 @@
-/** Entry of the process that `broken-rules.ts` starts for a rule: breaks it, and then runs each seed that it is asked for. */
+/**
+ * Entry of the process that `broken-rules.ts` starts for a rule: breaks it, and then runs each seed that it
+ * is asked for.
+ */
 import { breakRule } from './break-rule.ts';
 import { RULES } from './rules.ts';
 

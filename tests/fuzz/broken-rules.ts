@@ -1,6 +1,7 @@
 /**
- * `node --no-warnings tests/fuzz/broken-rules.ts [NAME…] [--seeds 200] [--seed 1]`: breaks each rule of `rules.ts`, or those whose
- * names have one of the texts, in a process of its own, and prints whether that is noticed. Ends with an error if one is not.
+ * `node --no-warnings tests/fuzz/broken-rules.ts [NAME…] [--seeds 200] [--seed 1]`: breaks each rule of
+ * `rules.ts`, or those whose names have one of the texts, in a process of its own, and prints whether that is
+ * noticed. Ends with an error if one is not.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -9,7 +9,8 @@ import { readOrphans, readOtherWords, readRecords } from './records.ts';
 import type { World } from './world.ts';
 
 /**
- * @param hiddenCreations notes that may have been deleted for ever while the device did not know of their creation
+ * @param hiddenCreations notes that may have been deleted for ever while the device did not know of their
+ *   creation
  * @returns what does not hold
  */
 export function checkPerson(
@@ -120,8 +121,9 @@ const TYPED = /^(?:ada|ben|nobody)\d/;
 const ITEM = /^\s*(?:[☐☑]|[-*+] {1,4}\[[ xX]\])/u;
 
 /**
- * Whether a word is in several items of a list, once in each. If a push has no answer and another device changes one of its
- * items, nobody knows that both are the same item. So both stay, like any items that two devices add in one place.
+ * Whether a word is in several items of a list, once in each. If a push has no answer and another device
+ * changes one of its items, nobody knows that both are the same item. So both stay, like any items that two
+ * devices add in one place.
  */
 function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
   const lines = (text ?? '').split('\n').filter((line) => line.includes(word));
@@ -138,7 +140,8 @@ function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   const foreign = ledger.foreignWords(fields).filter(isWord);
   const words = wordsOf(fields).filter(isWord);
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
-  // A text with noise in it and the same text from before the damage differ, so both are kept, one below the other.
+  // A text with noise in it and the same text from before the damage differ, so both are kept, one below the
+  // other.
   const hasNoise = words.length < wordsOf(fields).length;
   const unexplained = twice.filter(
     (word) => !repeated && !hasNoise && !(unanswered.has(id) && isInSeveralItems(fields, word)),
@@ -149,7 +152,9 @@ function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   ];
 }
 
-/** [S5.10] One conflict makes one copy. A person who writes the same words again may meet another conflict. */
+/**
+ * [S5.10] One conflict makes one copy. A person who writes the same words again may meet another conflict.
+ */
 function checkCopies(documents: readonly CloudNote[], { ledger }: Person): string[] {
   const copies = documents.flatMap(({ fields }) => {
     const { title, text, conflictOf: original } = fields;

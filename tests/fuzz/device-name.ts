@@ -1,4 +1,6 @@
-/** Ids of the notes that devices make. An id has the name of its device, and a seed gives the same ids again. */
+/**
+ * Ids of the notes that devices make. An id has the name of its device, and a seed gives the same ids again.
+ */
 import type { NoteId } from '#shared/note/note.ts';
 
 /** An id of twenty characters, like the app's own. */

@@ -1,7 +1,7 @@
 /**
- * A device: the app's own handling of accounts and their threads (`host.ts`) over its own files, people who sign in
- * and out, restarts, crashes, and a disk that can fail. What the rules promise of signing out (S10, S11) is checked here at
- * each sign-out.
+ * A device: the app's own handling of accounts and their threads (`host.ts`) over its own files, people who
+ * sign in and out, restarts, crashes, and a disk that can fail. What the rules promise of signing out (S10,
+ * S11) is checked here at each sign-out.
  */
 import { existsSync } from 'node:fs';
 import { createSyncEngine } from '#account/sync/engine.ts';
@@ -45,7 +45,10 @@ export interface Device {
   readonly servings: number;
   /** Whether the app is being closed or started, or a sign-out is under way. People wait until this ends. */
   readonly isBusy: boolean;
-  /** Whether the app is being closed or started. A sign-in waits only for this: the screen offers it during a sign-out. */
+  /**
+   * Whether the app is being closed or started. A sign-in waits only for this: the screen offers it during a
+   * sign-out.
+   */
   readonly isRestarting: boolean;
   /** The edit dialog that stands open. */
   dialog: Dialog | null;

@@ -1,6 +1,7 @@
 /**
- * Which words of one person are owed, that is, must still stand somewhere: every word that was committed, unless a later
- * edit of a text that showed the word left it out, or a note that showed it was knowingly deleted for ever.
+ * Which words of one person are owed, that is, must still stand somewhere: every word that was committed,
+ * unless a later edit of a text that showed the word left it out, or a note that showed it was knowingly
+ * deleted for ever.
  */
 import { shownLabels } from '#shared/note/labels.ts';
 import type { NoteFields } from '#shared/note/note.ts';
@@ -17,13 +18,16 @@ export interface Ledger {
   freshSignedOutWord(): string;
   /** Somebody saw `before` (null: nothing) and committed `after` (null: a deletion). */
   recordCommit(before: Words | null, after: Words | null): void;
-  /** Somebody saw `before` in a field and now sees `after`, which is stored. Words of `base` stand in a note as well. */
+  /**
+   * Somebody saw `before` in a field and now sees `after`, which is stored. Words of `base` stand in a note
+   * as well.
+   */
   recordTyping(before: Words | null, after: Words | null, base: Words | null): void;
   /** A commit was requested, and nobody knows whether it was done. */
   recordUnconfirmedCommit(before: Words | null, after: Words | null): void;
   /**
-   * Words that a device showed and that somebody there, or the cloud, overwrote or removed (null). The history of the
-   * device has them (S12) until the note is deleted for ever, or the history is.
+   * Words that a device showed and that somebody there, or the cloud, overwrote or removed (null). The
+   * history of the device has them (S12) until the note is deleted for ever, or the history is.
    */
   recordOverwrite(device: string, id: NoteId, before: Words, after: Words | null): void;
   /** Forgets the overwritten words to which everything in `which` applies. */
@@ -32,7 +36,10 @@ export interface Ledger {
   renamePast(device: string, from: NoteId, to: NoteId): void;
   pastOf(device: string): readonly string[];
   freshLabel(): string;
-  /** Somebody took away the labels `before`, perhaps with their note, and gave `after`. Each name is given only once. */
+  /**
+   * Somebody took away the labels `before`, perhaps with their note, and gave `after`. Each name is given
+   * only once.
+   */
   recordLabelChange(before: readonly string[], after: readonly string[]): void;
   /** Labels that somebody gave, nobody took away, and none of these notes has. */
   missingLabels(notes: readonly Pick<NoteFields, 'labels'>[]): string[];
@@ -57,7 +64,9 @@ export interface PastPart {
   readonly words?: ReadonlySet<string>;
 }
 
-/** Words that were typed while nobody was signed in. The person who signs in next has them among their own. */
+/**
+ * Words that were typed while nobody was signed in. The person who signs in next has them among their own.
+ */
 export interface NobodysWords {
   readonly owed: Set<string>;
   count: number;
@@ -115,7 +124,8 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const word of seen) if (!wordsAfter.has(word)) free(word);
     },
     recordTyping(before, after, base) {
-      // A draft that nobody goes on with becomes an edit by itself (S14.3), which leaves these words out of the note.
+      // A draft that nobody goes on with becomes an edit by itself (S14.3), which leaves these words out of
+      // the note.
       for (const word of new Set(wordsOf(base)).difference(new Set(wordsOf(after)))) leftOut.add(word);
       const elsewhere = new Set(wordsOf(base));
       const seen = new Set(wordsOf(before));
@@ -170,7 +180,10 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   };
 }
 
-/** None begins with another: a draft that begins with the words of another one is the same draft, written on (`isExtended`). */
+/**
+ * None begins with another: a draft that begins with the words of another one is the same draft, written on
+ * (`isExtended`).
+ */
 function wordOf(owner: string, count: number): string {
   return `${owner}${String(count).padStart(5, '0')}${ENDINGS[count % ENDINGS.length] ?? ''}`;
 }

@@ -26,8 +26,8 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * A separate source for one part of a run. Leaving out a part does not change what the other parts draw, so that a failing
- * run can be shrunk.
+ * A separate source for one part of a run. Leaving out a part does not change what the other parts draw, so
+ * that a failing run can be shrunk.
  */
 export function createRandomFor(seed: number, part: number): Random {
   return createRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b));

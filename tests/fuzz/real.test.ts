@@ -1,4 +1,7 @@
-/** A few of the runs of `npm run fuzz -- --real`, with the app's own client against the local cloud, in real time; see README.md. */
+/**
+ * A few of the runs of `npm run fuzz -- --real`, with the app's own client against the local cloud, in real
+ * time; see README.md.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRealRuns, type RealRuns } from './real/real-run.ts';
 import { runSeeds } from './run-seeds.ts';

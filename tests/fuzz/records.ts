@@ -67,7 +67,10 @@ export function readUnanswered(database: string): readonly NoteId[] {
   return (query(database, sql) as readonly { id: NoteId }[]).map(({ id }) => id);
 }
 
-/** Notes that are gone but have earlier versions in the history. Nothing that was deleted for ever may stay there. */
+/**
+ * Notes that are gone but have earlier versions in the history. Nothing that was deleted for ever may stay
+ * there.
+ */
 export function readOrphans(database: string): readonly NoteId[] {
   const sql = `SELECT DISTINCT note_id AS id FROM history
     WHERE removed = 0 AND note_id <> 'filler' AND note_id NOT IN (SELECT id FROM notes WHERE is_gone = 0)`;

@@ -4,7 +4,10 @@ import type { NoteContent } from '#shared/note/note.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
-/** Characters before the end of a line: that of Windows, and some that other programs take for an end themselves. */
+/**
+ * Characters before the end of a line: that of Windows, and some that other programs take for an end
+ * themselves.
+ */
 const ODD_ENDS = ['\r', '\u2028', '\v'];
 
 /** Boxes that make a line an item of a list, ticked and not. */

@@ -1,4 +1,7 @@
-/** Rules of the app that `broken-rules.ts` breaks, and where that must be noticed: in the simulation, or in a scenario of `tests/crash/disk`. */
+/**
+ * Rules of the app that `broken-rules.ts` breaks, and where that must be noticed: in the simulation, or in a
+ * scenario of `tests/crash/disk`.
+ */
 import type { BrokenRule } from './break-rule.ts';
 
 export interface NamedRule {

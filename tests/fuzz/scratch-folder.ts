@@ -1,4 +1,7 @@
-/** Where runs have their databases: in memory if the system has such a folder, because a run writes a thousand times. */
+/**
+ * Where runs have their databases: in memory if the system has such a folder, because a run writes a thousand
+ * times.
+ */
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 

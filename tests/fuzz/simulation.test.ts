@@ -1,6 +1,6 @@
 /**
- * A representative few of the runs of `npm run fuzz`, and proof that a broken rule turns them red; see README.md. An error that
- * a seed finds becomes a separate test beside the engine's.
+ * A representative few of the runs of `npm run fuzz`, and proof that a broken rule turns them red; see
+ * README.md. An error that a seed finds becomes a separate test beside the engine's.
  */
 import { describe, expect, test } from 'vitest';
 import { createSyncEngine, type SyncEnginePorts } from '#account/sync/engine.ts';
@@ -26,7 +26,10 @@ test('a seed gives the same simulated run again', async () => {
 type Break = (ports: SyncEnginePorts) => SyncEnginePorts;
 
 describe('broken rules', () => {
-  /** The search begins at a seed that was the first to find it: some faults are rare, such as an answer that is lost at one moment. */
+  /**
+   * The search begins at a seed that was the first to find it: some faults are rare, such as an answer that
+   * is lost at one moment.
+   */
   const broken: readonly (readonly [rule: string, first: number, breaks: Break])[] = [
     [
       '[S5] conflict copies are not stored',

@@ -11,8 +11,9 @@ export interface World<D extends Device = Device> {
   readonly devices: readonly D[];
   readonly report: Report;
   /**
-   * What the cloud must have in the end, which is known exactly if one device alone works on its notes. Null with more
-   * devices or other clients, and from the moment when files are damaged or nobody knows what was done.
+   * What the cloud must have in the end, which is known exactly if one device alone works on its notes. Null
+   * with more devices or other clients, and from the moment when files are damaged or nobody knows what was
+   * done.
    */
   expected: ReadonlyMap<Person, Map<NoteId, NoteFields>> | null;
   /** Whether one device works alone, so that nothing is ever merged. */
@@ -24,8 +25,8 @@ export interface World<D extends Device = Device> {
 }
 
 /**
- * One step at a device. It returns, perhaps only after some time, what it did, for the readers of a failing run; null if it
- * did nothing.
+ * One step at a device. It returns, perhaps only after some time, what it did, for the readers of a failing
+ * run; null if it did nothing.
  */
 export type Step<D extends Device = Device> = (scene: Scene<D>) => string | null | Promise<string | null>;
 

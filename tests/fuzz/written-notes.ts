@@ -1,6 +1,6 @@
 /**
- * What the devices of one person have sent to the cloud. No device may write a note that nobody at a device has changed:
- * what other clients wrote stays as it is, however odd, until somebody edits it.
+ * What the devices of one person have sent to the cloud. No device may write a note that nobody at a device
+ * has changed: what other clients wrote stays as it is, however odd, until somebody edits it.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteWrite } from '#shared/note/remote-store.ts';

@@ -1,4 +1,6 @@
-/** The folders of `src` form no circle: neither those with code, nor, at any depth, the folders in one folder. */
+/**
+ * The folders of `src` form no circle: neither those with code, nor, at any depth, the folders in one folder.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

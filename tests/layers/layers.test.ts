@@ -1,4 +1,7 @@
-/** Proof that the layer rules work: each forbidden line fails under the real settings, and each allowed one passes. */
+/**
+ * Proof that the layer rules work: each forbidden line fails under the real settings, and each allowed one
+ * passes.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Finding, Overlay } from './overlay.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A small project under the real rules: the repository's own tsconfigs, lint settings and package imports over files
- * that a test makes up. What is reported here would be reported for the same line in `src`.
+ * A small project under the real rules: the repository's own tsconfigs, lint settings and package imports
+ * over files that a test makes up. What is reported here would be reported for the same line in `src`.
  */
 import { execFile } from 'node:child_process';
 import {

@@ -1,4 +1,7 @@
-/** State of the pages is in atoms, or belongs to an object that some code has made: a module has no variable of its own. */
+/**
+ * State of the pages is in atoms, or belongs to an object that some code has made: a module has no variable
+ * of its own.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from '#tools/commands/lib/paths.mjs';

@@ -1,4 +1,7 @@
-/** Everything that the app stores of an account is its owner's alone, whatever the umask, and however much has happened to it. */
+/**
+ * Everything that the app stores of an account is its owner's alone, whatever the umask, and however much has
+ * happened to it.
+ */
 import { chmodSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** The main script, with a fake Electron and a fake app: events while the app ends, and what prevents a start. */
+/**
+ * The main script, with a fake Electron and a fake app: events while the app ends, and what prevents a start.
+ */
 import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

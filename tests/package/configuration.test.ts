@@ -1,4 +1,7 @@
-/** Settings of electron-builder.yml for systems whose installers cannot be made here. The builder checks the schema itself. */
+/**
+ * Settings of electron-builder.yml for systems whose installers cannot be made here. The builder checks the
+ * schema itself.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

@@ -1,4 +1,7 @@
-/** The desktop entry of a Linux package, as electron-builder makes it of electron-builder.yml and package.json. */
+/**
+ * The desktop entry of a Linux package, as electron-builder makes it of electron-builder.yml and
+ * package.json.
+ */
 import { readFileSync } from 'node:fs';
 import { LinuxTargetHelper } from 'app-builder-lib/out/targets/LinuxTargetHelper.js';
 import { expect, test } from 'vitest';

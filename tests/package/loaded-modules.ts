@@ -8,7 +8,9 @@ export interface LoadedModules {
   readonly computed: readonly string[];
 }
 
-/** The bundler writes the first where an ES module has to `require`, and Node the second in a CommonJS module. */
+/**
+ * The bundler writes the first where an ES module has to `require`, and Node the second in a CommonJS module.
+ */
 const REQUIRE = new Set(['__require', 'require']);
 
 interface Node {

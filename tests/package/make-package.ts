@@ -1,6 +1,6 @@
 /**
- * Runs electron-builder offline: the package for Linux, unpacked, around a placeholder for Electron, and what goes into its deb
- * and rpm.
+ * Runs electron-builder offline: the package for Linux, unpacked, around a placeholder for Electron, and what
+ * goes into its deb and rpm.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -60,7 +60,9 @@ async function runBuilder(
   if (code !== 0) throw new Error(`electron-builder failed:\n${output}`);
 }
 
-/** What electron-builder gives to fpm, which makes the deb and the rpm and cannot be had without the network. */
+/**
+ * What electron-builder gives to fpm, which makes the deb and the rpm and cannot be had without the network.
+ */
 export interface InstallerContent {
   readonly args: readonly string[];
   /** The scripts that run on the person's machine, as root. */

@@ -236,9 +236,10 @@ describe.runIf(process.platform === 'linux')('the deb and the rpm', () => {
 });
 
 /**
- * The package's own fuses refuse a driver and it has no real Electron, so this machine's host runs its files, as an
- * unpackaged app: only an unpackaged app uses the local cloud's `endpoints`. Electron reads the files, also those of the
- * threads, from the archive; the stand-in, which cannot read archives, reads them from a copy.
+ * The package's own fuses refuse a driver and it has no real Electron, so this machine's host runs its files,
+ * as an unpackaged app: only an unpackaged app uses the local cloud's `endpoints`. Electron reads the files,
+ * also those of the threads, from the archive; the stand-in, which cannot read archives, reads them from a
+ * copy.
  */
 describe.runIf(process.platform === 'linux')('the packaged files', () => {
   const place = (name: string): string => path.join(folder, name);
@@ -264,7 +265,8 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
     expect(app.errors).toEqual([]);
   }
 
-  // This machine's host has no fuses, so the program itself takes away the variables that they would make it ignore.
+  // This machine's host has no fuses, so the program itself takes away the variables that they would make it
+  // ignore.
   test('[C54] the packaged files pass the smoke test, in which the app checks itself and refuses a debugging port', async () => {
     const program = place('program');
     const command = [
@@ -306,7 +308,10 @@ describe.runIf(process.platform === 'linux')('the packaged files', () => {
   });
 });
 
-/** The bundler puts Firestore's SDK into files of its own making, so these are held to all that is asked of the SDK. */
+/**
+ * The bundler puts Firestore's SDK into files of its own making, so these are held to all that is asked of
+ * the SDK.
+ */
 describe('the packaged thread of the cloud', () => {
   let cloud: Cloud;
   let uid: Uid;

@@ -1,6 +1,6 @@
 /**
- * A folder that electron-builder takes for Electron's distribution: the files that it copies and renames, and a binary
- * that has only the fuse wire. A package that is made with it can be inspected, but not started.
+ * A folder that electron-builder takes for Electron's distribution: the files that it copies and renames, and
+ * a binary that has only the fuse wire. A package that is made with it can be inspected, but not started.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,10 @@ import path from 'node:path';
 /** The mark by which the tools find the fuse wire in a binary (@electron/fuses). */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const WIRE_VERSION = 1;
-/** Electron's default fuses in the order of `FuseV1Options`: `1` is on, `0` is off. The last is newer than the tool. */
+/**
+ * Electron's default fuses in the order of `FuseV1Options`: `1` is on, `0` is off. The last is newer than the
+ * tool.
+ */
 const SHIPPED_FUSES = '101001100';
 
 /** @param version version of the Electron that it replaces */

@@ -1,4 +1,7 @@
-/** The process of `npm run pictures`: photographs the built app on a local cloud, and writes the pictures of README. */
+/**
+ * The process of `npm run pictures`: photographs the built app on a local cloud, and writes the pictures of
+ * README.
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

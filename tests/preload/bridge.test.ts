@@ -1,4 +1,7 @@
-/** What the preload gives a page: it forwards requests, and only the events of the contract, without their sender. */
+/**
+ * What the preload gives a page: it forwards requests, and only the events of the contract, without their
+ * sender.
+ */
 import { expect, test, vi } from 'vitest';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import type { Uid } from '#shared/note/note.ts';

@@ -10,7 +10,8 @@ import { backupOf, numberIn } from '#account/database/backups.ts';
  * @returns the path of the backup
  */
 export function putBackup(source: string, database = source): string {
-  // A connection that only reads would leave a log where there was none, and any other one would take away one that is there.
+  // A connection that only reads would leave a log where there was none, and any other one would take away
+  // one that is there.
   const db = new Database(source, { readonly: existsSync(`${source}-wal`) });
   try {
     const backup = backupOf(database, numberIn(db));

@@ -32,7 +32,9 @@ export function startCloudThread({ cloud, account, tokens, uid, entry }: CloudTh
   return worker;
 }
 
-/** Another client's doings, as the suite of a `RemoteStore` wants them (tests/cloud/remote-store-contract.ts). */
+/**
+ * Another client's doings, as the suite of a `RemoteStore` wants them (tests/cloud/remote-store-contract.ts).
+ */
 export function otherClient({ controls }: Cloud, uid: Uid) {
   return {
     put: (id: string, content: object) => {

@@ -8,7 +8,10 @@ export async function cpuTimeOf(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** @returns how many times longer than on a quiet machine a computation takes at present; computes for a tenth of a second */
+/**
+ * @returns how many times longer than on a quiet machine a computation takes at present; computes for a tenth
+ * of a second
+ */
 export function measureSlowdown(): number {
   const start = process.threadCpuUsage();
   const from = performance.now();

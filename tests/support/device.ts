@@ -1,4 +1,7 @@
-/** A device for the engine's tests: the real store in memory, the real engine, a given cloud and a manual clock. */
+/**
+ * A device for the engine's tests: the real store in memory, the real engine, a given cloud and a manual
+ * clock.
+ */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note/note.ts';

@@ -1,6 +1,6 @@
 /**
- * A cloud in memory behind the RemoteStore port, for tests of the engine: several devices share its documents, and
- * each call can be made to fail before or after it took effect.
+ * A cloud in memory behind the RemoteStore port, for tests of the engine: several devices share its
+ * documents, and each call can be made to fail before or after it took effect.
  */
 import type { NoteFields, NoteId, NotePatch } from '#shared/note/note.ts';
 import type {

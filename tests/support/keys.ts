@@ -1,7 +1,8 @@
 /**
  * Keys as a person presses them. A page chooses its own by the system that its user agent names
- * (`src/renderer/keyboard/shortcuts.ts`); `INKLING_PAGE_SYSTEM`, a name as in `process.platform`, gives the pages of
- * `tests/renderer/page` the user agent of another system. What the browser itself does for a key depends on the machine.
+ * (`src/renderer/keyboard/shortcuts.ts`); `INKLING_PAGE_SYSTEM`, a name as in `process.platform`, gives the
+ * pages of `tests/renderer/page` the user agent of another system. What the browser itself does for a key
+ * depends on the machine.
  */
 const SYSTEMS: Readonly<Record<string, string>> = {
   darwin: 'Macintosh; Intel Mac OS X 10_15_7',
@@ -22,7 +23,10 @@ export const PAGE_CONTEXT =
         userAgent: `Mozilla/5.0 (${SYSTEMS[imitated]}) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36`,
       };
 
-/** Held with the keys that the page itself listens to. For those of the browser, such as undo, Playwright has ControlOrMeta. */
+/**
+ * Held with the keys that the page itself listens to. For those of the browser, such as undo, Playwright has
+ * ControlOrMeta.
+ */
 export const COMMAND = IS_PAGE_ON_MAC ? 'Meta' : 'Control';
 /** The name of that key in the page. */
 export const COMMAND_NAME = IS_PAGE_ON_MAC ? '⌘' : 'Ctrl';

@@ -1,6 +1,6 @@
 /**
- * Which processes of this machine belong to a run of the app: those whose command lines name its user-data folder, and
- * their descendants, because not every Chromium passes the folder on to its helpers.
+ * Which processes of this machine belong to a run of the app: those whose command lines name its user-data
+ * folder, and their descendants, because not every Chromium passes the folder on to its helpers.
  */
 import { execFileSync } from 'node:child_process';
 

@@ -1,7 +1,7 @@
 /**
- * An HTTP proxy on loopback, like those of companies: it passes on CONNECT tunnels and plain requests, and can demand a
- * password, refuse tunnels, or intercept them. It remembers what passed. It refuses targets outside of this computer,
- * because Chromium asks for more than the app does.
+ * An HTTP proxy on loopback, like those of companies: it passes on CONNECT tunnels and plain requests, and
+ * can demand a password, refuse tunnels, or intercept them. It remembers what passed. It refuses targets
+ * outside of this computer, because Chromium asks for more than the app does.
  */
 import { once } from 'node:events';
 import http from 'node:http';

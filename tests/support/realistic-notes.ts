@@ -1,7 +1,7 @@
 /**
- * Notes as people have them, from a seed: words by Zipf's law in several scripts, lengths from one word to 50 kB,
- * lists, addresses, emoji, years of dates. The same seed gives the same notes in the same order, and a longer run
- * starts with the shorter one, so that figures of different days and sizes can be compared.
+ * Notes as people have them, from a seed: words by Zipf's law in several scripts, lengths from one word to 50
+ * kB, lists, addresses, emoji, years of dates. The same seed gives the same notes in the same order, and a
+ * longer run starts with the shorter one, so that figures of different days and sizes can be compared.
  */
 import type { NoteContent, NoteFlags, NoteId } from '#shared/note/note.ts';
 import { isNoteId } from '#shared/note/note-id.ts';
@@ -89,7 +89,10 @@ function words(random: Random, { words: known, space }: Vocabulary, count: numbe
   return chosen.join(space);
 }
 
-/** Draws a rank r from 0 on, in proportion to 1/(r + 1), by inverting the logarithm that the sum of these approaches. */
+/**
+ * Draws a rank r from 0 on, in proportion to 1/(r + 1), by inverting the logarithm that the sum of these
+ * approaches.
+ */
 function zipf(random: Random, count: number): number {
   const uniform = random.integer(0, 0x3fff_ffff) / 0x4000_0000;
   return Math.floor((count + 1) ** uniform) - 1;

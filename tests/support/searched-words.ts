@@ -1,4 +1,7 @@
-/** Words for tests of search, whose characters compose, decompose and change case in all ways that Unicode has. */
+/**
+ * Words for tests of search, whose characters compose, decompose and change case in all ways that Unicode
+ * has.
+ */
 import * as fc from '#tests/support/fast-check.ts';
 import { anyCodePoint } from './arbitraries.ts';
 

@@ -1,4 +1,7 @@
-/** The real account host on real files. The account threads' own code runs in this process, and a test gives the cloud. */
+/**
+ * The real account host on real files. The account threads' own code runs in this process, and a test gives
+ * the cloud.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +48,9 @@ export function unconfirmed(uid: string): SessionState {
   return { ...signedIn(uid), unconfirmed: true } as SessionState;
 }
 
-/** The host with the contract's types for its answers. In the app the answers are passed on to a page untyped. */
+/**
+ * The host with the contract's types for its answers. In the app the answers are passed on to a page untyped.
+ */
 export interface TypedHost extends AccountHost {
   request<C extends AccountChannel>(
     channel: C,

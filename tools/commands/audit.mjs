@@ -1,4 +1,6 @@
-/** `npm run audit`: vulnerabilities that npm's registry knows of. If it does not answer, this fails nothing. */
+/**
+ * `npm run audit`: vulnerabilities that npm's registry knows of. If it does not answer, this fails nothing.
+ */
 import { readFileSync } from 'node:fs';
 import { auditPackages, isSerious } from './lib/audit.mjs';
 import { build } from './lib/build.mjs';

@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, format, unused code and citations. All of them run, and any finding fails the command. */
+/**
+ * `npm run check`: types, lint, format, unused code and citations. All of them run, and any finding fails the
+ * command.
+ */
 import { findBrokenCitations } from './lib/citations.mjs';
 import { command } from './lib/command.mjs';
 import { root, script } from './lib/paths.mjs';

@@ -1,4 +1,7 @@
-/** `npm run cloud -- [--port N] [--data DIR]`: runs the local cloud until it is interrupted; see packages/local-cloud/README.md. */
+/**
+ * `npm run cloud -- [--port N] [--data DIR]`: runs the local cloud until it is interrupted; see
+ * packages/local-cloud/README.md.
+ */
 import { command } from './lib/command.mjs';
 
 await command(

@@ -1,4 +1,7 @@
-/** `npm run crash -- [--kills N] [--seed S] [--damage]`, or with `--disk`: runs the crash tests; see tests/crash/README.md. */
+/**
+ * `npm run crash -- [--kills N] [--seed S] [--damage]`, or with `--disk`: runs the crash tests; see
+ * tests/crash/README.md.
+ */
 import { build } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { displayFor, startNode } from './lib/display.mjs';

@@ -1,7 +1,7 @@
 /**
  * `npm start -- [arguments of the app]`: builds and opens the app. If the app has no configuration, the local
- * cloud runs beside it; if Electron's binary is not available, the app runs in the stand-in. Every started process
- * ends with the app or with Ctrl+C, and the app's exit code is passed on.
+ * cloud runs beside it; if Electron's binary is not available, the app runs in the stand-in. Every started
+ * process ends with the app or with Ctrl+C, and the app's exit code is passed on.
  */
 import { existsSync } from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,10 @@ import { hasConfiguration, userDataFolder } from './lib/user-data.mjs';
 
 /** @typedef {import('./lib/host.mjs').Host} Host */
 
-/** How Chromium ends on Linux if it cannot start, such as without its sandbox: within a second, by one of these signals. */
+/**
+ * How Chromium ends on Linux if it cannot start, such as without its sandbox: within a second, by one of
+ * these signals.
+ */
 const DEATHS = new Set(
   (process.platform === 'linux' ? /** @type {const} */ (['SIGTRAP', 'SIGILL', 'SIGABRT']) : []).map(
     (signal) => 128 + os.constants.signals[signal],

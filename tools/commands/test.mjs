@@ -1,7 +1,7 @@
 /**
- * `npm test -- [filter]`: builds once, runs the unit and integration tests, then the end-to-end tests, and ends
- * with what failed and a line that says how many passed and failed. A filter is part of the path of a test file. Without one,
- * `npm run test:all` (`--all`) adds what `tests/only-in-all.ts` lists.
+ * `npm test -- [filter]`: builds once, runs the unit and integration tests, then the end-to-end tests, and
+ * ends with what failed and a line that says how many passed and failed. A filter is part of the path of a
+ * test file. Without one, `npm run test:all` (`--all`) adds what `tests/only-in-all.ts` lists.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { build } from './lib/build.mjs';
@@ -69,7 +69,8 @@ function emptyAllowed(args, option) {
 }
 
 /**
- * Starting Playwright takes longer than most unit tests, so it is not started if the filter matches none of its files.
+ * Starting Playwright takes longer than most unit tests, so it is not started if the filter matches none of
+ * its files.
  * @param {readonly string[]} filters
  */
 function mayMatchEndToEnd(filters) {

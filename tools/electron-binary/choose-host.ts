@@ -18,7 +18,10 @@ export interface Host {
   readonly env: Readonly<Record<string, string>>;
   /** Put these before the app's own arguments. */
   readonly args: readonly string[];
-  /** Why it is not the real Electron in its sandbox although its binary is there, for whoever started the command. */
+  /**
+   * Why it is not the real Electron in its sandbox although its binary is there, for whoever started the
+   * command.
+   */
   readonly note?: string;
 }
 
@@ -26,7 +29,10 @@ export interface HostOptions {
   readonly electron?: string | undefined;
   /** How the binary starts; by default it is asked. */
   readonly starting?: (executable: string) => Starting;
-  /** Whether a person's app may run without Chromium's sandbox where that cannot start. Tests use the stand-in there. */
+  /**
+   * Whether a person's app may run without Chromium's sandbox where that cannot start. Tests use the stand-in
+   * there.
+   */
   readonly mayLackSandbox?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The process that downloads Electron: `download-main.ts <folder of the package> <proxy's setting or nothing>`. It prints on
- * standard error how far it is, and in a sentence why it failed; then it ends with 1.
+ * The process that downloads Electron: `download-main.ts <folder of the package> <proxy's setting or
+ * nothing>`. It prints on standard error how far it is, and in a sentence why it failed; then it ends with 1.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { downloadElectron } from './download.ts';

@@ -1,6 +1,6 @@
 /**
- * Downloads Electron's binary as its package does, and says how far it is. Proxies and authorities are those of this process
- * (`fetch.ts` chooses them).
+ * Downloads Electron's binary as its package does, and says how far it is. Proxies and authorities are those
+ * of this process (`fetch.ts` chooses them).
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -19,8 +19,8 @@ export interface DownloadWatcher extends Watcher {
 }
 
 /**
- * Downloads the binary of the package in `folder`, compares it with the package's checksum, and unpacks it there. One that
- * another start downloads meanwhile is waited for.
+ * Downloads the binary of the package in `folder`, compares it with the package's checksum, and unpacks it
+ * there. One that another start downloads meanwhile is waited for.
  * @throws an error that `why-not-fetched.ts` makes a sentence of
  */
 export async function downloadElectron(folder: string, watcher: DownloadWatcher): Promise<void> {
@@ -60,8 +60,8 @@ export async function downloadElectron(folder: string, watcher: DownloadWatcher)
 }
 
 /**
- * Waits until no other start downloads into the folder. The lock is SQLite's, and therefore the system's own: it ends with
- * its process, however that ends.
+ * Waits until no other start downloads into the folder. The lock is SQLite's, and therefore the system's own:
+ * it ends with its process, however that ends.
  */
 function lockDownloads(folder: string, watcher: DownloadWatcher): Database.Database {
   const database = new Database(path.join(folder, 'download.lock'), { timeout: 0 });

@@ -1,6 +1,7 @@
 /**
- * Lets Electron's binary be downloaded if it is missing, by a process of its own: Node decides about proxies and authorities
- * when it starts. Not every machine can reach the server that has the binary; each call tries again.
+ * Lets Electron's binary be downloaded if it is missing, by a process of its own: Node decides about proxies
+ * and authorities when it starts. Not every machine can reach the server that has the binary; each call tries
+ * again.
  */
 import path from 'node:path';
 import { start } from '../commands/lib/processes.mjs';

@@ -9,8 +9,8 @@ import { Stop } from '../commands/lib/stop.mjs';
 export const ELECTRON_PACKAGE = at('node_modules/electron');
 
 /**
- * Electron's own variable: a folder with a binary, in place of the one that the package fetches. Playwright and the package
- * find the stand-in by it, too.
+ * Electron's own variable: a folder with a binary, in place of the one that the package fetches. Playwright
+ * and the package find the stand-in by it, too.
  */
 const OVERRIDE = 'ELECTRON_OVERRIDE_DIST_PATH';
 
@@ -20,8 +20,9 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * The executable, if there is one: that of the folder which `ELECTRON_OVERRIDE_DIST_PATH` names (systems such as NixOS run
- * no other), else the one that npm's package has fetched. This does not import the package, because that starts a download.
+ * The executable, if there is one: that of the folder which `ELECTRON_OVERRIDE_DIST_PATH` names (systems such
+ * as NixOS run no other), else the one that npm's package has fetched. This does not import the package,
+ * because that starts a download.
  * @throws Stop if the named folder has none, because whoever named it wants no other
  */
 export function findElectron(

@@ -1,12 +1,12 @@
 /**
- * The host of the tests of this run. Importing this file sets up the environment that Playwright's `_electron.launch` reads
- * in its own process.
+ * The host of the tests of this run. Importing this file sets up the environment that Playwright's
+ * `_electron.launch` reads in its own process.
  */
 import { chooseHost, type Host } from './choose-host.ts';
 
 /**
- * Whether the app's pages run in Chromium's sandbox, as they do for people. Playwright disables the sandbox by default.
- * The sandbox refuses to start as root.
+ * Whether the app's pages run in Chromium's sandbox, as they do for people. Playwright disables the sandbox
+ * by default. The sandbox refuses to start as root.
  */
 export const chromiumSandbox = process.getuid?.() !== 0;
 

@@ -1,7 +1,7 @@
 /**
- * Whether Electron's binary starts on this machine. On Linux that cannot be known beforehand: its sandbox may be denied, a
- * library may be missing, or the display may not answer. So each command asks it once to show a page. The answer is never
- * stored, because no key has everything that decides it.
+ * Whether Electron's binary starts on this machine. On Linux that cannot be known beforehand: its sandbox may
+ * be denied, a library may be missing, or the display may not answer. So each command asks it once to show a
+ * page. The answer is never stored, because no key has everything that decides it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,10 +17,16 @@ export type Starting =
   | { readonly kind: 'unsandboxed' }
   /** The display, such as `DISPLAY=:1`, does not answer, so no program can show a window on it. */
   | { readonly kind: 'no display'; readonly display: string }
-  /** It starts in no way. `why` is the libraries that it lacks, else what it printed; `advice` is how to install them. */
+  /**
+   * It starts in no way. `why` is the libraries that it lacks, else what it printed; `advice` is how to
+   * install them.
+   */
   | { readonly kind: 'fails'; readonly why: string; readonly advice?: string };
 
-/** A binary that lives longer has not died of its sandbox or of a library; a slow disk may be all that is wrong. */
+/**
+ * A binary that lives longer has not died of its sandbox or of a library; a slow disk may be all that is
+ * wrong.
+ */
 const EARLY_MS = 15_000;
 
 /** What Chromium prints where a display server does not answer, and the variable that names the server. */

@@ -1,4 +1,7 @@
-/** Which libraries of the system Electron's binary lacks, and the command that installs them. Only Linux can lack one. */
+/**
+ * Which libraries of the system Electron's binary lacks, and the command that installs them. Only Linux can
+ * lack one.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -53,7 +56,10 @@ const PACKAGES: Readonly<Record<string, Names>> = {
   'libxkbcommon.so.0': { debian: 'libxkbcommon0', fedora: 'libxkbcommon', arch: 'libxkbcommon' },
 };
 
-/** A system whose packages are known, by the names that `/etc/os-release` has for it and for those it derives from. */
+/**
+ * A system whose packages are known, by the names that `/etc/os-release` has for it and for those it derives
+ * from.
+ */
 const SYSTEMS = [
   { title: 'Debian, Ubuntu', ids: ['debian', 'ubuntu'], names: 'debian', command: 'sudo apt install' },
   { title: 'Fedora', ids: ['fedora', 'rhel', 'centos'], names: 'fedora', command: 'sudo dnf install' },
@@ -67,7 +73,9 @@ export interface LinuxSystem {
   readonly glibc: string;
 }
 
-/** The names of all libraries that the loader does not find, such as `libnss3.so`; none if `ldd` cannot tell. */
+/**
+ * The names of all libraries that the loader does not find, such as `libnss3.so`; none if `ldd` cannot tell.
+ */
 export function missingLibraries(executable: string): readonly string[] {
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' });
   const lines = (stdout ?? '').matchAll(/^\s*(\S+) => not found$/gm);

@@ -1,4 +1,5 @@
-// What Electron's binary is asked to do when it is asked whether it starts at all: show a page in a window that nobody sees.
+// What Electron's binary is asked to do when it is asked whether it starts at all: show a page in a window
+// that nobody sees.
 const { app, BrowserWindow } = require('electron');
 
 async function show() {

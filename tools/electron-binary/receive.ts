@@ -1,6 +1,7 @@
 /**
- * Receives a file over HTTP for `@electron/get`, whose own downloader begins again from the first byte. A connection that is
- * cut, or that brings nothing for a minute, is opened again up to three times, and the file goes on where it ended.
+ * Receives a file over HTTP for `@electron/get`, whose own downloader begins again from the first byte. A
+ * connection that is cut, or that brings nothing for a minute, is opened again up to three times, and the
+ * file goes on where it ended.
  */
 import { createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -98,7 +99,10 @@ async function receiveRest(address: string, file: string, watcher: Watcher): Pro
   }
 }
 
-/** The answer with the file. Redirects are followed here, so that the watcher knows which server was asked last. */
+/**
+ * The answer with the file. Redirects are followed here, so that the watcher knows which server was asked
+ * last.
+ */
 async function ask(address: string, init: RequestInit, watcher: Watcher): Promise<Response> {
   let place = address;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -113,7 +117,10 @@ async function ask(address: string, init: RequestInit, watcher: Watcher): Promis
   throw new Unfetchable(`${new URL(place).host} redirects without end`);
 }
 
-/** @throws Unfetchable if that is nothing that can be asked; only settings for mirrors, or a server, can cause that */
+/**
+ * @throws Unfetchable if that is nothing that can be asked; only settings for mirrors, or a server, can cause
+ * that
+ */
 export function addressOf(text: string): URL {
   const url = URL.parse(text);
   if (url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '') return url;

@@ -16,7 +16,10 @@ const SETTINGS = [
 /** Reads a setting such as `kernel.hostname`; undefined if the kernel has none of that name. */
 export type ReadSetting = (name: string) => string | undefined;
 
-/** The part of a sentence that follows "because": a setting that denies the sandbox, or that none of the known ones does. */
+/**
+ * The part of a sentence that follows "because": a setting that denies the sandbox, or that none of the known
+ * ones does.
+ */
 export function whySandboxIsDenied(read: ReadSetting = readSetting): string {
   const setting = SETTINGS.find(({ name, denies }) => read(name) === denies);
   if (setting !== undefined) return `${setting.why} (${setting.name} is ${setting.denies})`;

@@ -1,11 +1,13 @@
 /**
- * Draws the app's icons from `resources/logo.svg` into `resources/`, with an installed Chromium. Run it when the logo has
- * changed, check the pictures and commit them: `node tools/packaging/draw-icons.ts`.
+ * Draws the app's icons from `resources/logo.svg` into `resources/`, with an installed Chromium. Run it when
+ * the logo has changed, check the pictures and commit them: `node tools/packaging/draw-icons.ts`.
  *
- * - `icon.png`: Windows and the app's own windows. `icon-mac.png`: the same with the margin that macOS' grid asks for.
+ * - `icon.png`: Windows and the app's own windows. `icon-mac.png`: the same with the margin that macOS' grid
+ *   asks for.
  * - `icons/`: Linux, by size.
- * - `tray/trayTemplate.png`: macOS colours it itself. `tray/tray-light.png` is for light panels, `tray/tray-dark.png` for dark
- *   ones. Windows asks for the scale factors in their names; `-48` is for Linux, which has no factors.
+ * - `tray/trayTemplate.png`: macOS colours it itself. `tray/tray-light.png` is for light panels,
+ *   `tray/tray-dark.png` for dark ones. Windows asks for the scale factors in their names; `-48` is for
+ *   Linux, which has no factors.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

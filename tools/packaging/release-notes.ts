@@ -1,6 +1,6 @@
 /**
- * Prints the notes of the version in package.json: its section of CHANGELOG.md, without the heading. Apps show them before they
- * restart for the update, and the draft of the release has them.
+ * Prints the notes of the version in package.json: its section of CHANGELOG.md, without the heading. Apps
+ * show them before they restart for the update, and the draft of the release has them.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

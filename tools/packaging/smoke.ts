@@ -1,11 +1,13 @@
 /**
- * Starts a packaged app and checks it: `node tools/packaging/smoke.ts <executable> [its arguments]`. The release workflow runs
- * it on each system, on the files of the installers: there the archive, the fuses, its integrity and the sandbox are real.
+ * Starts a packaged app and checks it: `node tools/packaging/smoke.ts <executable> [its arguments]`. The
+ * release workflow runs it on each system, on the files of the installers: there the archive, the fuses, its
+ * integrity and the sandbox are real.
  *
- * The app checks itself (`--self-check`, see `src/main/self-check.ts`) and prints what it has seen, because a packaged app opens
- * no debugging port and takes no other configuration than its own. This program ends with 1 if the app does not run from its
- * archive, if the sign-in screen is not painted, if a thread or the database does not work, if a debugging port is not
- * refused, if the binary obeys what its fuses forbid, or if it runs a changed archive.
+ * The app checks itself (`--self-check`, see `src/main/self-check.ts`) and prints what it has seen, because a
+ * packaged app opens no debugging port and takes no other configuration than its own. This program ends with
+ * 1 if the app does not run from its archive, if the sign-in screen is not painted, if a thread or the
+ * database does not work, if a debugging port is not refused, if the binary obeys what its fuses forbid, or
+ * if it runs a changed archive.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -67,7 +69,10 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** @returns the app's report. @throws Error if the app finds something wrong with itself, or is not what was packaged */
+/**
+ * @returns the app's report. @throws Error if the app finds something wrong with itself, or is not what was
+ * packaged
+ */
 async function passes(file: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { code, output } = await check(file, env);
   if (code === OBEYED || ('ELECTRON_RUN_AS_NODE' in env && code === UNKNOWN_OPTION))

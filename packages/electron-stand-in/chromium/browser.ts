@@ -27,8 +27,9 @@ export interface Browser {
 }
 
 /**
- * Whether windows are shown. `STANDIN_HEADED` decides: `1` shows them, `0` does not. If it is not set they are shown, as in Electron,
- * unless a driver such as Playwright started the app, which one sees by the debugging port that it asks for.
+ * Whether windows are shown. `STANDIN_HEADED` decides: `1` shows them, `0` does not. If it is not set they
+ * are shown, as in Electron, unless a driver such as Playwright started the app, which one sees by the
+ * debugging port that it asks for.
  */
 export function isHeaded(
   switches: ReadonlyMap<string, string>,
@@ -47,8 +48,8 @@ function watchMessages(stderr: Readable): readonly string[] {
   createInterface({ input: stderr }).on('line', (line) => {
     lastLines.push(line);
     if (lastLines.length > 20) lastLines.shift();
-    // Not by the console, which a driver is told of: after such a message Node's answer to the driver's next question is 40 ms late
-    // in some starts. Chromium writes past the console, too.
+    // Not by the console, which a driver is told of: after such a message Node's answer to the driver's next
+    // question is 40 ms late in some starts. Chromium writes past the console, too.
     if (process.env['STANDIN_DEBUG'] === '1' || line.startsWith('DevTools listening on'))
       process.stderr.write(`${line}\n`);
   });
@@ -100,7 +101,8 @@ export async function startBrowser(
   });
   const child = spawn(executable, flags, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // In its own process group, so that Ctrl+C in a terminal reaches only the app, which then closes Chromium.
+    // In its own process group, so that Ctrl+C in a terminal reaches only the app, which then closes
+    // Chromium.
     detached: true,
   });
   const ended = waitForExit(child);

@@ -1,6 +1,6 @@
 /**
- * A client of the Chrome DevTools Protocol over `--remote-debugging-pipe`. When this process ends, even by a crash, the system closes
- * the pipe, and Chromium ends because of that.
+ * A client of the Chrome DevTools Protocol over `--remote-debugging-pipe`. When this process ends, even by a
+ * crash, the system closes the pipe, and Chromium ends because of that.
  */
 import type { Readable, Writable } from 'node:stream';
 
@@ -80,7 +80,8 @@ export class CdpConnection {
   }
 
   /**
-   * From now on no command is answered or fails. As in Electron, code that waits for a page does not continue once the app ends.
+   * From now on no command is answered or fails. As in Electron, code that waits for a page does not continue
+   * once the app ends.
    */
   abandon(): void {
     this.#abandoned = true;

@@ -1,6 +1,7 @@
 /**
- * Finds the Chromium that shows the windows: `INKLING_CHROMIUM` if it is set, otherwise one with a usual name. If windows are not shown,
- * `STANDIN_SHELL=1` prefers the headless shell, which is the same engine without the browser around it.
+ * Finds the Chromium that shows the windows: `INKLING_CHROMIUM` if it is set, otherwise one with a usual
+ * name. If windows are not shown, `STANDIN_SHELL=1` prefers the headless shell, which is the same engine
+ * without the browser around it.
  */
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -31,8 +32,8 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Whether it is Ubuntu's Chromium: a snap, or the script of that name that starts the snap. It may use neither hidden folders nor
- * anybody's temporary files, so it cannot keep the app's profile.
+ * Whether it is Ubuntu's Chromium: a snap, or the script of that name that starts the snap. It may use
+ * neither hidden folders nor anybody's temporary files, so it cannot keep the app's profile.
  */
 function isSnap(file: string): boolean {
   const place = realpathSync(file);
@@ -51,7 +52,10 @@ export function findShell(env: NodeJS.ProcessEnv = process.env): string | undefi
   return pathsOf(SHELL_NAMES, env).find(isExecutable);
 }
 
-/** The path of the executable for this run, of Chromium or the headless shell. Throws a `StartError` that says what to install. */
+/**
+ * The path of the executable for this run, of Chromium or the headless shell. Throws a `StartError` that says
+ * what to install.
+ */
 export function chooseChromium(headed: boolean, env: NodeJS.ProcessEnv = process.env): string {
   const prefersShell = env['STANDIN_SHELL'] === '1' && !headed && (env['INKLING_CHROMIUM'] ?? '') === '';
   return (prefersShell ? findShell(env) : undefined) ?? findChromium(env);

@@ -1,8 +1,14 @@
-/** The flags that Chromium is started with: the app's switches, and those with which it shows windows without behaving like a browser. */
+/**
+ * The flags that Chromium is started with: the app's switches, and those with which it shows windows without
+ * behaving like a browser.
+ */
 
 import { SCHEME_HOSTS } from '../scheme.ts';
 
-/** Switches that are not passed on: they are for Node, or the stand-in sets them itself or simulates their effect. */
+/**
+ * Switches that are not passed on: they are for Node, or the stand-in sets them itself or simulates their
+ * effect.
+ */
 const NOT_PASSED_ON = new Set([
   'inspect',
   'inspect-brk',
@@ -16,14 +22,16 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 const DISABLED_FEATURES = [
-  // It takes only http, so not the requests to Electron's own schemes, and compiles modules without the code cache.
+  // It takes only http, so not the requests to Electron's own schemes, and compiles modules without the code
+  // cache.
   'BackgroundResourceFetch',
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
   'MediaRouter',
   'OptimizationHints',
   'Translate',
-  // Each window would load the page of an address bar that it does not show, which takes a quarter of a start's time.
+  // Each window would load the page of an address bar that it does not show, which takes a quarter of a
+  // start's time.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -37,7 +45,10 @@ export function chromiumFlags(options: {
   readonly profile: string;
   readonly schemePort: number | undefined;
   readonly headed: boolean;
-  /** Whether windows are drawn by the processor alone: without a graphics card that is faster than an imitation of one. */
+  /**
+   * Whether windows are drawn by the processor alone: without a graphics card that is faster than an
+   * imitation of one.
+   */
   readonly withoutGpu: boolean;
   readonly root: boolean;
 }): string[] {

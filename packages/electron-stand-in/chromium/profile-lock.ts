@@ -1,6 +1,7 @@
 /**
- * Waits until no Chromium uses a profile, because Chromium allows one process for each. After a crash of the app its Chromium takes some
- * hundred milliseconds to end. If the next one was started before that, it would pass its request to the old one and end.
+ * Waits until no Chromium uses a profile, because Chromium allows one process for each. After a crash of the
+ * app its Chromium takes some hundred milliseconds to end. If the next one was started before that, it would
+ * pass its request to the old one and end.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +25,9 @@ function lockHolder(profile: string): number | undefined {
   }
 }
 
-/** Resolves when no Chromium uses `profile`. Rejects with a `StartError` if one still does after five seconds. */
+/**
+ * Resolves when no Chromium uses `profile`. Rejects with a `StartError` if one still does after five seconds.
+ */
 export async function waitForProfile(profile: string): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; lockHolder(profile) !== undefined; await delay(POLL_MS)) {
     if (Date.now() > end) {

@@ -1,8 +1,10 @@
 /**
- * Encodes values as text that is sent between the main process and pages, by the rules of structured clone: cycles, shared
- * references, dates, maps, sets, errors, bigints and binary data are preserved; functions, promises, DOM nodes and the like are refused.
+ * Encodes values as text that is sent between the main process and pages, by the rules of structured clone:
+ * cycles, shared references, dates, maps, sets, errors, bigints and binary data are preserved; functions,
+ * promises, DOM nodes and the like are refused.
  *
- * Limits: instances of the app's classes lose their prototype (as in Electron); Blob, File, ImageData and message ports are not built.
+ * Limits: instances of the app's classes lose their prototype (as in Electron); Blob, File, ImageData and
+ * message ports are not built.
  */
 
 export interface Codec {

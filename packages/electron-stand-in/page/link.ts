@@ -1,9 +1,10 @@
 /**
- * The link between a document's two worlds. The main world (the page) and the preload world share only the DOM. The link sends DOM
- * events, whose `detail` is passed by structured clone. A function is passed as a number with which the other side can call it, a
- * promise as a number with which it is settled later.
+ * The link between a document's two worlds. The main world (the page) and the preload world share only the
+ * DOM. The link sends DOM events, whose `detail` is passed by structured clone. A function is passed as a
+ * number with which the other side can call it, a promise as a number with which it is settled later.
  *
- * Limits: a page that replaces built-in objects can break it. It protects against mistakes, not against attackers.
+ * Limits: a page that replaces built-in objects can break it. It protects against mistakes, not against
+ * attackers.
  */
 
 export interface Link {
@@ -17,7 +18,8 @@ export interface Link {
 }
 
 /**
- * Makes one side of the link. Its source text runs in pages, so it may use nothing that is defined outside of it.
+ * Makes one side of the link. Its source text runs in pages, so it may use nothing that is defined outside of
+ * it.
  * @param token part of the events' names; only the two worlds know it
  */
 export function makeLink(side: 'main' | 'preload', token: string): Link {

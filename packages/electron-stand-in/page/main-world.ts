@@ -1,10 +1,11 @@
 /**
- * What the stand-in adds to the page's own world, before any script of the page runs: the API that the preload script exposes, and
- * the few functions of the web platform whose result Electron's main process decides.
+ * What the stand-in adds to the page's own world, before any script of the page runs: the API that the
+ * preload script exposes, and the few functions of the web platform whose result Electron's main process
+ * decides.
  *
- * Limits: only the top frame. A window that is opened in another way (a form's target, a subframe's `window.open`) is closed as soon as
- * Chromium has created it. Only the functions that are passed to `askBefore` below, and `navigator.permissions.query`, ask for a
- * permission.
+ * Limits: only the top frame. A window that is opened in another way (a form's target, a subframe's
+ * `window.open`) is closed as soon as Chromium has created it. Only the functions that are passed to
+ * `askBefore` below, and `navigator.permissions.query`, ask for a permission.
  */
 import type { Link } from './link.ts';
 import type { ContextMenuTarget, OpenRequest, ViewState } from './messages.ts';
@@ -29,8 +30,9 @@ export function setUpMainWorld(link: Link): void {
     Object.defineProperty(target, name, { value, writable: true, configurable: true });
   };
 
-  // A headless window never loses the focus, and Playwright gives the focus to every page. So the events are dispatched here, in
-  // Chromium's order (blink/renderer/core/page/focus_controller.cc): the active element loses the focus first and gets it last.
+  // A headless window never loses the focus, and Playwright gives the focus to every page. So the events are
+  // dispatched here, in Chromium's order (blink/renderer/core/page/focus_controller.cc): the active element
+  // loses the focus first and gets it last.
   let viewState: ViewState | undefined;
   const changeFocus = (focused: boolean): void => {
     const active = document.activeElement;
@@ -63,7 +65,10 @@ export function setUpMainWorld(link: Link): void {
     visibilityState: { get: () => (isVisible() ? 'visible' : 'hidden'), configurable: true },
   });
 
-  /** Calls `act` after all listeners of the page, including those that were added last. Not by a timer, because tests replace timers. */
+  /**
+   * Calls `act` after all listeners of the page, including those that were added last. Not by a timer,
+   * because tests replace timers.
+   */
   const runAfterListeners = (act: () => void): void => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', act, { once: true });
@@ -85,7 +90,10 @@ export function setUpMainWorld(link: Link): void {
   const isField = (node: unknown): node is Field =>
     node instanceof HTMLTextAreaElement ||
     (node instanceof HTMLInputElement && /^(?:text|search|url|tel|email|password)$/.test(node.type));
-  /** Selects the word at the caret, as Chromium does after a right click in a field in order to check its spelling. */
+  /**
+   * Selects the word at the caret, as Chromium does after a right click in a field in order to check its
+   * spelling.
+   */
   const selectWord = (field: Field): string => {
     const { selectionStart: start, selectionEnd: end, value } = field;
     if (start === null || start !== end) return '';
@@ -168,7 +176,10 @@ export function setUpMainWorld(link: Link): void {
 
   const mayUse = async (permission: string, check: boolean): Promise<boolean> =>
     (await link.ask('permission', { permission, check })) === true;
-  /** Makes a function ask the main process before it does its work. The answer is then set in Chromium, which the function obeys. */
+  /**
+   * Makes a function ask the main process before it does its work. The answer is then set in Chromium, which
+   * the function obeys.
+   */
   const askBefore = (target: object | undefined, name: string, permission: string): void => {
     const original: unknown = target && Reflect.get(target, name);
     if (!target || typeof original !== 'function') return;

@@ -38,7 +38,10 @@ export interface ViewState {
   readonly focused: boolean;
 }
 
-/** A window that the page asks for: by `window.open`, a link with a target, or a click with the middle button or a modifier. */
+/**
+ * A window that the page asks for: by `window.open`, a link with a target, or a click with the middle button
+ * or a modifier.
+ */
 export interface OpenRequest {
   readonly url: string;
   readonly frameName: string;

@@ -1,9 +1,10 @@
 /**
- * The world in which the app's preload script runs. It has `require('electron')` with `contextBridge` and `ipcRenderer`, and the
- * `process` of a sandboxed preload script.
+ * The world in which the app's preload script runs. It has `require('electron')` with `contextBridge` and
+ * `ipcRenderer`, and the `process` of a sandboxed preload script.
  *
- * Limits: only the top frame; no `sendSync`, `postMessage` or message ports; `require` knows only `electron`; no `Buffer`; what
- * `webUtils.getPathForFile` returns is a path only for the main process, in an argument of `invoke` or in a list there.
+ * Limits: only the top frame; no `sendSync`, `postMessage` or message ports; `require` knows only `electron`;
+ * no `Buffer`; what `webUtils.getPathForFile` returns is a path only for the main process, in an argument of
+ * `invoke` or in a list there.
  */
 import type { Codec } from './codec.ts';
 import type { Link } from './link.ts';
@@ -97,7 +98,8 @@ export function setUpPreloadWorld(
     listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
   });
 
-  // A page learns no path at once: what this returns is replaced by the path on its way to the main process (page-host.ts).
+  // A page learns no path at once: what this returns is replaced by the path on its way to the main process
+  // (page-host.ts).
   const files: File[] = [];
   Object.defineProperty(globalThis, names.files, { value: files });
   const getPathForFile = (file: File): string => `${names.files}:${files.push(file) - 1}`;
@@ -125,7 +127,8 @@ export function setUpPreloadWorld(
   };
   Object.defineProperty(globalThis, names.receive, { value: receive });
 
-  // This world's listeners come before those of the page, and no code of a page can make an event that is trusted.
+  // This world's listeners come before those of the page, and no code of a page can make an event that is
+  // trusted.
   const tell = (event: Event, input: InputEvent): void => {
     if (event.isTrusted) send({ kind: 'input', input });
   };

@@ -15,7 +15,10 @@ export const RECEIVE = '__standInReceive';
 /** Its list of files whose paths were asked for, and the beginning of what stands for their paths. */
 export const FILES = '__standInFiles';
 
-/** The scripts for one window. The preload file is read once, here, whereas Electron reads it for each document. */
+/**
+ * The scripts for one window. The preload file is read once, here, whereas Electron reads it for each
+ * document.
+ */
 export function worldScripts(
   preload: string | undefined,
   info: PreloadInfo,

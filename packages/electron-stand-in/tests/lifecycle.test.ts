@@ -1,4 +1,5 @@
-// Starting and ending: the order of events, exit codes, one instance, what is stored, and that no process stays behind.
+// Starting and ending: the order of events, exit codes, one instance, what is stored, and that no process
+// stays behind.
 import { _electron } from '@playwright/test';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {

@@ -1,7 +1,7 @@
 /**
- * The faults that wait for calls. Each call meets the oldest fault for it. A fault with `times` ends after that many
- * calls, one without it stays until it is cleared. Faults that act on connections act at once if they are for `Listen`
- * or for everything, because those connections are long-lived.
+ * The faults that wait for calls. Each call meets the oldest fault for it. A fault with `times` ends after
+ * that many calls, one without it stays until it is cleared. Faults that act on connections act at once if
+ * they are for `Listen` or for everything, because those connections are long-lived.
  */
 import { status } from '@grpc/grpc-js';
 import { assertNever } from '../assert-never.ts';

@@ -1,7 +1,7 @@
 /**
- * The port that clients of Firestore connect to: it passes bytes on to the gRPC server and can treat connections as
- * a bad network does. A connection can be reset, or frozen as by a router that has forgotten it (bytes vanish and
- * neither side is told), and the whole port can refuse connections.
+ * The port that clients of Firestore connect to: it passes bytes on to the gRPC server and can treat
+ * connections as a bad network does. A connection can be reset, or frozen as by a router that has forgotten
+ * it (bytes vanish and neither side is told), and the whole port can refuse connections.
  */
 import { once } from 'node:events';
 import net from 'node:net';
@@ -16,7 +16,10 @@ export class TcpFront {
   readonly #target: number;
   readonly #pairs = new Set<Pair>();
   #listener: net.Server | null = null;
-  /** Keeps the port taken while nothing listens on it. Otherwise another program's connection might be given it. */
+  /**
+   * Keeps the port taken while nothing listens on it. Otherwise another program's connection might be given
+   * it.
+   */
   #keeper: net.Socket | null = null;
   #port: number;
 

@@ -1,6 +1,6 @@
 /**
- * All documents of the database, in memory, with the history that lets a listener resume. A commit is stored in
- * the journal first, then seen by everyone at once: readers never see half of it.
+ * All documents of the database, in memory, with the history that lets a listener resume. A commit is stored
+ * in the journal first, then seen by everyone at once: readers never see half of it.
  */
 import { collectionOf } from './names.ts';
 import type { Fields } from './protocol.ts';

@@ -1,6 +1,6 @@
 /**
- * Documents as plain JSON and back, for the control endpoint. Timestamps are ISO strings, 64-bit integers numbers,
- * bytes base64, references paths, and geographical points `{latitude, longitude}`.
+ * Documents as plain JSON and back, for the control endpoint. Timestamps are ISO strings, 64-bit integers
+ * numbers, bytes base64, references paths, and geographical points `{latitude, longitude}`.
  */
 import * as v from 'valibot';
 import type { Fields, Timestamp, Value } from './protocol.ts';
@@ -49,8 +49,8 @@ function fieldsFromJson(json: Readonly<Record<string, unknown>>): Fields {
 }
 
 /**
- * A whole document's fields from plain JSON. `createdAt` becomes a timestamp if it is an ISO string, and `now` if it is
- * left out.
+ * A whole document's fields from plain JSON. `createdAt` becomes a timestamp if it is an ISO string, and
+ * `now` if it is left out.
  */
 export function documentFromJson(json: Readonly<Record<string, unknown>>, now: Timestamp): Fields {
   const createdAt = json['createdAt'];

@@ -1,7 +1,7 @@
 /**
- * One Listen call: its targets, what it sends for them, and its end. For each target it sends ADD, the documents,
- * CURRENT and then NO_CHANGE with a resume token; after that each commit's changes and a NO_CHANGE. A resume
- * token is the time up to which the client knows everything.
+ * One Listen call: its targets, what it sends for them, and its end. For each target it sends ADD, the
+ * documents, CURRENT and then NO_CHANGE with a resume token; after that each commit's changes and a
+ * NO_CHANGE. A resume token is the time up to which the client knows everything.
  */
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { CommittedChanges, Documents } from './documents.ts';

@@ -1,6 +1,6 @@
 /**
- * One target of a listening stream: what it sends at first, on resuming, and on every commit. It returns messages and
- * sends nothing itself.
+ * One target of a listening stream: what it sends at first, on resuming, and on every commit. It returns
+ * messages and sends nothing itself.
  */
 import type { CommittedChanges, DocumentChange, Documents, StoredDocument } from './documents.ts';
 import { runQuery } from './query.ts';

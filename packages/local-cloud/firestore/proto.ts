@@ -1,6 +1,6 @@
 /**
- * The service definition, from the protos that `@google-cloud/firestore` ships. Commit's decoder also gives the
- * size of the request, which Firestore limits.
+ * The service definition, from the protos that `@google-cloud/firestore` ships. Commit's decoder also gives
+ * the size of the request, which Firestore limits.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * A structured query, compiled: which documents it matches, and in which order. It supports what the app's query and the
- * rules' cases need, and refuses the rest of Firestore's query language by name. It needs no indexes.
+ * A structured query, compiled: which documents it matches, and in which order. It supports what the app's
+ * query and the rules' cases need, and refuses the rest of Firestore's query language by name. It needs no
+ * indexes.
  */
 import type { Documents, StoredDocument } from './documents.ts';
 import { getField, parseFieldPath } from './field-path.ts';
@@ -28,7 +29,10 @@ interface Order {
   readonly sign: 1 | -1;
 }
 
-/** @throws RpcError INVALID_ARGUMENT if the query is not well formed, UNIMPLEMENTED if it needs more than this supports */
+/**
+ * @throws RpcError INVALID_ARGUMENT if the query is not well formed, UNIMPLEMENTED if it needs more than this
+ * supports
+ */
 export function compileQuery(parent: string | undefined, query: StructuredQuery | undefined): Query {
   const [from, ...more] = query?.from ?? [];
   if (parent === undefined || query === undefined || from?.collectionId === undefined || more.length > 0) {
@@ -98,7 +102,10 @@ function wantedValues(op: string | undefined, operand: Value): readonly Value[] 
   return values;
 }
 
-/** If nothing else decides the order, documents are ordered by their names, in the direction of the last order. */
+/**
+ * If nothing else decides the order, documents are ordered by their names, in the direction of the last
+ * order.
+ */
 function ordersOf(query: StructuredQuery): Order[] {
   const orders = (query.orderBy ?? []).map(({ field, direction }): Order => {
     const fieldPath = field?.fieldPath ?? '';

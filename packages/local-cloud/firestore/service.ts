@@ -1,6 +1,6 @@
 /**
- * The gRPC service: each call is recorded, meets the faults that wait for it, is authenticated, and then handled.
- * Calls that the app does not need are answered with UNIMPLEMENTED by gRPC itself.
+ * The gRPC service: each call is recorded, meets the faults that wait for it, is authenticated, and then
+ * handled. Calls that the app does not need are answered with UNIMPLEMENTED by gRPC itself.
  */
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type {

@@ -1,6 +1,6 @@
 /**
- * Plans the writes of one Commit on a view of the database in which each write sees those before it. Nothing is stored
- * here: the first write that fails throws, so that a batch is applied as a whole or not at all.
+ * Plans the writes of one Commit on a view of the database in which each write sees those before it. Nothing
+ * is stored here: the first write that fails throws, so that a batch is applied as a whole or not at all.
  */
 import { status } from '@grpc/grpc-js';
 import type { DocumentChange, Documents, StoredDocument } from './documents.ts';
@@ -14,8 +14,8 @@ import type { Micros } from './time.ts';
 import { documentSize, sameFields, valueSize } from './values.ts';
 
 /**
- * Which of the two answers a write that both the rules and its precondition refuse. Google does not document this. In
- * both cases a document that the caller may not read is refused by the rules.
+ * Which of the two answers a write that both the rules and its precondition refuse. Google does not document
+ * this. In both cases a document that the caller may not read is refused by the rules.
  */
 export type CheckOrder = 'preconditions-first' | 'rules-first';
 
@@ -89,7 +89,9 @@ function planWrite(
   return { after, result: { updateTime: toTimestamp(after.updateTime), transformResults } };
 }
 
-/** A write that changes nothing keeps the document's update time, as Firestore documents for `WriteResult`. */
+/**
+ * A write that changes nothing keeps the document's update time, as Firestore documents for `WriteResult`.
+ */
 export function store(
   name: string,
   fields: Fields,

@@ -1,6 +1,6 @@
 /**
- * The HTTP port: Google's sign-in, the two identity calls and the control endpoint on one address. Calls that have
- * a name meet the faults that wait for them.
+ * The HTTP port: Google's sign-in, the two identity calls and the control endpoint on one address. Calls that
+ * have a name meet the faults that wait for them.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

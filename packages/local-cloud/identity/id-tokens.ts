@@ -18,7 +18,9 @@ interface Verified extends TokenHolder {
 export class IdTokens {
   /** Life of the tokens issued from now on, in seconds. */
   ttlSeconds = HOUR;
-  /** How the holders of the tokens issued from now on signed in, as if the project allowed another provider. */
+  /**
+   * How the holders of the tokens issued from now on signed in, as if the project allowed another provider.
+   */
   signInProvider = 'google.com';
   readonly #projectId: string;
   readonly #key: SigningKey;

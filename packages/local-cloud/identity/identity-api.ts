@@ -1,6 +1,6 @@
 /**
- * The two calls of Firebase Authentication that the app makes: signing in with a Google ID token, and exchanging a
- * refresh token. Requests, answers and errors are as Google documents them:
+ * The two calls of Firebase Authentication that the app makes: signing in with a Google ID token, and
+ * exchanging a refresh token. Requests, answers and errors are as Google documents them:
  * https://docs.cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithIdp and
  * https://docs.cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token
  */
@@ -103,7 +103,8 @@ export class IdentityApi {
       const reason = error instanceof Error ? error.message : String(error);
       throw identityError('INVALID_IDP_RESPONSE', `Unable to parse Google id_token: ${reason}`);
     }
-    // Google does not require a nonce here. This cloud does, because a client that forgot it is open to replays.
+    // Google does not require a nonce here. This cloud does, because a client that forgot it is open to
+    // replays.
     if (typeof claims['nonce'] !== 'string' || claims['nonce'] === '') {
       throw identityError('MISSING_OR_INVALID_NONCE', 'The id_token has no nonce.');
     }

@@ -1,6 +1,6 @@
 /**
- * Every secret that this cloud has issued or received: codes, verifiers, tokens, the client's secret. A test looks for
- * each of them in places where none may be.
+ * Every secret that this cloud has issued or received: codes, verifiers, tokens, the client's secret. A test
+ * looks for each of them in places where none may be.
  */
 export class IssuedSecrets {
   readonly #secrets = new Map<string, Set<string>>();

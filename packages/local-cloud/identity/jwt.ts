@@ -25,8 +25,8 @@ export interface Expected {
 const verifier = new OAuth2Client();
 
 /**
- * The claims of a token that is signed with the key, meant for the audience, and valid now. Unlike Google's own library,
- * it allows no minutes of grace, so that a short life can be tested.
+ * The claims of a token that is signed with the key, meant for the audience, and valid now. Unlike Google's
+ * own library, it allows no minutes of grace, so that a short life can be tested.
  * @throws Error that says what is wrong
  */
 export async function verifyJwt(token: string, { key, issuer, audience }: Expected): Promise<Claims> {

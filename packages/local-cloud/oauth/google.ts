@@ -1,7 +1,7 @@
 /**
- * Google's side of the sign-in (RFC 8252, OpenID Connect) by `oidc-provider`: a desktop client with a loopback
- * redirect, PKCE with S256, and ID tokens with the claims that Google's have. Like Google, it is laxer than the standard:
- * `prompt=select_account` and `access_type` are tolerated.
+ * Google's side of the sign-in (RFC 8252, OpenID Connect) by `oidc-provider`: a desktop client with a
+ * loopback redirect, PKCE with S256, and ID tokens with the claims that Google's have. Like Google, it is
+ * laxer than the standard: `prompt=select_account` and `access_type` are tolerated.
  */
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -166,7 +166,10 @@ function isLoopback(redirectUri: string): boolean {
   return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname) && hash === '';
 }
 
-/** Makes every sign-in ask for the account, as `select_account` does, even if the browser has signed in before. */
+/**
+ * Makes every sign-in ask for the account, as `select_account` does, even if the browser has signed in
+ * before.
+ */
 function withoutGooglesPrompts(url: string): string {
   const parsed = new URL(url, 'http://127.0.0.1');
   if (parsed.pathname !== OAUTH_PATHS.authorize || parsed.searchParams.get('prompt') === 'none') return url;

@@ -1,6 +1,6 @@
 /**
- * Where `oidc-provider` keeps the sign-ins that are under way: in memory, separately for each provider. Finished sign-ins
- * continue as Firebase refresh tokens, so nothing here needs to outlive the process.
+ * Where `oidc-provider` keeps the sign-ins that are under way: in memory, separately for each provider.
+ * Finished sign-ins continue as Firebase refresh tokens, so nothing here needs to outlive the process.
  */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 

@@ -1,4 +1,6 @@
-/** What happens to the next sign-ins: who signs in without being asked, and what is wrong with the ID token. */
+/**
+ * What happens to the next sign-ins: who signs in without being asked, and what is wrong with the ID token.
+ */
 import * as v from 'valibot';
 import type { Claims } from '../identity/jwt.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Makes a function of each expression. Every name, function, method and type is looked up here, so that what is not
- * built is found when the rules are read, not when a request meets it.
+ * Makes a function of each expression. Every name, function, method and type is looked up here, so that what
+ * is not built is found when the rules are read, not when a request meets it.
  */
 import { assertNever } from '../assert-never.ts';
 import { RulesError } from './rules-error.ts';
@@ -22,7 +22,10 @@ import {
   UNKNOWN,
 } from './values.ts';
 
-/** The values of names: of a request, of a path's variables, and in a function also of its parameters and constants. */
+/**
+ * The values of names: of a request, of a path's variables, and in a function also of its parameters and
+ * constants.
+ */
 export type Variables = ReadonlyMap<string, RuleValue>;
 
 /** @throws EvaluationError if the expression has no value */
@@ -176,8 +179,8 @@ function checkCount(line: number, name: string, args: readonly Expression[], wan
 }
 
 /**
- * Either operand of `||` and `&&` can decide, also if the other one has no value, as in Google's emulator. If neither
- * decides and one has no value, the whole has none.
+ * Either operand of `||` and `&&` can decide, also if the other one has no value, as in Google's emulator. If
+ * neither decides and one has no value, the whole has none.
  */
 function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
   const logical = (deciding: boolean): Evaluate => {

@@ -3,8 +3,8 @@ import type { Fields, Filter } from '../firestore/protocol.ts';
 import { equalValues } from '../firestore/values.ts';
 
 /**
- * The fields that are known of each document, as alternatives: every document that passes the filter has all fields of
- * one of them. A filter of another kind says nothing.
+ * The fields that are known of each document, as alternatives: every document that passes the filter has all
+ * fields of one of them. A filter of another kind says nothing.
  */
 export function factsOf(filter: Filter | undefined): readonly Fields[] {
   const parts = filter?.compositeFilter?.filters?.map((part) => factsOf(part)) ?? [];

@@ -1,4 +1,7 @@
-/** The rules cannot be read: they are not well formed, or they use a part of the language that is not built here. */
+/**
+ * The rules cannot be read: they are not well formed, or they use a part of the language that is not built
+ * here.
+ */
 export class RulesError extends Error {
   /** @param line counted from 1 */
   constructor(line: number, message: string) {

@@ -1,6 +1,6 @@
 /**
- * The security rules of `firebase/firestore.rules`, executed from that file. Its language is built as far as the file
- * uses it; a rule that cannot be read is an error when the cloud starts.
+ * The security rules of `firebase/firestore.rules`, executed from that file. Its language is built as far as
+ * the file uses it; a rule that cannot be read is an error when the cloud starts.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

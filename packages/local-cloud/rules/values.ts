@@ -1,9 +1,11 @@
 /**
- * What expressions of rules work on: Firestore's own values, and what is known of a document before anybody looks at it.
+ * What expressions of rules work on: Firestore's own values, and what is known of a document before anybody
+ * looks at it.
  *
- * A list request is allowed only if its rule holds for every document that the query can return, whatever the database
- * holds (https://firebase.google.com/docs/firestore/security/rules-query). Therefore a rule is also evaluated on a
- * document of which only some fields are known, and each operation on the others gives `UNKNOWN`.
+ * A list request is allowed only if its rule holds for every document that the query can return, whatever the
+ * database holds (https://firebase.google.com/docs/firestore/security/rules-query). Therefore a rule is also
+ * evaluated on a document of which only some fields are known, and each operation on the others gives
+ * `UNKNOWN`.
  */
 import type { Fields, Value } from '../firestore/protocol.ts';
 import { compareValues, equalValues } from '../firestore/values.ts';
@@ -20,7 +22,10 @@ export type RuleValue =
 
 export type Members = Readonly<Record<string, RuleValue>>;
 
-/** An expression has no value, such as a field that a document lacks. The rule in which it stands allows nothing. */
+/**
+ * An expression has no value, such as a field that a document lacks. The rule in which it stands allows
+ * nothing.
+ */
 export class EvaluationError extends Error {}
 
 export const NULL: Value = { nullValue: 'NULL_VALUE' };
@@ -94,7 +99,10 @@ export function isOfKind(value: RuleValue, kind: keyof AllKinds): RuleValue {
   return value === UNKNOWN ? UNKNOWN : bool(kind in value);
 }
 
-/** The methods of values, each with the number of its arguments. Google's emulator counts the size of a text in UTF-16 units. */
+/**
+ * The methods of values, each with the number of its arguments. Google's emulator counts the size of a text
+ * in UTF-16 units.
+ */
 export const METHODS: ReadonlyMap<
   string,
   { readonly arity: number; readonly apply: (object: KnownValue, argument: KnownValue) => RuleValue }

@@ -1,6 +1,6 @@
 /**
- * One process at a time owns a data folder. The lock is the operating system's own, taken through SQLite on an empty
- * database. It ends with its process, however the process ends, so that no lock is ever left over.
+ * One process at a time owns a data folder. The lock is the operating system's own, taken through SQLite on
+ * an empty database. It ends with its process, however the process ends, so that no lock is ever left over.
  */
 import path from 'node:path';
 import Database from 'better-sqlite3';

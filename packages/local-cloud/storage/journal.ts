@@ -1,7 +1,7 @@
 /**
  * An append-only file with one JSON record a line. A record is there as a whole or not at all: what a killed
- * process left half-written at the end is moved into a file beside it and reported, and damage anywhere else is
- * an error instead of a silent loss.
+ * process left half-written at the end is moved into a file beside it and reported, and damage anywhere else
+ * is an error instead of a silent loss.
  */
 import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, truncateSync } from 'node:fs';
 import { decodeRecord, encodeRecord } from './records.ts';

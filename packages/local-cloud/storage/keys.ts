@@ -1,4 +1,7 @@
-/** The keys that ID tokens are signed with, made once for each data folder or process: one for Google, one for Firebase. */
+/**
+ * The keys that ID tokens are signed with, made once for each data folder or process: one for Google, one for
+ * Firebase.
+ */
 import { createHash, createPublicKey, generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
@@ -22,7 +25,9 @@ export interface Keys {
 
 const KeysSchema = v.object({ google: v.string(), firebase: v.string(), cookieSecret: v.string() });
 
-/** The keys of this process. Making them takes most of the time of a start, and tests start a hundred clouds. */
+/**
+ * The keys of this process. Making them takes most of the time of a start, and tests start a hundred clouds.
+ */
 let made: Promise<{ google: string; firebase: string }> | null = null;
 
 /** Reads the keys from the file, or makes them there. */

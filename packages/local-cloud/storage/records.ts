@@ -1,6 +1,6 @@
 /**
- * The records of the journal and their form as JSON. What JSON cannot hold is marked: bytes, doubles that are not
- * finite, and -0.
+ * The records of the journal and their form as JSON. What JSON cannot hold is marked: bytes, doubles that are
+ * not finite, and -0.
  */
 import * as v from 'valibot';
 import type { StoredDocument } from '../firestore/documents.ts';

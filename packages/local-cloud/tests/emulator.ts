@@ -1,6 +1,6 @@
 /**
- * Google's own emulator of Firestore, which executes `firebase/firestore.rules`. It is a Java program that is not
- * among this project's packages: it comes with Firebase's command-line tool (`npx firebase-tools
+ * Google's own emulator of Firestore, which executes `firebase/firestore.rules`. It is a Java program that is
+ * not among this project's packages: it comes with Firebase's command-line tool (`npx firebase-tools
  * setup:emulators:firestore`) or with Google Cloud's.
  */
 import { spawn, spawnSync } from 'node:child_process';

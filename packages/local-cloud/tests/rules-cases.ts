@@ -1,7 +1,8 @@
 /**
- * What `firebase/firestore.rules` allows and refuses, as one table of cases. Two test files run it: `rules.test.ts`
- * against the local cloud, and `rules-emulator.test.ts` against Google's own emulator. Both execute the file itself. A
- * case that holds for only one of them shows that the local cloud reads the rules in another way than Google.
+ * What `firebase/firestore.rules` allows and refuses, as one table of cases. Two test files run it:
+ * `rules.test.ts` against the local cloud, and `rules-emulator.test.ts` against Google's own emulator. Both
+ * execute the file itself. A case that holds for only one of them shows that the local cloud reads the rules
+ * in another way than Google.
  */
 import { status } from '@grpc/grpc-js';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';

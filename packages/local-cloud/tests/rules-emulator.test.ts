@@ -1,6 +1,6 @@
 /**
- * `firebase/firestore.rules` itself, executed by Google's emulator. If the emulator is missing, this is skipped with the
- * reason, or fails if FIRESTORE_EMULATOR=required, as in CI.
+ * `firebase/firestore.rules` itself, executed by Google's emulator. If the emulator is missing, this is
+ * skipped with the reason, or fails if FIRESTORE_EMULATOR=required, as in CI.
  */
 import { randomUUID } from 'node:crypto';
 import { credentials, status } from '@grpc/grpc-js';

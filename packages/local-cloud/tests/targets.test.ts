@@ -1,4 +1,7 @@
-/** Listen without the SDK, which has one target per stream: several targets, their resume tokens and their end. */
+/**
+ * Listen without the SDK, which has one target per stream: several targets, their resume tokens and their
+ * end.
+ */
 import { readFileSync } from 'node:fs';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';

@@ -1,7 +1,7 @@
 /**
- * The backups of a database: `backups/<number>.sqlite` in the account's folder. The number is that of the copy, which grows with
- * each transaction (`cache.number`). So whatever the clock has shown, the greater number is the later state.
- * `../upkeep/daily-backup.ts` makes them.
+ * The backups of a database: `backups/<number>.sqlite` in the account's folder. The number is that of the
+ * copy, which grows with each transaction (`cache.number`). So whatever the clock has shown, the greater
+ * number is the later state. `../upkeep/daily-backup.ts` makes them.
  */
 import { renameSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,9 @@ import { isFile, isFolder, namesIn } from '#disk/there.ts';
 const DIGITS = 16;
 const NAME = /^(\d{16})(\.unread)?\.sqlite$/;
 
-/** Greater ones are damage: a database would have to be changed 30,000 times a second for a thousand years. */
+/**
+ * Greater ones are damage: a database would have to be changed 30,000 times a second for a thousand years.
+ */
 export const GREATEST_NUMBER = 2 ** 50;
 
 export interface Backup {
@@ -48,7 +50,10 @@ export function backupFolder(database: string): string {
   return path.join(path.dirname(database), 'backups');
 }
 
-/** Renames a backup of which not everything could be read, so that it is never removed. @throws the file system's error */
+/**
+ * Renames a backup of which not everything could be read, so that it is never removed. @throws the file
+ * system's error
+ */
 export function markBackupUnread({ file, isUnread }: Backup): void {
   if (isUnread) return;
   renameSync(file, file.replace(/\.sqlite$/, '.unread.sqlite'));

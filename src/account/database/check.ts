@@ -1,13 +1,14 @@
 /**
- * Checks whether a database is what this app has written. There are three checks of growing cost: the schema, one table, and
- * every page.
+ * Checks whether a database is what this app has written. There are three checks of growing cost: the schema,
+ * one table, and every page.
  */
 import Database from 'better-sqlite3';
 import { DamagedError, tryToRead } from './store-error.ts';
 
 /**
- * Checks every page, the form of every row, and whether tables, indexes and references agree; only the last finds a damaged
- * id. Takes 3 to 5 ms for each megabyte that is in memory already: 350 to 550 ms for 100,000 notes, seconds from a busy disk.
+ * Checks every page, the form of every row, and whether tables, indexes and references agree; only the last
+ * finds a damaged id. Takes 3 to 5 ms for each megabyte that is in memory already: 350 to 550 ms for 100,000
+ * notes, seconds from a busy disk.
  * @throws DamagedError, or SQLite's own error if not even the check can run
  */
 export function checkPages(db: Database.Database): void {
@@ -24,8 +25,8 @@ export function isSound(db: Database.Database, table: string): boolean {
 }
 
 /**
- * Checks that the tables and indexes are those that these migrations make. Otherwise a damaged version number, or a damaged
- * schema, would lead to errors that look like bugs.
+ * Checks that the tables and indexes are those that these migrations make. Otherwise a damaged version
+ * number, or a damaged schema, would lead to errors that look like bugs.
  * @throws DamagedError
  */
 export function checkSchema(db: Database.Database, migrations: readonly string[]): void {

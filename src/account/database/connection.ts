@@ -1,7 +1,8 @@
 /**
- * The account's access to SQLite: prepared statements and transactions, each of which may fail. An error is thrown with a
- * code that a person can act on. An error that says that the file is damaged, or that the disk failed, ends the connection:
- * no statement is tried again, because the way to recover is to open the file anew (`recovery/`).
+ * The account's access to SQLite: prepared statements and transactions, each of which may fail. An error is
+ * thrown with a code that a person can act on. An error that says that the file is damaged, or that the disk
+ * failed, ends the connection: no statement is tried again, because the way to recover is to open the file
+ * anew (`recovery/`).
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -27,26 +28,36 @@ export interface Connection {
   /** Runs statements that have no parameters and return nothing. */
   exec(sql: string): void;
   /**
-   * All of the work becomes durable, or none of it. If it changes anything, the database's number grows by one. Within another
-   * transaction, the work becomes a part of that one.
+   * All of the work becomes durable, or none of it. If it changes anything, the database's number grows by
+   * one. Within another transaction, the work becomes a part of that one.
    */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
   /** Ends the connection, because the file seems to be damaged: the next opening checks every page. */
   suspect(): void;
-  /** @returns the error to throw for data that makes no sense, such as a column without JSON; damage ends the connection */
+  /**
+   * @returns the error to throw for data that makes no sense, such as a column without JSON; damage ends the
+   * connection
+   */
   fail(error: unknown): unknown;
   /** After damage or an I/O error, the log is left beside the file as it is. */
   close(): void;
-  /** Closes a file that can no longer be trusted: nothing is written into it, and every later call is refused. */
+  /**
+   * Closes a file that can no longer be trusted: nothing is written into it, and every later call is refused.
+   */
   abandon(): void;
 }
 
 export interface ConnectionPorts {
-  /** The file is damaged, or the disk fails: called once, with an error of code `store-damaged` or `store-failed`. */
+  /**
+   * The file is damaged, or the disk fails: called once, with an error of code `store-damaged` or
+   * `store-failed`.
+   */
   readonly onFatal: (error: AppError) => void;
   /** See `openGuard`; without one, the end of a failed connection may write into the file. */
   readonly guard?: Database.Database | undefined;
-  /** For tests: called before each statement and each commit, and after each commit; throws what SQLite would. */
+  /**
+   * For tests: called before each statement and each commit, and after each commit; throws what SQLite would.
+   */
   readonly injectFault?: ((moment: Moment) => void) | undefined;
 }
 
@@ -60,9 +71,10 @@ export function createConnection(
   let lastState = statOf(db);
 
   /**
-   * If something cuts the open file short, SQLite goes on with the pages in its log and then overwrites the log, the last
-   * copy of what was cut off. If another file takes its place, as by a program that restores one, SQLite goes on in a file without a
-   * name. So the size and the identity of the file are checked before each write; this app never makes the file shorter.
+   * If something cuts the open file short, SQLite goes on with the pages in its log and then overwrites the
+   * log, the last copy of what was cut off. If another file takes its place, as by a program that restores
+   * one, SQLite goes on in a file without a name. So the size and the identity of the file are checked before
+   * each write; this app never makes the file shorter.
    */
   function refuseOtherFile(): void {
     const state = statOf(db);
@@ -74,7 +86,10 @@ export function createConnection(
     lastState = state;
   }
 
-  /** Saves the open file, which has no name any more, as a backup: it is newer than the file that has taken its place. */
+  /**
+   * Saves the open file, which has no name any more, as a backup: it is newer than the file that has taken
+   * its place.
+   */
   function backUpNamelessFile(): void {
     try {
       makeFolderNow(backupFolder(db.name));

@@ -1,6 +1,6 @@
 /**
- * An empty database in memory. What stands where in it says where the same stands in every other one, because all of them begin
- * with these tables.
+ * An empty database in memory. What stands where in it says where the same stands in every other one, because
+ * all of them begin with these tables.
  */
 import Database from 'better-sqlite3';
 import { numberIn } from './backups.ts';

@@ -1,7 +1,8 @@
 /**
- * Marks beside a database tell the next opening what to do: salvage if the last connection found damage, check every page if
- * the disk failed, or check every page while the app runs. None of these functions throws: if a mark is missing, the log that
- * an unclean end leaves makes up for it, and a mark that stays costs time at the next opening.
+ * Marks beside a database tell the next opening what to do: salvage if the last connection found damage,
+ * check every page if the disk failed, or check every page while the app runs. None of these functions
+ * throws: if a mark is missing, the log that an unclean end leaves makes up for it, and a mark that stays
+ * costs time at the next opening.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';

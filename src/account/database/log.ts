@@ -1,9 +1,10 @@
 /**
- * Reads SQLite's write-ahead log (fileformat2.html, section 4) further than SQLite does. SQLite takes the first frame that does
- * not check for the torn end of a power cut and drops every commit behind it. But a frame's sum continues from the sum that the
- * frame before it stores, so the frames behind a broken one can be checked as well. A power cut tears only what was
- * not flushed, which is the last commit as a rule: so a commit behind a break was once safe, and the break is damage. Where a power
- * cut looks the same, its words come back as well, which harms nobody.
+ * Reads SQLite's write-ahead log (fileformat2.html, section 4) further than SQLite does. SQLite takes the
+ * first frame that does not check for the torn end of a power cut and drops every commit behind it. But a
+ * frame's sum continues from the sum that the frame before it stores, so the frames behind a broken one can
+ * be checked as well. A power cut tears only what was not flushed, which is the last commit as a rule: so a
+ * commit behind a break was once safe, and the break is damage. Where a power cut looks the same, its words
+ * come back as well, which harms nobody.
  */
 import { closeSync, openSync } from 'node:fs';
 import { readPieceWithGaps, readWholeFile } from '#disk/read-file.ts';
@@ -33,19 +34,23 @@ export interface Frame {
 
 export interface Log {
   /**
-   * The frames that check, as they stand in the log or in the file, up to the last one that ends a commit: what comes after it is no
-   * commit, or was torn.
+   * The frames that check, as they stand in the log or in the file, up to the last one that ends a commit:
+   * what comes after it is no commit, or was torn.
    */
   readonly frames: readonly Frame[];
-  /** The frames before which, or in which, the log is broken. If there are any, SQLite would lose what is behind the first. */
+  /**
+   * The frames before which, or in which, the log is broken. If there are any, SQLite would lose what is
+   * behind the first.
+   */
   readonly breaks: readonly number[];
 }
 
 const NO_LOG: Log = { frames: [], breaks: [] };
 
 /**
- * Whether the log belongs to a later state of its file than the one that is there, as if an older copy was put in the file's place.
- * A log begins when everything is in the file, and each commit raises the database's number by one.
+ * Whether the log belongs to a later state of its file than the one that is there, as if an older copy was
+ * put in the file's place. A log begins when everything is in the file, and each commit raises the database's
+ * number by one.
  * @throws the file system's error
  */
 export function isOfLaterFile({ frames }: Log, database: string): boolean {
@@ -116,8 +121,9 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
 }
 
 /**
- * How many of the frames the file has already, although SQLite would not read them all: a checkpoint, which takes only what was
- * flushed, had brought them there before the log broke. To write them once more could put an older page over a newer one.
+ * How many of the frames the file has already, although SQLite would not read them all: a checkpoint, which
+ * takes only what was flushed, had brought them there before the log broke. To write them once more could put
+ * an older page over a newer one.
  * @throws the file system's error
  */
 export function countInFile({ frames, breaks }: Log, database: string): number {

@@ -1,6 +1,6 @@
 /**
- * Makes a database complete under another name before it comes into its place. So if the app ends in between, there is no
- * database rather than an empty one, and an empty one is always damage.
+ * Makes a database complete under another name before it comes into its place. So if the app ends in between,
+ * there is no database rather than an empty one, and an empty one is always damage.
  */
 import { closeSync, linkSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -44,8 +44,8 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
 }
 
 /**
- * Gives a finished file its name. A rename would replace what is there, and a database must never be replaced by one that was
- * made in the belief that there was none. A link refuses that.
+ * Gives a finished file its name. A rename would replace what is there, and a database must never be replaced
+ * by one that was made in the belief that there was none. A link refuses that.
  * @throws the file system's error; AppError `store-failed` if something is there already
  */
 export function putInPlace(building: string, file: string): void {
@@ -64,7 +64,8 @@ export function putInPlace(building: string, file: string): void {
 const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EISDIR']);
 
 /**
- * Removes a database with the files that SQLite makes beside it. A folder in the place of one of them is set aside.
+ * Removes a database with the files that SQLite makes beside it. A folder in the place of one of them is set
+ * aside.
  * @throws the file system's error
  */
 export function removeDatabase(file: string): void {

@@ -1,6 +1,7 @@
 /**
- * Opens an account's database, makes its commits durable, and brings its schema up to date in one transaction. A database
- * that a newer version of the app has written is refused and left as it is, to the byte.
+ * Opens an account's database, makes its commits durable, and brings its schema up to date in one
+ * transaction. A database that a newer version of the app has written is refused and left as it is, to the
+ * byte.
  */
 import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -13,11 +14,15 @@ import { DamagedError, toStoreError, tryToRead } from './store-error.ts';
 
 /** How long a statement waits for another process that has locked the file, which no second Inkling does. */
 const BUSY_MS = 2_000;
-/** A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts over. */
+/**
+ * A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts
+ * over.
+ */
 const LOG_BYTES = 16 * 1024 * 1024;
 /**
- * In pages of 4 kB. When the log has this length, a commit also does a checkpoint, which may take tens of milliseconds.
- * Usually upkeep has done one before, in a quiet moment; an import of 20,000 notes or a first sync of 10,000 stays below.
+ * In pages of 4 kB. When the log has this length, a commit also does a checkpoint, which may take tens of
+ * milliseconds. Usually upkeep has done one before, in a quiet moment; an import of 20,000 notes or a first
+ * sync of 10,000 stays below.
  */
 const LOG_PAGES = 8_000;
 
@@ -59,9 +64,9 @@ export function newerError(): AppError {
 }
 
 /**
- * Opens the guard of a database: a connection that only reads. The last connection that closes writes the log into the file and
- * removes it, unless it can only read. So a guard that is opened first, when nothing has failed yet, and closed last leaves both
- * as they are (`closeWithoutCheckpoint`).
+ * Opens the guard of a database: a connection that only reads. The last connection that closes writes the log
+ * into the file and removes it, unless it can only read. So a guard that is opened first, when nothing has
+ * failed yet, and closed last leaves both as they are (`closeWithoutCheckpoint`).
  * @throws SQLite's error; DamagedError if the file is empty
  */
 export function openGuard(file: string): Database.Database {
@@ -76,8 +81,9 @@ export function openGuard(file: string): Database.Database {
 }
 
 /**
- * Closes a database that cannot be trusted, and leaves its file and its log as they are: a log that does not belong to the file
- * would overwrite what can still be read, and without a log nobody would check the file. Closing a closed database is no error.
+ * Closes a database that cannot be trusted, and leaves its file and its log as they are: a log that does not
+ * belong to the file would overwrite what can still be read, and without a log nobody would check the file.
+ * Closing a closed database is no error.
  */
 export function closeWithoutCheckpoint(db: Database.Database, guard: Database.Database): void {
   if (!db.open) return;
@@ -90,7 +96,9 @@ export function closeWithoutCheckpoint(db: Database.Database, guard: Database.Da
   }
 }
 
-/** The log of a file that was cut to nothing, which SQLite deletes when it closes; null for any other file. */
+/**
+ * The log of a file that was cut to nothing, which SQLite deletes when it closes; null for any other file.
+ */
 function logOfEmptied(file: string): Buffer | null {
   try {
     const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
@@ -111,8 +119,8 @@ export function openReader(file: string): Database.Database {
 }
 
 /**
- * No `PRAGMA optimize`: every query is written for its index. Statistics would make the planner read whole tables instead,
- * because one of the lists holds nearly all notes.
+ * No `PRAGMA optimize`: every query is written for its index. Statistics would make the planner read whole
+ * tables instead, because one of the lists holds nearly all notes.
  */
 function configure(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
@@ -122,12 +130,15 @@ function configure(db: Database.Database): void {
   db.pragma('foreign_keys = ON');
   // SQLite then finds damage when it reads a page, before the damage is answered or copied on.
   db.pragma('cell_size_check = ON');
-  // Overwrites what is deleted wherever its page is written anyway. A page that becomes free as a whole is not written, so its
-  // words stay in the file until it is used again.
+  // Overwrites what is deleted wherever its page is written anyway. A page that becomes free as a whole is
+  // not written, so its words stay in the file until it is used again.
   db.pragma('secure_delete = FAST');
 }
 
-/** Makes each commit reach the disk before it is answered, to survive a power cut. macOS also needs `fullfsync`. */
+/**
+ * Makes each commit reach the disk before it is answered, to survive a power cut. macOS also needs
+ * `fullfsync`.
+ */
 export function setDurability(db: Database.Database): void {
   db.pragma('synchronous = FULL');
   db.pragma('fullfsync = ON');
@@ -135,8 +146,8 @@ export function setDurability(db: Database.Database): void {
 }
 
 /**
- * The schema's version, read without a connection that may write: such a connection would make a log beside the file, or do a
- * checkpoint.
+ * The schema's version, read without a connection that may write: such a connection would make a log beside
+ * the file, or do a checkpoint.
  */
 function readSchemaVersion(file: string): number {
   if (sizeOf(`${file}-wal`) === 0) return schemaVersionInHeader(file);
@@ -150,7 +161,10 @@ function readSchemaVersion(file: string): number {
 
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
-/** Offsets in the header (https://sqlite.org/fileformat2.html, section 1.3): two bytes, 1 for a file without a log, and `user_version`. */
+/**
+ * Offsets in the header (https://sqlite.org/fileformat2.html, section 1.3): two bytes, 1 for a file without a
+ * log, and `user_version`.
+ */
 const [JOURNAL_AT, VERSION_AT] = [18, 60];
 
 function schemaVersionInHeader(file: string): number {
@@ -187,7 +201,8 @@ function hasSchemaOf(file: string, migrations: readonly string[]): boolean {
 }
 
 /**
- * Reads a database, and changes nothing of it or, if it has no log, beside it: even a connection that only reads makes files.
+ * Reads a database, and changes nothing of it or, if it has no log, beside it: even a connection that only
+ * reads makes files.
  * @throws SQLite's error; DamagedError if the file is empty
  */
 export function readUntouched<Result>(file: string, read: (db: Database.Database) => Result): Result {

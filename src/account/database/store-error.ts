@@ -1,6 +1,6 @@
 /**
- * What an error of SQLite or of the file system means for the person's notes, as a sentence that says what to do, and
- * whether the connection can go on after it.
+ * What an error of SQLite or of the file system means for the person's notes, as a sentence that says what to
+ * do, and whether the connection can go on after it.
  */
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/base/error.ts';
@@ -17,8 +17,8 @@ export class DamagedError extends AppError {
 }
 
 /**
- * Whether the file itself is damaged, so that reading it again cannot help. A violated unique constraint is damage, too:
- * every write looks for the key first, so the index does not fit its table.
+ * Whether the file itself is damaged, so that reading it again cannot help. A violated unique constraint is
+ * damage, too: every write looks for the key first, so the index does not fit its table.
  */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedError) return true;
@@ -26,8 +26,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Whether the file holds something that a check of its pages would not find. What SQLite calls damage may be a read that failed
- * once: the next opening checks every page instead.
+ * Whether the file holds something that a check of its pages would not find. What SQLite calls damage may be
+ * a read that failed once: the next opening checks every page instead.
  */
 export function isBeyondCheck(error: unknown): boolean {
   return isDamage(error) && !/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
@@ -35,14 +35,17 @@ export function isBeyondCheck(error: unknown): boolean {
 
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_DATA|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
 
-/** Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or busy disk is not meant. */
+/**
+ * Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or busy disk
+ * is not meant.
+ */
 export function isInputOutput(error: unknown): boolean {
   return /^(SQLITE_IOERR(?!_SHMSIZE)|SQLITE_PROTOCOL|SQLITE_CANTOPEN|EIO)/.test(codeOf(error));
 }
 
 /**
- * Whether the disk failed to return what was written. If it fails twice, what stood there is lost. `CORRUPTFS` is SQLite's name for
- * EIO at a read.
+ * Whether the disk failed to return what was written. If it fails twice, what stood there is lost.
+ * `CORRUPTFS` is SQLite's name for EIO at a read.
  */
 export function isUnreadable(error: unknown): boolean {
   return /^(SQLITE_IOERR_(READ|SHORT_READ|CORRUPTFS)|EIO by read)/.test(codeOf(error));
@@ -56,7 +59,8 @@ export function isFatal(error: unknown): boolean {
 /**
  * Reads data that may be damaged.
  * @returns undefined if the data makes no sense
- * @throws every other error: that a disk fails or is full, or that too many files are open, says nothing about the data
+ * @throws every other error: that a disk fails or is full, or that too many files are open, says nothing
+ *   about the data
  */
 export function tryToRead<Result>(read: () => Result): Result | undefined {
   try {
@@ -72,8 +76,8 @@ export function tryToRead<Result>(read: () => Result): Result | undefined {
 const OF_DATA = /^SQLITE_(IOERR_SHORT_READ|ERROR|SCHEMA|TOOBIG|CONSTRAINT|MISMATCH|FORMAT|RANGE)/;
 
 /**
- * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. An error that neither SQLite
- * nor the file system raised is returned as it is.
+ * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. An error that
+ * neither SQLite nor the file system raised is returned as it is.
  */
 export function toStoreError(error: unknown): unknown {
   const code = codeOf(error);
@@ -95,8 +99,9 @@ const KNOWN: readonly (readonly [RegExp, Reason])[] = [
 const PROBE = ' '.repeat(64 * 1024);
 
 /**
- * Tells an exceeded quota from a failing disk. SQLite recognizes a full disk by ENOSPC alone, and reports SQLITE_IOERR_WRITE
- * for EDQUOT as for any other failed write. So a small file is written to find out whether there is room.
+ * Tells an exceeded quota from a failing disk. SQLite recognizes a full disk by ENOSPC alone, and reports
+ * SQLITE_IOERR_WRITE for EDQUOT as for any other failed write. So a small file is written to find out whether
+ * there is room.
  * @returns AppError `store-full` if there is no room, otherwise the error as it was
  */
 export function withTrueCause(error: unknown, database: string): unknown {
@@ -112,8 +117,9 @@ export function withTrueCause(error: unknown, database: string): unknown {
 }
 
 /**
- * The code of an error of SQLite or the file system, also if it is the cause of an AppError; empty for any other error. A
- * failed read of a file has `EIO by read`, because only that says something about what the file holds.
+ * The code of an error of SQLite or the file system, also if it is the cause of an AppError; empty for any
+ * other error. A failed read of a file has `EIO by read`, because only that says something about what the
+ * file holds.
  */
 function codeOf(error: unknown): string {
   if (error instanceof Database.SqliteError) return error.code;

@@ -1,10 +1,12 @@
 /**
- * Makes the rows of a new database from several incomplete sources, best first. Pure. If a source is certainly complete, a row that
- * it lacks did not exist, and the sources after it are not asked. Otherwise the words of a worse source are better than none.
+ * Makes the rows of a new database from several incomplete sources, best first. Pure. If a source is
+ * certainly complete, a row that it lacks did not exist, and the sources after it are not asked. Otherwise
+ * the words of a worse source are better than none.
  *
- * If the newest state was read whole, everything stays as it was. Otherwise the `updateTime` of a settled note cannot be relied
- * on, and until the cloud has confirmed the account (S13), a note is in doubt if nobody can say whether a change was pending. So is
- * a note that is pending in a backup alone: its change may have been pushed since, and undone elsewhere.
+ * If the newest state was read whole, everything stays as it was. Otherwise the `updateTime` of a settled
+ * note cannot be relied on, and until the cloud has confirmed the account (S13), a note is in doubt if nobody
+ * can say whether a change was pending. So is a note that is pending in a backup alone: its change may have
+ * been pushed since, and undone elsewhere.
  */
 import { columnOf, mapColumns, NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
@@ -25,8 +27,8 @@ import type { UnreadPart } from './set-aside.ts';
 
 export interface Source extends Tables {
   /**
-   * What was read: the newest state of the file, which alone says what was pending; a state of it that may lack rows unnoticed; a
-   * backup.
+   * What was read: the newest state of the file, which alone says what was pending; a state of it that may
+   * lack rows unnoticed; a backup.
    */
   readonly kind: 'newest' | 'uncertain' | 'backup';
 }
@@ -149,7 +151,10 @@ interface FoundNote {
   readonly mayBePushed: boolean;
   /** The note's row in `doubts`; null if it has none. */
   readonly doubt: Rows['doubts'] | null;
-  /** Whether it is certain that nothing of it was pending, unless `pending` says so, and that it was not in doubt. */
+  /**
+   * Whether it is certain that nothing of it was pending, unless `pending` says so, and that it was not in
+   * doubt.
+   */
   readonly isSettled: boolean;
 }
 
@@ -159,7 +164,10 @@ interface PlacedNote {
   readonly doubt: Rows['doubts'] | null;
 }
 
-/** @returns what becomes of a note; null if it is not taken, because the cloud is not known to have it and nothing of it is pending */
+/**
+ * @returns what becomes of a note; null if it is not taken, because the cloud is not known to have it and
+ * nothing of it is pending
+ */
 function placeNote({ row, replaced, pending, mayBePushed, doubt, isSettled }: FoundNote): PlacedNote | null {
   // A change of which a field cannot be read would undo what the cloud has in it.
   const isSure = !mayBePushed && replaced.every((column) => column === 'extra');
@@ -177,7 +185,8 @@ function placeNote({ row, replaced, pending, mayBePushed, doubt, isSettled }: Fo
   if (isSettled && pending === null) return { ...placed, doubt: null };
   if (replaced.length === 0)
     return { ...placed, doubt: doubt ?? { note_id: row.id, update_time: doubtUpdateTime(row) } };
-  // Without an `updateTime` its words never count as an edit of the cloud's: if they differ, they become a conflict copy.
+  // Without an `updateTime` its words never count as an edit of the cloud's: if they differ, they become a
+  // conflict copy.
   return { ...placed, doubt: isEmpty(row) ? null : { note_id: row.id, update_time: '' } };
 }
 
@@ -221,8 +230,8 @@ function withSource(source: Source): RowsOfTable<{ readonly row: NoteRow; readon
 }
 
 /**
- * The note's pending change: from the same source, or from one that has the note with the same `updateTime`, because the
- * change was made on that state of the note. Null if there is none.
+ * The note's pending change: from the same source, or from one that has the note with the same `updateTime`,
+ * because the change was made on that state of the note. Null if there is none.
  */
 function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): PendingRow | null {
   for (const candidate of sources) {
@@ -235,7 +244,9 @@ function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): P
   return null;
 }
 
-/** Whether the source has the note with exactly this pending change, so that the note was not changed since. */
+/**
+ * Whether the source has the note with exactly this pending change, so that the note was not changed since.
+ */
 function hasSamePending({ notes, outbox }: Source, { note_id: id, sequence, revision }: PendingRow): boolean {
   const pending = outbox.rows.get(id);
   return notes.rows.has(id) && pending?.sequence === sequence && pending.revision === revision;
@@ -261,9 +272,10 @@ function lastSequence({ cache }: Tables): number {
 }
 
 /**
- * Salvage writes the history itself (S12). It adds the words of all sources that are neither in the history nor in the new notes:
- * those of notes, unless the history was read whole and no note has two; those that were sent to the cloud; and those with which
- * a draft was begun, because both may be the last copy of a note whose own row was not read.
+ * Salvage writes the history itself (S12). It adds the words of all sources that are neither in the history
+ * nor in the new notes: those of notes, unless the history was read whole and no note has two; those that
+ * were sent to the cloud; and those with which a draft was begun, because both may be the last copy of a note
+ * whose own row was not read.
  */
 function historyOf(
   sources: readonly Source[],
@@ -323,7 +335,10 @@ function isUnderstoodAsFarAsRead({ replaced, duplicates }: Table<unknown>): bool
   return replaced.size === 0 && duplicates.length === 0;
 }
 
-/** The versions in a source's history by their words, because two sources may have given one number to different words. */
+/**
+ * The versions in a source's history by their words, because two sources may have given one number to
+ * different words.
+ */
 function versionsByWords({ history }: Tables): RowsOfTable<PastRow> {
   const all = [...history.rows.values(), ...history.duplicates];
   return {

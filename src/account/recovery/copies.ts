@@ -1,4 +1,7 @@
-/** Copies of databases that may be damaged. Only copies are ever opened, so that reading cannot change what is left. */
+/**
+ * Copies of databases that may be damaged. Only copies are ever opened, so that reading cannot change what is
+ * left.
+ */
 import { closeSync, constants, copyFileSync, fstatSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isLost, readWithGaps } from '#disk/read-file.ts';
@@ -9,7 +12,9 @@ import { removeDatabase } from '../database/new-database.ts';
 import { tryToRead } from '../database/store-error.ts';
 import { type Frame, PAGE_BYTES } from '../database/log.ts';
 
-/** Offsets in the first page (fileformat2.html, section 1.3): whether there is a log, and the number of pages. */
+/**
+ * Offsets in the first page (fileformat2.html, section 1.3): whether there is a log, and the number of pages.
+ */
 const [VERSIONS_AT, SIZE_AT] = [18, 28];
 
 /**
@@ -33,7 +38,10 @@ export function copyForReading(source: string, frames: readonly Frame[], copy: s
   return true;
 }
 
-/** Makes SQLite look for no log, and take the number of pages from the file's length: an older first page may have a smaller number. */
+/**
+ * Makes SQLite look for no log, and take the number of pages from the file's length: an older first page may
+ * have a smaller number.
+ */
 function makePlain(descriptor: number): void {
   if (fstatSync(descriptor).size <= SIZE_AT) return;
   writeSync(descriptor, Buffer.from([1, 1]), 0, 2, VERSIONS_AT);
@@ -65,7 +73,10 @@ function withCopy<Result>(copy: string, work: (db: Database.Database) => Result)
   });
 }
 
-/** As `withCopy`; SQLite reads a file that is shorter than it says, and reads on after a senseless line of the schema. */
+/**
+ * As `withCopy`; SQLite reads a file that is shorter than it says, and reads on after a senseless line of the
+ * schema.
+ */
 export function withDamaged<Result>(
   copy: string,
   work: (db: Database.Database) => Result,
@@ -77,7 +88,10 @@ export function withDamaged<Result>(
   });
 }
 
-/** Whether it is certain which tables the copy has, be they this app's or not. An empty file is a sound database without any. */
+/**
+ * Whether it is certain which tables the copy has, be they this app's or not. An empty file is a sound
+ * database without any.
+ */
 export function hasSoundSchema(copy: string): boolean {
   const isSchemaSound = withCopy(
     copy,
@@ -87,8 +101,9 @@ export function hasSoundSchema(copy: string): boolean {
 }
 
 /**
- * Writes the pages that say where the tables begin into a copy that has lost them: those of an empty database. SQLite gives
- * the tables of every new file the same first pages; where they begin elsewhere, they are found page by page.
+ * Writes the pages that say where the tables begin into a copy that has lost them: those of an empty
+ * database. SQLite gives the tables of every new file the same first pages; where they begin elsewhere, they
+ * are found page by page.
  */
 export function replaceSchema(copy: string): void {
   const { bytes, schemaPages } = emptyDatabase();

@@ -1,6 +1,7 @@
 /**
- * Parsers for rows of a database that may be damaged; their results fit into a new one. Words are salvaged whatever the rest of
- * their row holds: a value that makes no sense is replaced by a harmless one, and only a row without a usable id is rejected.
+ * Parsers for rows of a database that may be damaged; their results fit into a new one. Words are salvaged
+ * whatever the rest of their row holds: a value that makes no sense is replaced by a harmless one, and only a
+ * row without a usable id is rejected.
  */
 import * as v from 'valibot';
 import { isFieldValue } from '#shared/note/extra-fields.ts';

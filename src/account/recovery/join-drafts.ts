@@ -6,10 +6,11 @@ import type { DraftRow } from './damaged-rows.ts';
 import type { Table } from './read-damaged.ts';
 
 /**
- * If not all drafts could be read, a draft gets the words of all its rows, because any of them may have been typed last: two
- * edits of one base are merged, and other words stand one below the other.
+ * If not all drafts could be read, a draft gets the words of all its rows, because any of them may have been
+ * typed last: two edits of one base are merged, and other words stand one below the other.
  * @param tables of the sources, best first
- * @param otherContents the contents of the notes and of the history: words that stand in one of them need not be joined
+ * @param otherContents the contents of the notes and of the history: words that stand in one of them need not
+ *   be joined
  */
 export function joinDrafts(
   tables: readonly Table<DraftRow>[],

@@ -1,7 +1,8 @@
 /**
- * Reads the rows of a damaged table page by page. A broken page ends a scan, although the pages below it may be sound. So
- * each page is put in the place of the table's root, in a copy, and SQLite reads this page and those below it. No page says
- * to which table it belongs: rows that make no sense in this table are taken for rows of another.
+ * Reads the rows of a damaged table page by page. A broken page ends a scan, although the pages below it may
+ * be sound. So each page is put in the place of the table's root, in a copy, and SQLite reads this page and
+ * those below it. No page says to which table it belongs: rows that make no sense in this table are taken for
+ * rows of another.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -13,19 +14,27 @@ export interface LooseTable {
   readonly name: string;
   /** Columns by which the table is ordered. */
   readonly key: readonly string[];
-  /** An SQL condition that tells rows of this table from rows of other tables that are read as if they were of this one. */
+  /**
+   * An SQL condition that tells rows of this table from rows of other tables that are read as if they were of
+   * this one.
+   */
   readonly isSane: string;
-  /** Only for a table without rowids, whose pages look like those of indexes: how many columns its rows have. */
+  /**
+   * Only for a table without rowids, whose pages look like those of indexes: how many columns its rows have.
+   */
   readonly columns?: number;
 }
 
-/** The first byte of a page (fileformat2.html, section 1.6): inner pages, which lead to others, come first. */
+/**
+ * The first byte of a page (fileformat2.html, section 1.6): inner pages, which lead to others, come first.
+ */
 const TABLE_PAGES = [5, 13];
 const INDEX_PAGES = [2, 10];
 
 /**
  * @param file a copy of the database, which nobody has open
- * @param isFreeListTrue whether the first page's list of free pages can be trusted: rows on free pages were deleted
+ * @param isFreeListTrue whether the first page's list of free pages can be trusted: rows on free pages were
+ *   deleted
  * @param add is called with each row, which may have been read before
  */
 export function readLoosePages(
@@ -47,7 +56,8 @@ export function readLoosePages(
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {
         const page = pageAt(number);
         if (done.has(number) || page[0] !== kind) continue;
-        // An inner root of a table has no rows, and the pages below it were scanned. One of an index has rows.
+        // An inner root of a table has no rows, and the pages below it were scanned. One of an index has
+        // rows.
         if (number === root && kind === TABLE_PAGES[0]) continue;
         // SQLite would read a row that lacks columns with their defaults.
         if (table.columns !== undefined && table.columns !== columnsOf(page)) continue;
@@ -83,7 +93,8 @@ function readRows(
     for (const row of all.iterate()) add(row);
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
   };
-  // A row of an index cannot be read by itself: SQLite finds it by comparing it with other rows, which it reads whole.
+  // A row of an index cannot be read by itself: SQLite finds it by comparing it with other rows, which it
+  // reads whole.
   if (indexColumns !== undefined) return readAll();
   const pages = tryToRead(readAll);
   if (pages !== undefined) return pages;
@@ -118,7 +129,9 @@ function pointersAt(page: Buffer): number {
   return page[0] === 2 ? 12 : 8;
 }
 
-/** Where a row begins on an index page. On an inner page, the number of another page stands before the row. */
+/**
+ * Where a row begins on an index page. On an inner page, the number of another page stands before the row.
+ */
 function rowAt(page: Buffer, row: number): number {
   return page.readUInt16BE(pointersAt(page) + 2 * row) + (page[0] === 2 ? 4 : 0);
 }
@@ -143,7 +156,10 @@ function columnsOf(page: Buffer): number {
   return columns;
 }
 
-/** The offset after a varint. Each of its bytes but the last has its highest bit set; the ninth is the last in any case. */
+/**
+ * The offset after a varint. Each of its bytes but the last has its highest bit set; the ninth is the last in
+ * any case.
+ */
 function afterVarint(page: Buffer, from: number): number {
   let at = from;
   while (at < from + 8 && (page[at] ?? 0) >= 0x80) at += 1;

@@ -15,8 +15,8 @@ export interface Table<Row> {
   /** By the row's name: the columns whose stored value made no sense and was replaced. */
   readonly replaced: ReadonlyMap<string, readonly string[]>;
   /**
-   * Further rows with words, whose name or key another row has. Pages of different times are then in one file, and nothing
-   * says which row is newer.
+   * Further rows with words, whose name or key another row has. Pages of different times are then in one
+   * file, and nothing says which row is newer.
    */
   readonly duplicates: readonly Row[];
 }
@@ -32,7 +32,10 @@ interface Access {
   readonly loose?: Omit<LooseTable, 'name' | 'key'>;
 }
 
-/** If a long row continues on a page that is not its own, `extra` at its end is anything, but its words begin as they did. */
+/**
+ * If a long row continues on a page that is not its own, `extra` at its end is anything, but its words begin
+ * as they did.
+ */
 const IS_EXTRA_SANE = `(extra LIKE '{%' OR length(text) > 400)`;
 
 const ACCESS: { readonly [Name in TableName]: Access } = {
@@ -71,9 +74,15 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
 };
 
 export interface Trust {
-  /** Whether the copy says where its tables begin. Otherwise a table is taken for read only if each of its pages makes sense. */
+  /**
+   * Whether the copy says where its tables begin. Otherwise a table is taken for read only if each of its
+   * pages makes sense.
+   */
   readonly roots: boolean;
-  /** Whether all of its pages are of one time. Otherwise no index proves a table, and a page in the list of free ones may have rows. */
+  /**
+   * Whether all of its pages are of one time. Otherwise no index proves a table, and a page in the list of
+   * free ones may have rows.
+   */
   readonly oneTime: boolean;
 }
 
@@ -111,7 +120,10 @@ export function readDamaged(copy: string, trust: Trust): Tables | null {
   };
 }
 
-/** Adds rows to which no sound page leads. Without such rows, a table whose beginning is not certain is complete as well. */
+/**
+ * Adds rows to which no sound page leads. Without such rows, a table whose beginning is not certain is
+ * complete as well.
+ */
 function withLooseRows<Row>(
   copy: string,
   name: TableName,
@@ -196,8 +208,9 @@ function readTable<Name extends TableName>(
   const sound = isSound(db, name);
   const all = roots || sound ? scan(`SELECT * FROM ${name} ORDER BY ${keys}`, add) : null;
   /**
-   * An index that has the same rows proves that they are all, even if another index is broken. Its entries are counted by its own
-   * first column: for a table without rowids, a query of the key leaves out entries whose row is gone.
+   * An index that has the same rows proves that they are all, even if another index is broken. Its entries
+   * are counted by its own first column: for a table without rowids, a query of the key leaves out entries
+   * whose row is gone.
    */
   const isConfirmedBy = ({ index, first }: Index): boolean => {
     const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
@@ -217,15 +230,18 @@ function haveSameWords(raw: RawRow, row: object): boolean {
   return (['title', 'text'] as const).every((column) => isSame(raw[column], Reflect.get(row, column)));
 }
 
-/** Every row has at least this many bytes on its own page, whatever its length (SQLite's fileformat2.html, section 1.6). */
+/**
+ * Every row has at least this many bytes on its own page, whatever its length (SQLite's fileformat2.html,
+ * section 1.6).
+ */
 const LEAST_ON_PAGE = 489;
 /** The most bytes of a row of notes or history before its words, without its id: header and key. */
 const BEFORE_WORDS = 40;
 
 /**
- * SQLite lays out a row's columns one after the other, and continues a long row on further pages. If the last of these was
- * overwritten, SQLite does not notice: `extra`, which comes after the words, makes no sense, and what the page had of the words
- * before it is lost as well.
+ * SQLite lays out a row's columns one after the other, and continues a long row on further pages. If the last
+ * of these was overwritten, SQLite does not notice: `extra`, which comes after the words, makes no sense, and
+ * what the page had of the words before it is lost as well.
  */
 function replacedColumns(raw: RawRow, row: object): string[] {
   const columns = Object.entries(row)
@@ -262,7 +278,10 @@ interface Index {
   readonly first: string;
 }
 
-/** Indexes with an entry for each row, except the primary key of a table without rowids, which is the table itself. */
+/**
+ * Indexes with an entry for each row, except the primary key of a table without rowids, which is the table
+ * itself.
+ */
 function indexesOf(db: Database.Database, table: string): Index[] {
   const indexes = db.prepare<[string], Index>(
     `SELECT i.name AS "index", c.name AS first

@@ -1,6 +1,6 @@
 /**
- * Puts a new database in the place of a damaged one, which nobody has open: README.md. A notice in the new database tells the
- * person what was done.
+ * Puts a new database in the place of a damaged one, which nobody has open: README.md. A notice in the new
+ * database tells the person what was done.
  */
 import type Database from 'better-sqlite3';
 import { isFile } from '#disk/there.ts';
@@ -30,7 +30,8 @@ import { readSources, type Sources } from './sources.ts';
 export function salvage(database: string, time: number): void {
   try {
     const folders = setAside(database, time);
-    // From here on the folders say what is left to do. If the mark stayed, the new file would be salvaged as well.
+    // From here on the folders say what is left to do. If the mark stayed, the new file would be salvaged as
+    // well.
     removeFailureMark(database);
     const sources = readSources(folders, database);
     const salvaged = combine(sources.sources, time);
@@ -46,7 +47,8 @@ export function salvage(database: string, time: number): void {
 /**
  * Goes on with a salvage during which the app ended.
  * @returns whether there was one
- * @throws AppError as `salvage`; `store-newer` if a newer version of the app, which reads more of it, has written the file
+ * @throws AppError as `salvage`; `store-newer` if a newer version of the app, which reads more of it, has
+ *   written the file
  */
 export function resumeSalvage(database: string, time: number): boolean {
   const folders = unfinishedFolders(database);
@@ -65,7 +67,9 @@ function hasUnreadBackup(database: string): boolean {
   return listBackups(database).some(({ isUnread }) => isUnread);
 }
 
-/** What a database stores about the folders that it was made from (`fill`); undefined if that cannot be read. */
+/**
+ * What a database stores about the folders that it was made from (`fill`); undefined if that cannot be read.
+ */
 function originIn(database: string): string | undefined {
   if (!isFile(database)) return undefined;
   return tryToRead(() => readUntouched(database, readOrigin));
@@ -120,7 +124,9 @@ function withKeys(notes: NewRows['notes']): NewRows['notes'] {
   return placed;
 }
 
-/** No number is given twice. Versions without a number come last, in the order in which they were recorded. */
+/**
+ * No number is given twice. Versions without a number come last, in the order in which they were recorded.
+ */
 function withVersions(history: NewRows['history']): NewRows['history'] {
   const used = new Set<number>();
   const numbered: PastRow[] = [];

@@ -1,8 +1,9 @@
 /**
- * Damaged databases are moved to `damaged/<time>/` in the account's folder, with the files beside them. The end of the
- * folder's name says what is known of it: `.unfinished` while its content is being salvaged, so that the next opening goes on
- * if the app ended in between; then `.unread` if unsynced words in it could not be read, `.incomplete` if only a part of the
- * history could not be read, and nothing if everything that only this device had was read.
+ * Damaged databases are moved to `damaged/<time>/` in the account's folder, with the files beside them. The
+ * end of the folder's name says what is known of it: `.unfinished` while its content is being salvaged, so
+ * that the next opening goes on if the app ended in between; then `.unread` if unsynced words in it could not
+ * be read, `.incomplete` if only a part of the history could not be read, and nothing if everything that only
+ * this device had was read.
  */
 import { readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,8 +15,8 @@ import { DATABASE_PARTS } from '../database/new-database.ts';
 const UNFINISHED = '.unfinished';
 
 /**
- * SQLite's index of the log. It is removed instead of moved: SQLite makes it anew, also beside a database that was set aside, as soon as
- * that is read, and the new one would be in the way of the one that is moved.
+ * SQLite's index of the log. It is removed instead of moved: SQLite makes it anew, also beside a database
+ * that was set aside, as soon as that is read, and the new one would be in the way of the one that is moved.
  */
 const SHARED_MEMORY = '-shm';
 
@@ -23,8 +24,9 @@ const SHARED_MEMORY = '-shm';
 export type UnreadPart = '' | '.incomplete' | '.unread';
 
 /**
- * Moves a database, or whatever stands in its place, out of the way, or completes a move that was interrupted. The database
- * is moved before its log, so that an interruption never leaves a database that seems to have no log.
+ * Moves a database, or whatever stands in its place, out of the way, or completes a move that was
+ * interrupted. The database is moved before its log, so that an interruption never leaves a database that
+ * seems to have no log.
  * @param time milliseconds since the epoch
  * @returns all folders whose content is not salvaged yet, newest first
  */
@@ -46,7 +48,10 @@ export function databaseIn(folder: string): string {
   return path.join(folder, 'notes.sqlite');
 }
 
-/** The folders whose content is not salvaged yet, newest first: several if another database was put in the place meanwhile. */
+/**
+ * The folders whose content is not salvaged yet, newest first: several if another database was put in the
+ * place meanwhile.
+ */
 export function unfinishedFolders(database: string): string[] {
   return folders(database).filter((name) => timeIn(name) !== '' && name.endsWith(UNFINISHED));
 }
@@ -61,7 +66,8 @@ export function recordUnread(folder: string, unread: UnreadPart): string {
 
 /**
  * To be called when the new database is in its place.
- * @param hasUnreadBackup whether there is a backup that could not be read whole. If nothing but backups was left of the file, the
+ * @param hasUnreadBackup whether there is a backup that could not be read whole. If nothing but backups was
+ *   left of the file, the
  * unsynced words that nobody could read may stand there, and the empty folder says so.
  */
 export function markFinished(folder: string, hasUnreadBackup: boolean): void {
@@ -124,7 +130,10 @@ function nameOf(time: number): string {
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)(?:\.unread|\.incomplete)?(?:\.unfinished)?$/;
 
-/** The part of a folder's name that is its time; empty if the folder has another name, as a copy that a person has made. */
+/**
+ * The part of a folder's name that is its time; empty if the folder has another name, as a copy that a person
+ * has made.
+ */
 export function timeIn(folder: string): string {
   return NAME.exec(path.basename(folder))?.[1] ?? '';
 }

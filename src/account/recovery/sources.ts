@@ -1,4 +1,6 @@
-/** Reads everything that may hold words of a damaged database, best first. README.md says why in this order. */
+/**
+ * Reads everything that may hold words of a damaged database, best first. README.md says why in this order.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { readWithGaps } from '#disk/read-file.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -84,7 +86,10 @@ interface FileStates {
 
 const NO_STATES: FileStates = { states: [], number: -1, isMixed: true };
 
-/** Reads a file with its log: the newest state, and, while something may be missing from it, the states before it. */
+/**
+ * Reads a file with its log: the newest state, and, while something may be missing from it, the states before
+ * it.
+ */
 function readStates(file: string, copy: string): FileStates {
   const log = readLog(file, readWithGaps);
   const stages = stagesOf(log, countInFile(log, file));
@@ -99,7 +104,8 @@ function readStates(file: string, copy: string): FileStates {
     states.push(tables);
     if (!isWhole(tables)) continue;
     if (at === 0 && !isMixed) break;
-    // If the file is whole without its log, one of the two is of another time, and may have rows on what the other calls free pages.
+    // If the file is whole without its log, one of the two is of another time, and may have rows on what the
+    // other calls free pages.
     const mixed = frames.length === 0 && !isMixed ? readState(file, stages[0] ?? [], copy, false) : null;
     if (mixed !== null) states[0] = mixed;
     isMixed = true;
@@ -108,8 +114,8 @@ function readStates(file: string, copy: string): FileStates {
 }
 
 /**
- * The frames to write over the file for each of its states, newest first: all of them; those of the commits before each break,
- * because rows may have moved to the pages that are broken there; none.
+ * The frames to write over the file for each of its states, newest first: all of them; those of the commits
+ * before each break, because rows may have moved to the pages that are broken there; none.
  * @param inFile how many of the frames the file has already
  */
 function stagesOf({ frames, breaks }: Log, inFile: number): (readonly Frame[])[] {

@@ -1,6 +1,7 @@
 /**
- * Changes a note's fields from the values that they are known to have had to others, as Undo and Redo do (S5.12). Pure. A field that
- * somebody has changed since is left as it is. Words are merged: what others wrote in them since stays.
+ * Changes a note's fields from the values that they are known to have had to others, as Undo and Redo do
+ * (S5.12). Pure. A field that somebody has changed since is left as it is. Words are merged: what others
+ * wrote in them since stays.
  */
 import { NO_COLOR } from '#shared/note/colors.ts';
 import { marksBetween, refusesLabels, withMarks } from '#shared/note/marks.ts';

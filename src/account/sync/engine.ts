@@ -1,15 +1,15 @@
 /**
- * Keeps one account's notes the same on this device and in the cloud, by the rules of RULES.md. Two small state
- * machines wake each other:
+ * Keeps one account's notes the same on this device and in the cloud, by the rules of RULES.md. Two small
+ * state machines wake each other:
  *
  *   live query (`live-query.ts`)   snapshots ──▶ incoming ──▶ remote changes, in slices ──▶ store
  *          │ the cloud can be reached                                                         │
  *          ▼                                                                                  ▼
  *   push loop (`push-loop.ts`)     pending changes of the store ──▶ outgoing ──▶ commits and their answers
  *
- * If the cloud no longer accepts the session, both stop until `wake` is called after a new sign-in. After `dispose`,
- * answers that still arrive change nothing (S10). No timer and no answer of the cloud makes the engine throw: what the
- * disk does not take is tried again later (S8.8).
+ * If the cloud no longer accepts the session, both stop until `wake` is called after a new sign-in. After
+ * `dispose`, answers that still arrive change nothing (S10). No timer and no answer of the cloud makes the
+ * engine throw: what the disk does not take is tried again later (S8.8).
  */
 import type { Report } from '#shared/base/log.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -29,7 +29,10 @@ export interface SyncEngine {
   readonly state: SyncState;
   /** Latest time that the cloud is known to have reached; null until one is known. */
   readonly cloudTime: UpdateTime | null;
-  /** Notes that a remote change has shown to be in the trash since the engine's creation, with its `updateTime` (S13.1). */
+  /**
+   * Notes that a remote change has shown to be in the trash since the engine's creation, with its
+   * `updateTime` (S13.1).
+   */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
   /** Whether a push is on its way to the cloud. */
   readonly isPushing: boolean;
@@ -37,7 +40,10 @@ export interface SyncEngine {
   start(): void;
   /** Called after a local change: pushes it. */
   push(): void;
-  /** The network, the machine or the session may be back: tries pending work at once and checks the connection. */
+  /**
+   * The network, the machine or the session may be back: tries pending work at once and checks the
+   * connection.
+   */
   wake(): void;
   dispose(): void;
 }
@@ -51,7 +57,10 @@ export interface SyncEnginePorts {
   readonly onStoreChange: () => void;
   /** Reports a failure for a person who looks for its cause. */
   readonly onTrouble: Report;
-  /** Maximum number of notes that are read or written without a pause; a pause also comes after some milliseconds. */
+  /**
+   * Maximum number of notes that are read or written without a pause; a pause also comes after some
+   * milliseconds.
+   */
   readonly sliceSteps?: number | undefined;
 }
 
@@ -99,8 +108,8 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   let state: SyncState = { phase: currentPhase(), ...store.counts(), loaded: store.isLoaded() };
 
   /**
-   * S9.6: pending changes are pushed before the cloud is asked for all notes, so that the first snapshot already
-   * contains them and they do not arrive once more after it.
+   * S9.6: pending changes are pushed before the cloud is asked for all notes, so that the first snapshot
+   * already contains them and they do not arrive once more after it.
    */
   function pushFirst(listen: () => void): () => void {
     pushes.push();

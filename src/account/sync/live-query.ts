@@ -7,7 +7,8 @@
  *                         │   ▼                              ▼                             │
  *                        waiting ◀───────────────────────────┴─────────────────────────────┘
  *
- * A subscription that was given up brings nothing more, but the snapshots that it has brought are stored completely.
+ * A subscription that was given up brings nothing more, but the snapshots that it has brought are stored
+ * completely.
  */
 import { backoff, storeFailure } from './backoff.ts';
 import type { Incoming } from './incoming.ts';
@@ -17,7 +18,10 @@ import type { Report } from '#shared/base/log.ts';
 
 export interface LiveQuery {
   readonly state: 'stopped' | 'connecting' | 'reading' | 'live' | 'waiting';
-  /** Whether the device counts as offline because the cloud does not answer, although the subscription goes on. */
+  /**
+   * Whether the device counts as offline because the cloud does not answer, although the subscription goes
+   * on.
+   */
   readonly isSlow: boolean;
   start(): void;
   /** Resubscribes at once if the live query waits; otherwise checks the connection. */
@@ -44,11 +48,17 @@ export interface LiveQueryPorts {
 }
 
 const PATIENCE_MS = 2_500;
-/** A connection is replaced every few hours. An interruption that is shorter than this does not count as offline. */
+/**
+ * A connection is replaced every few hours. An interruption that is shorter than this does not count as
+ * offline.
+ */
 const INTERRUPTION_MS = 3_000;
 /** If a check has no answer for this long, the device counts as offline. */
 const CHECK_MS = 2_500;
-/** A first snapshot may be large and the connection slow: after each timeout, the next subscription has twice the time. */
+/**
+ * A first snapshot may be large and the connection slow: after each timeout, the next subscription has twice
+ * the time.
+ */
 const FIRST_SNAPSHOT_MS = 300_000;
 const MOST_DOUBLINGS = 4;
 
@@ -211,7 +221,10 @@ export function createLiveQuery(ports: LiveQueryPorts): LiveQuery {
     }
   }
 
-  /** The check failed without ending the live query: there is no connection, and the query goes on with the next one. */
+  /**
+   * The check failed without ending the live query: there is no connection, and the query goes on with the
+   * next one.
+   */
   function checkAgain(): void {
     failedChecks += 1;
     setSlow(true);

@@ -1,4 +1,7 @@
-/** Pure steps from one record to the next: what a person does to a note, and the outcome of its push (S1, S3, S8). */
+/**
+ * Pure steps from one record to the next: what a person does to a note, and the outcome of its push (S1, S3,
+ * S8).
+ */
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { sameFields } from '#shared/note/note-fields.ts';
@@ -20,8 +23,8 @@ export function newRecord(
 export type DeriveId = (parts: readonly (string | null)[]) => NoteId;
 
 /**
- * What tells a conflict from all others (S5.10): the note, the words that could not be merged into it, and the state of the note
- * that they met.
+ * What tells a conflict from all others (S5.10): the note, the words that could not be merged into it, and
+ * the state of the note that they met.
  */
 export function conflictParts(
   original: NoteRecord,
@@ -43,8 +46,8 @@ export function conflictCopy(
 }
 
 /**
- * The record with `local` as its shown fields (null: deleted for ever). A change that undoes a pending one leaves
- * nothing to push; a change of a refused note gives it another chance.
+ * The record with `local` as its shown fields (null: deleted for ever). A change that undoes a pending one
+ * leaves nothing to push; a change of a refused note gives it another chance.
  */
 export function withChange(record: NoteRecord, local: NoteFields | null, sequence: number): NoteRecord {
   const before = record.pending;
@@ -58,12 +61,16 @@ export function withChange(record: NoteRecord, local: NoteFields | null, sequenc
 }
 
 /**
- * Maximum number of unanswered attempts that are recorded of a note. Of more, those in the middle are dropped: the
- * first ones may have reached the cloud before the connection was lost, the last ones may still be on their way.
+ * Maximum number of unanswered attempts that are recorded of a note. Of more, those in the middle are
+ * dropped: the first ones may have reached the cloud before the connection was lost, the last ones may still
+ * be on their way.
  */
 const MOST_ATTEMPTS = 16;
 
-/** The record with an attempt that leaves these fields; the same record if an equal attempt is recorded already. */
+/**
+ * The record with an attempt that leaves these fields; the same record if an equal attempt is recorded
+ * already.
+ */
 export function withAttempt(record: NoteRecord, leaves: NoteFields | null): NoteRecord {
   const { pending } = record;
   if (pending === null || pending.attempts.some((sent) => sameOutcome(sent, leaves))) return record;
@@ -93,7 +100,10 @@ export function withoutRefusal(record: NoteRecord): NoteRecord {
   return record.pending === null ? record : { ...record, pending: { ...record.pending, refused: null } };
 }
 
-/** Whether the cloud never had the refused note. Somebody else's note may have its id, so it needs another one. */
+/**
+ * Whether the cloud never had the refused note. Somebody else's note may have its id, so it needs another
+ * one.
+ */
 export function needsAnotherId({ remote, pending }: NoteRecord): boolean {
   return remote === null && pending !== null && pending.attempts.length === 0;
 }

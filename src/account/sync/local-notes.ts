@@ -1,9 +1,10 @@
 /**
- * What a person does to their notes, durable before it is answered (S1). No action waits for the network: the engine
- * pushes the changes that are left pending. Within a transaction of the caller, an action is a part of it.
+ * What a person does to their notes, durable before it is answered (S1). No action waits for the network: the
+ * engine pushes the changes that are left pending. Within a transaction of the caller, an action is a part of
+ * it.
  *
- * An action that may make a note takes the id of that note, by which a repeated request is recognised: if an action is
- * requested again because its answer was lost, it does nothing and answers the same (S7.6).
+ * An action that may make a note takes the id of that note, by which a repeated request is recognised: if an
+ * action is requested again because its answer was lost, it does nothing and answers the same (S7.6).
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -39,7 +40,8 @@ export interface LocalNotes {
   add(note: NewNote, id?: NoteId): NoteId;
   /**
    * @param base what the note held when the person opened it; what arrived since is merged with the edit (S5)
-   * @param newId id of the note that the edit makes if it cannot be merged into this one; without it, the same edit of the same
+   * @param newId id of the note that the edit makes if it cannot be merged into this one; without it, the
+   *   same edit of the same
    * state makes one conflict copy, however often it is applied
    * @returns the note that holds the words: this one, its conflict copy, or a new one if this one is gone
    */
@@ -53,18 +55,22 @@ export interface LocalNotes {
   /** Removes a note and its history. @returns false if it was gone already */
   deleteForever(id: NoteId): boolean;
   /**
-   * Brings back a version from the history as a note: with the id that it had, or `newId` if a note has that id (S6).
+   * Brings back a version from the history as a note: with the id that it had, or `newId` if a note has that
+   * id (S6).
    * @throws AppError `note-not-found`
    */
   recover(version: number, newId?: NoteId): void;
   /**
-   * Adds notes from elsewhere, such as a file: all of them or none. Each is placed above the one before it. A note that
-   * is here already stays as it is, even if it was changed since.
-   * To be called once the account's notes are loaded: before that, nobody can tell which notes are here.
+   * Adds notes from elsewhere, such as a file: all of them or none. Each is placed above the one before it. A
+   * note that is here already stays as it is, even if it was changed since. To be called once the account's
+   * notes are loaded: before that, nobody can tell which notes are here.
    * @returns how many are new
    */
   addImported(notes: readonly ImportedNote[]): number;
-  /** Gives every note that the cloud refused another chance (S8.5). Doing it twice does no more than doing it once. */
+  /**
+   * Gives every note that the cloud refused another chance (S8.5). Doing it twice does no more than doing it
+   * once.
+   */
   retryRefused(): void;
 }
 
@@ -225,14 +231,17 @@ export function createLocalNotes(ports: {
 }
 
 /**
- * Creation time of a new note until the cloud has dated it: now, but above every other note, so that a device whose
- * clock is slow does not place it further down.
+ * Creation time of a new note until the cloud has dated it: now, but above every other note, so that a device
+ * whose clock is slow does not place it further down.
  */
 function estimateCreation(store: NotesStore, clock: Pick<Clock, 'now'>): Micros {
   return Math.min(Math.max(clock.now() * 1000, store.newestCreated() + 1), LATEST_CREATED);
 }
 
-/** UTF-8 cannot hold a lone surrogate. It becomes U+FFFD once, here, so that every copy of the note is the same. */
+/**
+ * UTF-8 cannot hold a lone surrogate. It becomes U+FFFD once, here, so that every copy of the note is the
+ * same.
+ */
 export function wellFormed(content: NoteContent): NoteContent {
   return { title: content.title.toWellFormed(), text: content.text.toWellFormed() };
 }

@@ -1,7 +1,7 @@
 /**
- * Everything that this device knows of one note: the fields that are shown, the fields that the cloud last had, and
- * whether the difference still has to be pushed. The kind of the pending mutation follows from these and is never
- * stored, so that S3 (one mutation per note) holds by construction.
+ * Everything that this device knows of one note: the fields that are shown, the fields that the cloud last
+ * had, and whether the difference still has to be pushed. The kind of the pending mutation follows from these
+ * and is never stored, so that S3 (one mutation per note) holds by construction.
  */
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { changedFields } from '#shared/note/note-fields.ts';
@@ -33,8 +33,8 @@ export interface Pending {
   /** Local revision: grows with each edit here, so that an answer to an older push is recognised as such. */
   readonly revision: number;
   /**
-   * The fields that pushes with an unknown outcome leave (S7); null for a deletion. If the cloud turns out to have one
-   * of these states, it is our own write and no conflict.
+   * The fields that pushes with an unknown outcome leave (S7); null for a deletion. If the cloud turns out to
+   * have one of these states, it is our own write and no conflict.
    */
   readonly attempts: readonly (NoteFields | null)[];
   /** Why the cloud refuses this note (S8); null while it may be pushed. */
@@ -50,9 +50,10 @@ export interface Push {
 /**
  * The next write that brings the cloud to the state of this device; null when there is none.
  *
- * A change that was undone before its push was answered is pushed all the same, and undone by the next write: a write
- * that changes nothing would leave the `updateTime` as it is, and the earlier push, if it is still on its way, would
- * pass its precondition (S7.3). A deletion that was undone by an import of the note is such a change as well.
+ * A change that was undone before its push was answered is pushed all the same, and undone by the next write:
+ * a write that changes nothing would leave the `updateTime` as it is, and the earlier push, if it is still on
+ * its way, would pass its precondition (S7.3). A deletion that was undone by an import of the note is such a
+ * change as well.
  */
 export function pushFor(record: NoteRecord): Push | null {
   const { id, local, remote, extra } = record;
@@ -82,8 +83,8 @@ export function withoutDonePending(record: NoteRecord): NoteRecord {
 }
 
 /**
- * The record without its pending change, for when nothing is left to push. It then shows what the cloud has, also in
- * fields that it lacked here.
+ * The record without its pending change, for when nothing is left to push. It then shows what the cloud has,
+ * also in fields that it lacked here.
  */
 export function withoutPending(record: NoteRecord): NoteRecord {
   const { local, remote } = record;

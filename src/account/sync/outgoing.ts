@@ -1,7 +1,8 @@
 /**
- * Pushes pending changes to the cloud (S4, S5, S7, S8), batch by batch, until nothing is left or a failure stops it.
- * The push loop decides when to push; this file decides what, and what an answer means. Records are read again after
- * every wait, because notes are edited and remote changes applied while an answer is on its way.
+ * Pushes pending changes to the cloud (S4, S5, S7, S8), batch by batch, until nothing is left or a failure
+ * stops it. The push loop decides when to push; this file decides what, and what an answer means. Records are
+ * read again after every wait, because notes are edited and remote changes applied while an answer is on its
+ * way.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteFailure, RemoteStore, RemoteWrite, UpdateTime } from '#shared/note/remote-store.ts';
@@ -17,8 +18,8 @@ import type { Slices } from './slices.ts';
 
 export interface Outgoing {
   /**
-   * Pushes all pending changes. Resolves with the failure that stopped it, or null when nothing is left. Rejects when
-   * the disk fails; may never settle after the engine has ended.
+   * Pushes all pending changes. Resolves with the failure that stopped it, or null when nothing is left.
+   * Rejects when the disk fails; may never settle after the engine has ended.
    */
   pushAll(): Promise<RemoteFailure | null>;
 }
@@ -33,7 +34,10 @@ export interface OutgoingPorts {
   readonly isOver: () => boolean;
 }
 
-/** Conflicts in a row, without an acknowledged push between them, that are resolved at once; further ones are delayed. */
+/**
+ * Conflicts in a row, without an acknowledged push between them, that are resolved at once; further ones are
+ * delayed.
+ */
 const MOST_CONFLICTS = 3;
 
 type Result = Promise<RemoteFailure | null>;
@@ -47,7 +51,10 @@ interface Attempt extends Push {
   readonly isNew: boolean;
 }
 
-/** The writes of one commit, and the notes that were considered for it: some of these may have nothing to push. */
+/**
+ * The writes of one commit, and the notes that were considered for it: some of these may have nothing to
+ * push.
+ */
 interface Batch {
   readonly ids: readonly NoteId[];
   readonly attempts: readonly Attempt[];
@@ -65,8 +72,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   let conflicts = 0;
 
   /**
-   * Sends one commit after the other, because the cloud dates new notes by their commits. While one is on its way, the
-   * answers to the one before are stored, and the next is prepared.
+   * Sends one commit after the other, because the cloud dates new notes by their commits. While one is on its
+   * way, the answers to the one before are stored, and the next is prepared.
    */
   async function pushAll(): Result {
     let next = NO_BATCH;
@@ -193,8 +200,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * Fetches these notes and applies their states. If the cloud refuses the fetch, the notes are halved until those are
-   * found that may not be read, such as one whose id somebody else's note has.
+   * Fetches these notes and applies their states. If the cloud refuses the fetch, the notes are halved until
+   * those are found that may not be read, such as one whose id somebody else's note has.
    * @param onUnreadable called for each note that may not be read, with the refusal
    */
   async function fetch(
@@ -238,8 +245,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * S7.4: these notes were deleted while nobody knew whether their creation had reached the cloud. If it had, a
-   * deletion is left to push. If it had not, or somebody else's note has the id, nothing is left.
+   * S7.4: these notes were deleted while nobody knew whether their creation had reached the cloud. If it had,
+   * a deletion is left to push. If it had not, or somebody else's note has the id, nothing is left.
    */
   async function settleUnknownDeletions(ids: readonly NoteId[]): Result {
     const unknownIds = ids.filter((id) => isUnknownDeletion(store.read(id)));
@@ -277,8 +284,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
   }
 
   /**
-   * S8.7: if the cloud checks its rules before preconditions, a conflict looks like a refusal. So a note is refused
-   * only if the cloud has not changed it.
+   * S8.7: if the cloud checks its rules before preconditions, a conflict looks like a refusal. So a note is
+   * refused only if the cloud has not changed it.
    */
   async function refuseUnlessConflict({ id, sent }: Attempt, failure: NoteFailure): Result {
     // If the note may not even be read, the refusal stands.

@@ -12,18 +12,21 @@ export type Durability =
   /** Before it is answered: what a person did (S1). */
   | 'at once'
   /**
-   * At the latest with the next transaction that is durable at once. Only for what the cloud can tell again, never for
-   * what a person did.
+   * At the latest with the next transaction that is durable at once. Only for what the cloud can tell again,
+   * never for what a person did.
    */
   | 'soon';
 
-/** This device's durable memory of one account. Every method is synchronous and throws when the disk fails. */
+/**
+ * This device's durable memory of one account. Every method is synchronous and throws when the disk fails.
+ */
 export interface LocalStore {
   /** Runs the work once, and makes all of it durable, or none of it. */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
   /**
-   * @param sentRecord the record as it was written with its last attempt. It is returned itself if that attempt has no answer
-   *   and no edit or remote change has come since, which spares reading its words again.
+   * @param sentRecord the record as it was written with its last attempt. It is returned itself if that
+   *   attempt has no answer and no edit or remote change has come since, which spares reading its words
+   *   again.
    */
   read(id: NoteId, sentRecord?: NoteRecord): NoteRecord | null;
   /**
@@ -31,7 +34,10 @@ export interface LocalStore {
    * @param before what `read` returns now; a caller that has read it already saves a read
    */
   write(record: NoteRecord, before?: NoteRecord | null): void;
-  /** Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very first. */
+  /**
+   * Notes that the cloud is known to have, ordered by id: the first ones after `after`, null for the very
+   * first.
+   */
   remoteIds(after: NoteId | null, limit: number): readonly NoteId[];
   /** Notes with a pending change that the cloud has not refused, oldest change first. */
   pendingIds(limit: number): readonly NoteId[];
@@ -48,24 +54,29 @@ export interface LocalStore {
   isLoaded(): boolean;
   setLoaded(): void;
   /**
-   * The person deletes the note for ever: its history is deleted, and the next write of the note adds nothing to the
-   * history. To be called before the record without `local` is written.
+   * The person deletes the note for ever: its history is deleted, and the next write of the note adds nothing
+   * to the history. To be called before the record without `local` is written.
    */
   markDeletedForever(id: NoteId): void;
-  /** Gives the note another id; its row, pending change and history stay. Its draft still has the id that pages know. */
+  /**
+   * Gives the note another id; its row, pending change and history stay. Its draft still has the id that
+   * pages know.
+   */
   rename(from: NoteId, to: NoteId): void;
   /** False after a salvage, until a complete snapshot is stored (S13). */
   isConfirmed(): boolean;
   /** A complete snapshot is stored: nothing is in doubt any more. */
   setConfirmed(): void;
   /**
-   * For a note in doubt (S13.4): the `updateTime` that was salvaged with it, or null if that could not be read. Undefined if
-   * the note is not in doubt.
+   * For a note in doubt (S13.4): the `updateTime` that was salvaged with it, or null if that could not be
+   * read. Undefined if the note is not in doubt.
    */
   updateTimeInDoubt(id: NoteId): UpdateTime | null | undefined;
 }
 
-/** Conflict copies that sync has made on this device and of which the person has not been told yet (S5.13). */
+/**
+ * Conflict copies that sync has made on this device and of which the person has not been told yet (S5.13).
+ */
 export interface NewCopies {
   /** The copy must be stored already. */
   add(id: NoteId): void;
@@ -75,7 +86,10 @@ export interface NewCopies {
   drop(id: NoteId): void;
 }
 
-/** Words that were overwritten or removed (S12). The store records them when a title or text changes or a note goes. */
+/**
+ * Words that were overwritten or removed (S12). The store records them when a title or text changes or a note
+ * goes.
+ */
 export interface HistoryEntry {
   /** The number of this version of the note; no number is given twice. */
   readonly version: number;
@@ -93,7 +107,10 @@ export interface History {
   dropRemoved(id: NoteId, words: Pick<NoteFields, 'title' | 'text'>): void;
   /** Number of the version that was recorded last; 0 if there is none. */
   newestVersion(): number;
-  /** Versions up to this number were recorded before a snapshot of this time was requested: their days count from it. */
+  /**
+   * Versions up to this number were recorded before a snapshot of this time was requested: their days count
+   * from it.
+   */
   setExpiryStart(time: UpdateTime, upTo: number): void;
   /** Drops versions whose days count from a time before this one. */
   dropExpired(time: UpdateTime): void;

@@ -19,8 +19,9 @@ const MOST_BYTES_PER_UNIT = 3;
 const SMALL_BYTES = Math.floor(MAX_BATCH_BYTES / MAX_BATCH_WRITES);
 
 /**
- * How many of the waiting notes go by the next commit. The first commit of many is small, so that it leaves soon; the
- * last is small, so that its answers are soon stored: all other work is done while a commit is on its way.
+ * How many of the waiting notes go by the next commit. The first commit of many is small, so that it leaves
+ * soon; the last is small, so that its answers are soon stored: all other work is done while a commit is on
+ * its way.
  */
 export function batchSize(waiting: number, isFirst: boolean): number {
   if (isFirst) return Math.min(waiting, SMALL_BATCH_WRITES);
@@ -29,8 +30,8 @@ export function batchSize(waiting: number, isFirst: boolean): number {
 }
 
 /**
- * Whether the note is larger than a document can be. Such a note is not even sent (S8.6): if it has more than 10 MiB,
- * the answer would not say what is wrong.
+ * Whether the note is larger than a document can be. Such a note is not even sent (S8.6): if it has more than
+ * 10 MiB, the answer would not say what is wrong.
  */
 export function isTooLarge({ local }: NoteRecord): boolean {
   return bytesOf(local, MAX_DOCUMENT_BYTES) > MAX_DOCUMENT_BYTES;
@@ -39,7 +40,10 @@ export function isTooLarge({ local }: NoteRecord): boolean {
 /** The space that is left in a commit. */
 export interface Room {
   readonly isFull: boolean;
-  /** Reserves the space for a write of the record; false, from then on, if there is not enough. The first always fits. */
+  /**
+   * Reserves the space for a write of the record; false, from then on, if there is not enough. The first
+   * always fits.
+   */
   reserve(record: NoteRecord): boolean;
 }
 

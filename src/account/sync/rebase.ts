@@ -1,6 +1,6 @@
 /**
- * The rules by which local changes are rebased on remote changes (S2, S5, S6, S7, S13). Pure: a record and a change
- * give the next record, and the fields of a conflict copy if two texts cannot stand in one note.
+ * The rules by which local changes are rebased on remote changes (S2, S5, S6, S7, S13). Pure: a record and a
+ * change give the next record, and the fields of a conflict copy if two texts cannot stand in one note.
  */
 import type { NoteContent, NoteFields } from '#shared/note/note.ts';
 import { withLineEndsOf } from '#shared/text/line-ends.ts';
@@ -50,8 +50,8 @@ export function rebaseOnPresent(record: NoteRecord | null, remote: RemoteNote): 
 }
 
 /**
- * As `rebaseOnPresent`, for a note in doubt: it was salvaged without its row of the outbox, so nobody knows whether a
- * change was pending here (S13.4).
+ * As `rebaseOnPresent`, for a note in doubt: it was salvaged without its row of the outbox, so nobody knows
+ * whether a change was pending here (S13.4).
  * @param salvagedUpdateTime the `updateTime` that stood with the note, null if it could not be read
  * @param sequence of the pending change, if there turns out to be one
  */
@@ -89,7 +89,10 @@ function remotePartOf({ id, fields, updateTime, extra, created }: RemoteNote) {
   return { id, remote: { fields, updateTime }, extra, created };
 }
 
-/** The record after a remote change that says that the note is absent. Null if this device forgets the note, too. */
+/**
+ * The record after a remote change that says that the note is absent. Null if this device forgets the note,
+ * too.
+ */
 export function rebaseOnAbsent(record: NoteRecord): NoteRecord | null {
   if (record.pending === null || record.local === null) return null;
   // S6.1: words that were never pushed outlive the removal; the note is created anew.
@@ -97,8 +100,8 @@ export function rebaseOnAbsent(record: NoteRecord): NoteRecord | null {
 }
 
 /**
- * The record after the cloud acknowledged the write that leaves `attempt`, with the new `updateTime` (both null for a
- * deletion). If a snapshot has reported this before, the answer changes nothing.
+ * The record after the cloud acknowledged the write that leaves `attempt`, with the new `updateTime` (both
+ * null for a deletion). If a snapshot has reported this before, the answer changes nothing.
  */
 export function withAcknowledgement(
   record: NoteRecord,
@@ -111,8 +114,8 @@ export function withAcknowledgement(
 }
 
 /**
- * Merges an edit of `base` with the note as it is shown now (S5), because the cloud may have changed the note while it
- * was open.
+ * Merges an edit of `base` with the note as it is shown now (S5), because the cloud may have changed the note
+ * while it was open.
  */
 export function mergeEdit(base: NoteContent, edit: NoteContent, now: NoteFields): MergeResult {
   // A field that the note lacks is shown as an empty one.
@@ -146,8 +149,9 @@ export interface MergeResult {
 }
 
 /**
- * Merges field by field: the side that changed wins; if both changed, the kind of the field decides (S5). Title and
- * text belong together: if either cannot be merged, both become the cloud's, and the local ones become a conflict copy.
+ * Merges field by field: the side that changed wins; if both changed, the kind of the field decides (S5).
+ * Title and text belong together: if either cannot be merged, both become the cloud's, and the local ones
+ * become a conflict copy.
  */
 function mergeFields(base: NoteFields | null, local: NoteFields, remote: NoteFields): MergeResult {
   let lost = false;
@@ -166,7 +170,8 @@ function mergedField<Name extends FieldName>(
   local: NoteFields,
   remote: NoteFields,
 ): NoteFields[Name] | undefined {
-  // What a note lacks is never written, so it would never be pushed; the same with a value of which only a part is shown.
+  // What a note lacks is never written, so it would never be pushed; the same with a value of which only a
+  // part is shown.
   if (local[name] === null) return remote[name];
   if (isFixed(name, remote) || isFixed(name, local)) return remote[name];
   if (base !== null && isSameField(name, base, remote)) return local[name];

@@ -1,6 +1,6 @@
 /**
- * Applies a remote change to this device (S2, S5, S6, S13). Remote changes may arrive in any order; one that is older than
- * the record changes nothing.
+ * Applies a remote change to this device (S2, S5, S6, S13). Remote changes may arrive in any order; one that
+ * is older than the record changes nothing.
  */
 import { listOf, type NoteFields, type NoteId } from '#shared/note/note.ts';
 import { sameFields } from '#shared/note/note-fields.ts';
@@ -28,7 +28,10 @@ export interface RemoteChanges {
   apply(change: RemoteChange, readTime: UpdateTime): boolean;
   /** Records that the cloud has deleted the note, and with it every state up to this `updateTime`. */
   recordDeletion(id: NoteId, updateTime: UpdateTime): void;
-  /** Notes that a remote change since this was created has shown to be in the trash, with its `updateTime` (S13.1). */
+  /**
+   * Notes that a remote change since this was created has shown to be in the trash, with its `updateTime`
+   * (S13.1).
+   */
   readonly remoteTrash: ReadonlyMap<NoteId, UpdateTime>;
 }
 
@@ -53,7 +56,10 @@ export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): Rem
     return true;
   }
 
-  /** A conflict that was met before, here or on another device, has its copy already, even if that was edited since. */
+  /**
+   * A conflict that was met before, here or on another device, has its copy already, even if that was edited
+   * since.
+   */
   function addCopy(original: NoteRecord, fields: NoteFields): void {
     const id = deriveId(conflictParts(original, fields));
     if (store.read(id) !== null) return;
@@ -72,7 +78,8 @@ export function createRemoteChanges({ store, deriveId }: RemoteChangePorts): Rem
     remoteTrash.delete(id);
     const record = store.read(id);
     const remoteState = record?.remote ?? null;
-    // The cloud has acknowledged a write since `readTime`: the note is not absent, the change is only outdated.
+    // The cloud has acknowledged a write since `readTime`: the note is not absent, the change is only
+    // outdated.
     if (record === null || remoteState === null || remoteState.updateTime > readTime) return false;
     // The store puts the last words of a note that is removed here into the history (S6.2).
     store.write(rebaseOnAbsent(record) ?? withoutState(record), record);

@@ -1,6 +1,7 @@
 /**
- * Runs long work in slices of a few milliseconds: a first snapshot or an import of ten thousand notes must not block
- * the thread, which answers pages between slices. `createSlices` is for work on the store, `createPace` for async work.
+ * Runs long work in slices of a few milliseconds: a first snapshot or an import of ten thousand notes must
+ * not block the thread, which answers pages between slices. `createSlices` is for work on the store,
+ * `createPace` for async work.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { LocalStore } from './ports.ts';
@@ -29,7 +30,9 @@ export function createPace(clock: Pick<Clock, 'now' | 'after'>, signal?: { throw
   };
 }
 
-/** Begins a slice. The returned function is to be called after each step, and tells whether the slice is over. */
+/**
+ * Begins a slice. The returned function is to be called after each step, and tells whether the slice is over.
+ */
 function createSliceEnd(clock: Pick<Clock, 'now'>, mostSteps = MOST_STEPS): () => boolean {
   const from = clock.now();
   let steps = 0;
@@ -42,10 +45,10 @@ function createSliceEnd(clock: Pick<Clock, 'now'>, mostSteps = MOST_STEPS): () =
 /** Runs jobs in slices, each of which is one transaction. The job that is given first is finished first. */
 export interface Slices {
   /**
-   * Runs the steps of a job. Each yields whether it changed what is shown. The first slice runs at once if no other job
-   * is under way.
-   * @param done called once, in the turn of the last step, with the error or null. A slice that throws leaves no trace,
-   *   the slices before it stay.
+   * Runs the steps of a job. Each yields whether it changed what is shown. The first slice runs at once if no
+   * other job is under way.
+   * @param done called once, in the turn of the last step, with the error or null. A slice that throws leaves
+   *   no trace, the slices before it stay.
    * @returns a function that drops the rest of the job; `done` is not called then
    */
   run(steps: Iterator<boolean>, done: (thrown: unknown) => void): () => void;
@@ -79,8 +82,8 @@ export function createSlices(ports: SlicesPorts): Slices {
   /** Runs one transaction. Returns whether the job has ended. */
   function runSlice({ steps }: Job): boolean {
     const isOver = createSliceEnd(clock, sliceSteps);
-    // The work stores what the cloud said, or records attempts. After a power cut the cloud says it again, and what is
-    // sent again is recognised by its fields (S7).
+    // The work stores what the cloud said, or records attempts. After a power cut the cloud says it again,
+    // and what is sent again is recognised by its fields (S7).
     const { changed, ended } = store.transaction(() => {
       let hasChange = false;
       do {

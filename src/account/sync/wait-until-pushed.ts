@@ -8,8 +8,8 @@ export interface SyncStateSource {
 }
 
 /**
- * Resolves when nothing is pending any more, when the cloud cannot be reached, or when the time is over. What is still
- * pending is durable on this device and is pushed after the next start.
+ * Resolves when nothing is pending any more, when the cloud cannot be reached, or when the time is over. What
+ * is still pending is durable on this device and is pushed after the next start.
  * @param ms maximum time in milliseconds
  */
 export function waitUntilPushed(engine: SyncStateSource, clock: Clock, ms: number): Promise<void> {

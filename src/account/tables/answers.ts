@@ -1,6 +1,6 @@
 /**
- * The answers to requests that write. Each is stored in the same transaction as the changes of its request, so that a request
- * that is repeated after a failure is answered and not done again.
+ * The answers to requests that write. Each is stored in the same transaction as the changes of its request,
+ * so that a request that is repeated after a failure is answered and not done again.
  */
 import type { WriteId } from '#shared/ipc/account-service.ts';
 import type { NoteId } from '#shared/note/note.ts';
@@ -14,7 +14,10 @@ export interface Answers {
   store(id: WriteId, value: unknown): void;
   /** To be called when all answers have been received. Which entries were taken is still known. */
   clear(): void;
-  /** Takes the words of an entry that waited outside of the database, unless that was done before. @returns whether it takes them */
+  /**
+   * Takes the words of an entry that waited outside of the database, unless that was done before. @returns
+   * whether it takes them
+   */
   takeOnce(entry: NoteId, take: () => void): boolean;
   /** Forgets the entries that were taken, except for these, which still exist. */
   forgetTaken(except: readonly NoteId[]): void;

@@ -1,6 +1,7 @@
 /**
- * The part of a text that a card shows: its beginning or, under a query, the part around the first hit if the card would not
- * show that hit otherwise. If the text has a hit, so does the excerpt, except on pages with very long texts.
+ * The part of a text that a card shows: its beginning or, under a query, the part around the first hit if the
+ * card would not show that hit otherwise. If the text has a hit, so does the excerpt, except on pages with
+ * very long texts.
  */
 import { endOfLines } from '#shared/text/card-lines.ts';
 import { cutBefore, firstHit, type Range } from '#shared/text/hit-ranges.ts';
@@ -40,12 +41,16 @@ export function rowTitle(title: string | null): string {
   return cut(title ?? '', 0, TITLE_LENGTH);
 }
 
-/** Gives the excerpt of a text whose beginning is `begun`: at least `EXCERPT_LENGTH` + 1 UTF-16 units, if it has so many. */
+/**
+ * Gives the excerpt of a text whose beginning is `begun`: at least `EXCERPT_LENGTH` + 1 UTF-16 units, if it
+ * has so many.
+ */
 type ExcerptAtHit = (beginning: string, readWhole: () => string) => Excerpt;
 
 /**
  * Makes the excerpts for the rows of one page.
- * @param mostRead after hits were looked for in so many UTF-16 units of long texts, further long texts show their beginning
+ * @param mostRead after hits were looked for in so many UTF-16 units of long texts, further long texts show
+ *   their beginning
  */
 export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHit {
   const foldedQuery = fold(query);
@@ -73,7 +78,9 @@ export function excerptsAtHits(query: string, mostRead = MOST_READ): ExcerptAtHi
   };
 }
 
-/** The part around a range, so that the range is near its beginning; without a range, the text's beginning. */
+/**
+ * The part around a range, so that the range is near its beginning; without a range, the text's beginning.
+ */
 export function excerptAt(text: string, range: Range | null, length: number): string {
   const { start, end } = range ?? { start: 0, end: 0 };
   return partFrom(text, start < CONTEXT ? 0 : contextStart(text, start), end, length).excerpt;
@@ -87,9 +94,9 @@ function partFrom(text: string, from: number, end: number, length: number): Exce
 }
 
 /**
- * A pattern for nearly all spellings of a query: in other case, and with `ß`. It takes a twentieth of the time of folding
- * the text. Null for a long query: where a text nearly matches, each place takes a step for each of
- * its characters.
+ * A pattern for nearly all spellings of a query: in other case, and with `ß`. It takes a twentieth of the
+ * time of folding the text. Null for a long query: where a text nearly matches, each place takes a step for
+ * each of its characters.
  */
 function spellingOf(folded: string): RegExp | null {
   if (folded.length > LONGEST_SPELLED) return null;
@@ -121,7 +128,10 @@ function cut(text: string, start: number, end: number): string {
   return text.slice(start, graphemeStart(text, end));
 }
 
-/** Starts at a line or a word, if one begins before the hit; before a box with the newline that makes its line a box. */
+/**
+ * Starts at a line or a word, if one begins before the hit; before a box with the newline that makes its line
+ * a box.
+ */
 function contextStart(text: string, hit: number): number {
   const from = Math.max(0, hit - CONTEXT);
   const before = text.slice(from, hit);

@@ -1,6 +1,7 @@
 /**
  * History: words that were overwritten or removed (S12). Triggers of the database record them
- * (`../database/migrations/001-first-schema.ts`); this module reads and drops them, and adds those that were never saved.
+ * (`../database/migrations/001-first-schema.ts`); this module reads and drops them, and adds those that were
+ * never saved.
  */
 import { columnOf, FIELD_NAMES, mapColumns, NOTE_FIELDS, toStored } from '#shared/note/note-fields.ts';
 import type { ColumnValue } from '#shared/note/note-kinds.ts';
@@ -16,14 +17,16 @@ import { FIELD_COLUMNS, type FieldColumns, fieldsOf, readJson } from './rows.ts'
 /** A version of a note in its place among the others. */
 export type PlacedVersion = Omit<EarlierRow, 'change'> & {
   /**
-   * The version that these words replaced; of words that were left without saving, the one that the note had then. Null if it is not
-   * stored, or if the note still has those words.
+   * The version that these words replaced; of words that were left without saving, the one that the note had
+   * then. Null if it is not stored, or if the note still has those words.
    */
   readonly base: number | null;
 };
 
 export interface HistoryTable extends History {
-  /** Notes that another device deleted for ever, and words that were never one, most recently removed first. */
+  /**
+   * Notes that another device deleted for ever, and words that were never one, most recently removed first.
+   */
   page(offset: number, limit: number): RemovedPage;
   /** Earlier versions of a note, latest first. */
   earlier(
@@ -38,7 +41,8 @@ export interface HistoryTable extends History {
   /** The version that the present words of the note replaced; null if it is not stored. */
   latest(id: NoteId): { readonly version: number; readonly written: Written } | null;
   /**
-   * Adds words that a person left without saving (S12.5). If those that were added before them are the same, nothing is added.
+   * Adds words that a person left without saving (S12.5). If those that were added before them are the same,
+   * nothing is added.
    * @param entry the note with these words, or what would have become a note
    * @param hasNote whether the note is there; words of no note are among those that were removed
    */
@@ -88,8 +92,8 @@ interface EntryColumns extends FieldColumns {
 }
 
 /**
- * When the words were written that replaced version `h` of note `n`. Of a remote change, the cloud's time is nearer than that at which
- * this device heard of it, unless the note has changed since.
+ * When the words were written that replaced version `h` of note `n`. Of a remote change, the cloud's time is
+ * nearer than that at which this device heard of it, unless the note has changed since.
  */
 export const WRITTEN_AT = `iif(h.by_cloud,
   ifnull(min(h.stored_at, nullif(CAST(CAST(n.update_time AS REAL) * 1000 AS INTEGER), 0)), h.stored_at), h.stored_at)`;
@@ -106,7 +110,10 @@ const SELECT_PLACED = `
     ELSE (SELECT min(version) FROM history WHERE ${SAVED} AND version > h.version) END
   WHERE h.note_id = ? AND h.removed = 0`;
 
-/** How many versions are dropped at once, which takes a few milliseconds at most. The next call drops the rest. */
+/**
+ * How many versions are dropped at once, which takes a few milliseconds at most. The next call drops the
+ * rest.
+ */
 const DROPPED_AT_ONCE = 1000;
 
 export function createHistory(db: Connection): HistoryTable {
@@ -179,7 +186,8 @@ export function createHistory(db: Connection): HistoryTable {
     },
     drop: (version) => void remove.run(version),
     dropRemoved(id, { title, text }) {
-      // Hardly any of ten thousand notes that arrive was here before, and a look-up takes a third of a deletion's time.
+      // Hardly any of ten thousand notes that arrive was here before, and a look-up takes a third of a
+      // deletion's time.
       if (selectAnyOfNote.get(id) !== undefined) removeSame.run(id, title, text);
     },
     newestVersion: () => selectNewest.get()?.version ?? 0,

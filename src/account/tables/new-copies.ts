@@ -1,4 +1,7 @@
-/** The conflict copies that sync has made on this device and of which the person has not been told yet (S5.13). */
+/**
+ * The conflict copies that sync has made on this device and of which the person has not been told yet
+ * (S5.13).
+ */
 import type { NoteId } from '#shared/note/note.ts';
 import type { Connection } from '../database/connection.ts';
 import type { NewCopies } from '../sync/ports.ts';

@@ -30,7 +30,10 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     return sentRecord !== undefined && isUnchanged(sentRecord) ? sentRecord : readStored(id);
   }
 
-  /** An edit has another revision. A remote change takes the attempts away, or has another `updateTime` or date. */
+  /**
+   * An edit has another revision. A remote change takes the attempts away, or has another `updateTime` or
+   * date.
+   */
   function isUnchanged({ id, created, remote, pending }: NoteRecord): boolean {
     const state = statements.state.get(id);
     return (
@@ -98,7 +101,8 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
     markDeletedForever: (id) => void statements.markDeletedForever.run(id),
     rename(from, to) {
       db.transaction(() => {
-        // What refers to the note is renamed after it; SQLite renames what cascades. Not its draft: a page that knows only the old name would lose it.
+        // What refers to the note is renamed after it; SQLite renames what cascades. Not its draft: a page
+        // that knows only the old name would lose it.
         db.exec('PRAGMA defer_foreign_keys = ON');
         statements.renameNote.run(to, from);
         statements.renamePending.run(to, from);
@@ -119,7 +123,10 @@ export function createNoteStore(db: Connection): LocalStore & { readonly history
   };
 }
 
-/** Whether all columns but the date and `update_time` are the same. Equal extra fields must be the same object. */
+/**
+ * Whether all columns but the date and `update_time` are the same. Equal extra fields must be the same
+ * object.
+ */
 function hasSameNoteColumns(before: NoteRecord, after: NoteRecord): boolean {
   const fieldsBefore = before.local ?? before.remote?.fields;
   const fieldsAfter = after.local ?? after.remote?.fields;
@@ -150,11 +157,14 @@ interface Place {
 const [LEAST_KEY, GREATEST_KEY] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /**
- * Gives each note its place in the list, which is its creation time. If that is taken by a note of the same microsecond, the
- * later note gets the next free place above. If there is no place above, it gets one below.
+ * Gives each note its place in the list, which is its creation time. If that is taken by a note of the same
+ * microsecond, the later note gets the next free place above. If there is no place above, it gets one below.
  */
 export function createFreeKey(isTaken: (key: number) => boolean): (created: Micros) => number {
-  /** The last place that was given. All notes of a commit have one date, and each would try the places of all before it. */
+  /**
+   * The last place that was given. All notes of a commit have one date, and each would try the places of all
+   * before it.
+   */
   let last = { requested: NaN, place: placeAt(0) };
   return (created) => {
     const requested = Math.min(Math.max(created, LEAST_KEY), GREATEST_KEY);

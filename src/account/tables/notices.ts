@@ -2,7 +2,10 @@
 import type { Connection } from '../database/connection.ts';
 
 export interface Notices {
-  /** Returns and removes all of them, oldest first. If the surrounding transaction fails, they are returned again. */
+  /**
+   * Returns and removes all of them, oldest first. If the surrounding transaction fails, they are returned
+   * again.
+   */
   take(): string[];
 }
 

@@ -66,10 +66,13 @@ export const INSERT_NOTE = `INSERT INTO notes (key, ${COLUMNS.map(([column]) => 
 export const UPDATE_NOTE = `UPDATE notes SET key = ifnull(@key, key),
   ${COLUMNS.map(([column, name]) => `${column} = @${name}`).join(', ')} WHERE id = @id`;
 
-/** @returns a function that reads the note's record; null if there is none. It throws what `toRecord` throws. */
+/**
+ * @returns a function that reads the note's record; null if there is none. It throws what `toRecord` throws.
+ */
 export function prepareRead(db: Connection): (id: NoteId) => NoteRecord | null {
   const statement = db.prepare<[NoteId], JoinedRow>(
-    // With `= ?`, SQLite plans a statement of two tables anew whenever it runs, which takes four times as long.
+    // With `= ?`, SQLite plans a statement of two tables anew whenever it runs, which takes four times as
+    // long.
     `SELECT ${JOINED_COLUMNS} FROM notes n LEFT JOIN outbox o ON o.note_id = n.id WHERE n.id = (SELECT ?)`,
   );
   return (id) => {
@@ -136,7 +139,8 @@ function sentFields(json: NotePatch | null): NoteFields | null {
 
 /**
  * Reads a row with JSON columns.
- * @throws DamagedError, which ends the connection, if such a column holds no JSON: only this app writes these columns
+ * @throws DamagedError, which ends the connection, if such a column holds no JSON: only this app writes these
+ *   columns
  */
 export function readJson<Result>(read: () => Result, db: Pick<Connection, 'fail'>): Result {
   try {

@@ -1,7 +1,7 @@
 /**
- * Finds the pictures and recordings that belong to notes of a Takeout, and copies them into a folder that the person
- * chose. The archive is not trusted: only files with endings of pictures and recordings are copied, their names are
- * made safe, no more is written than the archive states, and no existing file is changed.
+ * Finds the pictures and recordings that belong to notes of a Takeout, and copies them into a folder that the
+ * person chose. The archive is not trusted: only files with endings of pictures and recordings are copied,
+ * their names are made safe, no more is written than the archive states, and no existing file is changed.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -15,7 +15,10 @@ import { UnreadableError } from './sources/transfer-error.ts';
 
 /** Keep accepts pictures of 10 MB, and a recording is not much larger. */
 const MOST_BYTES = 256 * 1024 * 1024;
-/** Pictures hardly get smaller in an archive. One whose pictures unpack to far more than its own size is hostile. */
+/**
+ * Pictures hardly get smaller in an archive. One whose pictures unpack to far more than its own size is
+ * hostile.
+ */
 const MOST_OF_ARCHIVE = { factor: 4, bytes: 64 * 1024 * 1024 } as const;
 /** The copies are for their owner alone, as the notes are. */
 const MODE = 0o600;
@@ -80,7 +83,8 @@ export interface Copy {
 export interface Copier {
   /**
    * Copies a file; the same file is copied only once.
-   * @throws UnreadableError, the file system's error, and what the pace throws; nothing of the copy is left then
+   * @throws UnreadableError, the file system's error, and what the pace throws; nothing of the copy is left
+   *   then
    */
   copy(file: SourceFile): Promise<Copy>;
 }

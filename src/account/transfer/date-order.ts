@@ -1,9 +1,14 @@
-/** Decides for a whole import which number is the day in dates such as 01/03/2026: one program writes all dates alike. */
+/**
+ * Decides for a whole import which number is the day in dates such as 01/03/2026: one program writes all
+ * dates alike.
+ */
 import { type DateOrder, orderOf } from './notes/read-date.ts';
 
 export interface DecidedOrder {
   readonly order: DateOrder;
-  /** A sentence, if some dates could be read in two ways and no other date says which one is right; else null. */
+  /**
+   * A sentence, if some dates could be read in two ways and no other date says which one is right; else null.
+   */
   readonly remark: string | null;
 }
 

@@ -4,8 +4,8 @@
  *   Inkling notes 2026-01-02.zip
  *     Notes/  Archive/  Trash/     a Markdown file of each note, which holds the whole note (`own-markdown.ts`)
  *
- * The list of an archive's files comes last, so that one that was cut off is never taken for a whole one. If anything
- * goes wrong, nothing is left.
+ * The list of an archive's files comes last, so that one that was cut off is never taken for a whole one. If
+ * anything goes wrong, nothing is left.
  */
 import { once } from 'node:events';
 import { type FileHandle, open, rm } from 'node:fs/promises';
@@ -109,7 +109,10 @@ async function writeArchive(handle: FileHandle, ports: ExportPorts): Promise<num
   }
 }
 
-/** @param waitForRoom resolves when the disk has taken nearly all of what was added, so that little waits in memory */
+/**
+ * @param waitForRoom resolves when the disk has taken nearly all of what was added, so that little waits in
+ * memory
+ */
 async function addNotes(
   zip: ZipFile,
   { notes, now, pace, onProgress }: ExportPorts,

@@ -1,13 +1,19 @@
 /**
- * Makes file names that every system accepts from a note's own words. No words can lead out of the folder, or give a
- * file a meaning that it does not have.
+ * Makes file names that every system accepts from a note's own words. No words can lead out of the folder, or
+ * give a file a meaning that it does not have.
  */
 
-/** UTF-16 units. With folder, number and ending far below the limits of Windows (260 for a path) and Linux (255 bytes). */
+/**
+ * UTF-16 units. With folder, number and ending far below the limits of Windows (260 for a path) and Linux
+ * (255 bytes).
+ */
 const MOST_UNITS = 60;
 const UNNAMED = 'Note';
 
-/** Names of devices on Windows, with any ending (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+/**
+ * Names of devices on Windows, with any ending
+ * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+ */
 const RESERVED = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])(?:\.|$)/i;
 /** Control characters, invisible characters, and those with a meaning in a path on some system. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;

@@ -1,6 +1,6 @@
 /**
- * A file beside the database that marks an import as running. If the app or the thread ends during the import, the file
- * stays, so that the next opening can say so.
+ * A file beside the database that marks an import as running. If the app or the thread ends during the
+ * import, the file stays, so that the next opening can say so.
  */
 import { rmSync } from 'node:fs';
 import type { Report } from '#shared/base/log.ts';

@@ -1,6 +1,6 @@
 /**
- * How far an import is. Its total is known from the beginning and never changes: the files count once by their bytes as
- * they are read, and once more while their notes are added and their pictures are copied.
+ * How far an import is. Its total is known from the beginning and never changes: the files count once by
+ * their bytes as they are read, and once more while their notes are added and their pictures are copied.
  */
 import type { TransferProgress } from '#shared/ipc/transfer.ts';
 import type { SourceFile } from './sources/sources.ts';

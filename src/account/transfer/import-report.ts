@@ -1,9 +1,15 @@
-/** The report of an import, as a text that a person can save: what came, what was here already, what could not come and why. */
+/**
+ * The report of an import, as a text that a person can save: what came, what was here already, what could not
+ * come and why.
+ */
 import { countOf } from '#shared/base/count.ts';
 import type { ImportResult, LeftOutFiles } from '#shared/ipc/transfer.ts';
 import { type Findings, type FoundNote, shownName, titleOf } from './findings.ts';
 
-/** A line for each note (`noteLine`). They are made one after the other, as those of a hundred thousand take a while. */
+/**
+ * A line for each note (`noteLine`). They are made one after the other, as those of a hundred thousand take a
+ * while.
+ */
 export interface ReportedNotes {
   readonly added: readonly string[];
   readonly existing: readonly string[];

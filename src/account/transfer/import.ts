@@ -1,11 +1,11 @@
 /**
- * Imports notes from files, as archives, folders or single files. Which programs are known is in `programs/`; a file is
- * recognised by what is in it. Each file that is met has one reading and one outcome (`reading.ts`), so that nothing is
- * left out without a word.
+ * Imports notes from files, as archives, folders or single files. Which programs are known is in `programs/`;
+ * a file is recognised by what is in it. Each file that is met has one reading and one outcome
+ * (`reading.ts`), so that nothing is left out without a word.
  *
- * All files are read first, then the notes are added, oldest first, some in each transaction. If the import ends in the
- * middle, only whole notes were added, and importing again adds the missing ones: every note is recognised by an id
- * that follows from the note itself, or by its fields, which say where it came from.
+ * All files are read first, then the notes are added, oldest first, some in each transaction. If the import
+ * ends in the middle, only whole notes were added, and importing again adds the missing ones: every note is
+ * recognised by an id that follows from the note itself, or by its fields, which say where it came from.
  */
 import { contentOf, listOf, type NoteFields, type NoteId, type Uid } from '#shared/note/note.ts';
 import type { ImportResult, TransferProgress } from '#shared/ipc/transfer.ts';
@@ -34,7 +34,9 @@ export interface ImportPorts {
   /** Paths of archives, folders and files. */
   readonly source: readonly string[];
   readonly pace: Pace;
-  /** Asks for the folder for the notes' pictures, only if there are any; null if they are not to be copied. */
+  /**
+   * Asks for the folder for the notes' pictures, only if there are any; null if they are not to be copied.
+   */
   readonly choosePictureFolder?: () => Promise<string | null>;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -282,10 +284,12 @@ function toImported(
 }
 
 /**
- * Finds the notes of earlier imports in the account by the fields that say where they came from. Their ids are not
- * enough: an id follows from the note's date, which is an estimate until the cloud has dated the note, and a note that
- * the cloud refuses gets another id. Reads every note once: 100,000 take about a second.
- * @returns a function that finds the note that was imported from this origin, even if its words were changed since
+ * Finds the notes of earlier imports in the account by the fields that say where they came from. Their ids
+ * are not enough: an id follows from the note's date, which is an estimate until the cloud has dated the
+ * note, and a note that the cloud refuses gets another id. Reads every note once: 100,000 take about a
+ * second.
+ * @returns a function that finds the note that was imported from this origin, even if its words were changed
+ *   since
  */
 async function findImported(
   all: Pick<AllNotes, 'next'>,

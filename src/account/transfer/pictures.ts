@@ -1,6 +1,7 @@
 /**
- * Copies the pictures and recordings of the notes of one import. The person is asked for a folder once, and only if
- * there are any. The folder shows which known notes have theirs: a file in it is not copied again and not named again.
+ * Copies the pictures and recordings of the notes of one import. The person is asked for a folder once, and
+ * only if there are any. The folder shows which known notes have theirs: a file in it is not copied again and
+ * not named again.
  */
 import type { ImportResult } from '#shared/ipc/transfer.ts';
 import { type Attachments, type Copy, createCopier, indexAttachments } from './attachments.ts';

@@ -1,4 +1,6 @@
-/** Reads the files of an import and finds out what is in each, by asking the programs (`programs/`) in turn. */
+/**
+ * Reads the files of an import and finds out what is in each, by asking the programs (`programs/`) in turn.
+ */
 import type { Uid } from '#shared/note/note.ts';
 import { otherArchive } from './sources/archives.ts';
 import { isHidden, unknownKind } from './sources/file-types.ts';
@@ -34,7 +36,10 @@ const SYSTEM_FILE = expected('It is a file of the system, and no note.');
 const HIDDEN = expected('It is hidden. Hidden files are settings of programs, or what they have removed.');
 const OTHER_JSON = leftOut('It is JSON of another program.');
 
-/** Files with JSON come first, then those of outer folders and pages, because programs tell by them what the others are. */
+/**
+ * Files with JSON come first, then those of outer folders and pages, because programs tell by them what the
+ * others are.
+ */
 export async function readFiles(files: readonly SourceFile[], ports: ReadFilesPorts): Promise<ReadFiles> {
   const programs = createPrograms(ports.uid);
   const met: MetFile[] = [];

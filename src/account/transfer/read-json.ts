@@ -4,7 +4,10 @@ import { type Budget, readBytes } from './sources/read-bytes.ts';
 import { decodeText } from './read-text.ts';
 import { UnreadableError } from './sources/transfer-error.ts';
 
-/** A note of Google Keep is far smaller. Parsing this much blocks the thread for less than a tenth of a second. */
+/**
+ * A note of Google Keep is far smaller. Parsing this much blocks the thread for less than a tenth of a
+ * second.
+ */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_DEPTH = 64;
 /** A value of two bytes in the file takes dozens in memory. */

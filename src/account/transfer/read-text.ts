@@ -88,7 +88,10 @@ const MOST_GUESSED = 64 * 1024;
 /** Below this confidence, the letters are too few for a guess, unless the bytes are none of Windows-1252. */
 const LEAST_CONFIDENCE = 20;
 
-/** The likeliest encoding of the many with one byte or two for a letter, judged by the letters that a language has. */
+/**
+ * The likeliest encoding of the many with one byte or two for a letter, judged by the letters that a language
+ * has.
+ */
 function decodeByLanguage(bytes: Uint8Array): DecodedText {
   const matches = analyse(bytes.subarray(0, MOST_GUESSED));
   const namesOf = (isSure: boolean): readonly string[] =>

@@ -1,8 +1,8 @@
 /**
- * Runs one export or import at a time, from the system's dialog to its result. Each step is reported to the main thread, which
- * keeps the state for pages and outlives this thread. A transfer belongs to the account that it was begun for and ends
- * with it (S10). An import that ended that way is reported at the next opening, until it is dismissed or another import
- * has ended.
+ * Runs one export or import at a time, from the system's dialog to its result. Each step is reported to the
+ * main thread, which keeps the state for pages and outlives this thread. A transfer belongs to the account
+ * that it was begun for and ends with it (S10). An import that ended that way is reported at the next
+ * opening, until it is dismissed or another import has ended.
  */
 import { writeFile } from 'node:fs/promises';
 import { AppError, toPlainError } from '#shared/base/error.ts';
@@ -32,7 +32,10 @@ export interface Transfers {
    * @throws AppError `transfer-running`
    */
   request(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
-  /** Called when the account closes: stops the transfer without another `onChange`. Resolves when nothing of it is left. */
+  /**
+   * Called when the account closes: stops the transfer without another `onChange`. Resolves when nothing of
+   * it is left.
+   */
   reset(): Promise<void>;
 }
 

@@ -1,7 +1,8 @@
 /**
- * The daily backups of a database (`../database/backups.ts`), made while the app runs. Only a finished copy gets a backup's
- * name, nothing is replaced by it, and a failure leaves what was there before. The clock only says whether a day has passed;
- * which backup is the newest, and which ones stay, is a matter of their numbers.
+ * The daily backups of a database (`../database/backups.ts`), made while the app runs. Only a finished copy
+ * gets a backup's name, nothing is replaced by it, and a failure leaves what was there before. The clock only
+ * says whether a day has passed; which backup is the newest, and which ones stay, is a matter of their
+ * numbers.
  */
 import { statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
@@ -16,8 +17,8 @@ import { failureOf, type FileJobs, type JobResult } from './file-jobs.ts';
 const MOST_BACKUPS = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
- * After so many transactions, a backup is made whatever the clock says, because one that shows the same day at each start
- * would stop backups for ever. Typing without a pause needs more than an hour for so many.
+ * After so many transactions, a backup is made whatever the clock says, because one that shows the same day
+ * at each start would stop backups for ever. Typing without a pause needs more than an hour for so many.
  */
 const MOST_TRANSACTIONS = 50_000;
 
@@ -55,8 +56,9 @@ export async function makeDailyBackup(
 }
 
 /**
- * The backups that are no later than the database and that no salvage has found damaged, newest first. A later one shows that an
- * older copy has taken the database's place. Its words are owed, as those of a damaged one are, so neither is counted or removed here.
+ * The backups that are no later than the database and that no salvage has found damaged, newest first. A
+ * later one shows that an older copy has taken the database's place. Its words are owed, as those of a
+ * damaged one are, so neither is counted or removed here.
  */
 function readableUpTo(database: string, number: number): readonly Backup[] {
   return listBackups(database).filter((backup) => backup.number <= number && !backup.isUnread);

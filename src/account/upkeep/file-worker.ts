@@ -1,6 +1,6 @@
 /**
- * Entry of a thread that does one job on a whole database, with a connection of its own, so that nobody waits for the job. A
- * reader never blocks a writer (WAL).
+ * Entry of a thread that does one job on a whole database, with a connection of its own, so that nobody waits
+ * for the job. A reader never blocks a writer (WAL).
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -27,7 +27,8 @@ function run(job: Job): JobResult {
 }
 
 function copy(db: Database.Database, target: string): void {
-  // SQLite accepts an empty file as the target. Creating it here first gives it permissions for its owner alone.
+  // SQLite accepts an empty file as the target. Creating it here first gives it permissions for its owner
+  // alone.
   closeSync(openSync(target, 'wx', 0o600));
   db.prepare<[string]>('VACUUM INTO ?').run(target);
   const descriptor = openSync(target, 'r+');

@@ -1,8 +1,8 @@
 /**
- * Upkeep: the work on an account in the background. It counts hits after their page was answered, indexes notes after they
- * were stored, does checkpoints in quiet moments, checks the file after an unclean end, makes daily backups, and deletes
- * what has expired. All of it is done in pieces of a few milliseconds or in a thread of its own, and none of its failures
- * stops anything.
+ * Upkeep: the work on an account in the background. It counts hits after their page was answered, indexes
+ * notes after they were stored, does checkpoints in quiet moments, checks the file after an unclean end,
+ * makes daily backups, and deletes what has expired. All of it is done in pieces of a few milliseconds or in
+ * a thread of its own, and none of its failures stops anything.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Report } from '#shared/base/log.ts';
@@ -61,7 +61,10 @@ export interface UpkeepPorts {
 
 /** How long words that were overwritten or removed can be brought back (S12). */
 const HISTORY_DAYS = 30;
-/** How many notes of the trash are deleted at once. Each is a write of its own, and other work is done in between. */
+/**
+ * How many notes of the trash are deleted at once. Each is a write of its own, and other work is done in
+ * between.
+ */
 const DELETED_AT_ONCE = 10;
 /** The pause between two pieces of work, so that requests are answered in between. */
 const PIECE_MS = 5;
@@ -153,10 +156,10 @@ export function startUpkeep(ports: UpkeepPorts): Upkeep {
   }
 
   /**
-   * Deletes for ever the notes that have been in the trash for longer than the person wants, if the cloud has proven it
-   * (S13.1), and only while the account is live: then a complete snapshot has been stored since the file was opened, so that the
-   * account is confirmed (S13.3). Each note is deleted as a person deletes it: if it was changed elsewhere meanwhile, it
-   * comes back (S6.4).
+   * Deletes for ever the notes that have been in the trash for longer than the person wants, if the cloud has
+   * proven it (S13.1), and only while the account is live: then a complete snapshot has been stored since the
+   * file was opened, so that the account is confirmed (S13.3). Each note is deleted as a person deletes it:
+   * if it was changed elsewhere meanwhile, it comes back (S6.4).
    */
   function emptyTrash(): void {
     const now = engine.cloudTime;

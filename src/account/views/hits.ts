@@ -1,9 +1,9 @@
 /**
- * Finds the notes of a list that match a search, pinned notes first and newest first in each section, step by step: a page
- * needs only the first hits, and counting goes on later. Each section has a walk of its own, one after the other. Each step
- * goes from one key down to another and finds exactly what `search.ts` and the labels of the notes define: it asks the index, or
- * the table of labels, and checks the notes that the index does not hold. Hits stay while notes change, because only the
- * changed notes are checked again.
+ * Finds the notes of a list that match a search, pinned notes first and newest first in each section, step by
+ * step: a page needs only the first hits, and counting goes on later. Each section has a walk of its own, one
+ * after the other. Each step goes from one key down to another and finds exactly what `search.ts` and the
+ * labels of the notes define: it asks the index, or the table of labels, and checks the notes that the index
+ * does not hold. Hits stay while notes change, because only the changed notes are checked again.
  */
 import type { ListName } from '#shared/note/note.ts';
 import { fold, isBlank, matcher } from '#shared/text/search.ts';
@@ -17,9 +17,15 @@ import type { SearchIndex } from './search-index.ts';
 import { indexQuery, type IndexQuery, type Words } from './search-words.ts';
 
 export interface Hits {
-  /** Pinned notes first, newest first in each section: all hits down to some key of the last section that was begun. */
+  /**
+   * Pinned notes first, newest first in each section: all hits down to some key of the last section that was
+   * begun.
+   */
   readonly keys: readonly number[];
-  /** How many of them are in the pinned section. Hits of other sections follow only when all pinned ones are found. */
+  /**
+   * How many of them are in the pinned section. Hits of other sections follow only when all pinned ones are
+   * found.
+   */
   readonly pinned: number;
   readonly isComplete: boolean;
 }
@@ -59,11 +65,17 @@ const LIMITS = {
   fewLabelled: 2_000,
 };
 const LEAST_HITS = 16;
-/** Roughly in microseconds, the effort for a key that is listed and a note that is checked; then UTF-16 units per microsecond. */
+/**
+ * Roughly in microseconds, the effort for a key that is listed and a note that is checked; then UTF-16 units
+ * per microsecond.
+ */
 const HIT_EFFORT = 2;
 const LOOK_EFFORT = 5;
 const UNITS_PER_EFFORT = 80;
-/** When the index has given so many hits for each note of the section, looking through the rest of the section is faster. */
+/**
+ * When the index has given so many hits for each note of the section, looking through the rest of the section
+ * is faster.
+ */
 const HITS_PER_LOOK = 5;
 /** After more changes than this, finding begins anew. */
 const MOST_CHANGES = 500;
@@ -71,7 +83,9 @@ const MOST_CHANGES = 500;
 const TOP = 2 ** 62;
 const BOTTOM = -TOP;
 
-/** Records the keys of notes that came, went, or changed: in memory, within the same transaction as the notes. */
+/**
+ * Records the keys of notes that came, went, or changed: in memory, within the same transaction as the notes.
+ */
 const CHANGE_TRACKING = `
   CREATE TEMP TABLE changed_notes (key INTEGER PRIMARY KEY);
   CREATE TEMP TRIGGER change_inserted AFTER INSERT ON main.notes BEGIN
@@ -98,7 +112,10 @@ interface Walk {
   /** Null if the search has labels alone and no words. */
   readonly matches: ((words: Words) => boolean) | null;
   readonly labels: readonly Label[];
-  /** The label whose notes the walk goes through; null if it goes through those of the index or of the section. */
+  /**
+   * The label whose notes the walk goes through; null if it goes through those of the index or of the
+   * section.
+   */
   readonly label: Label | null;
   /** How many hits the index has given. */
   indexHits: number;
@@ -243,7 +260,8 @@ export function createHitFinder(
   function advanceWalk(walk: Walk, ask: AskIndex, wanted: number, effort: number): number {
     const size = sizes.sizeOfSection(walk.section);
     if (size === 0) walk.from = null;
-    // This section should have its share of the hits in its part of the index. FTS5 takes longer for more hits.
+    // This section should have its share of the hits in its part of the index. FTS5 takes longer for more
+    // hits.
     const inPart = ALL_SECTIONS.filter((section) => partOf(section) === partOf(walk.section));
     const share = (1 + size) / inPart.reduce((sum, section) => sum + sizes.sizeOfSection(section), 1);
     let spent = 0;
@@ -320,8 +338,8 @@ export function createHitFinder(
 type AskIndex = SearchIndex['keysBefore'];
 
 /**
- * Asks the index for the walks of one query in one call: if all hits are few, it is asked for them once. Not for a later
- * call, because notes that are indexed in between would be missed.
+ * Asks the index for the walks of one query in one call: if all hits are few, it is asked for them once. Not
+ * for a later call, because notes that are indexed in between would be missed.
  */
 function askOnce(index: SearchIndex, fewHits: number): AskIndex {
   let few: readonly number[] | null | undefined;
@@ -346,12 +364,17 @@ function newestFirst(first: number, second: number): number {
   return second - first;
 }
 
-/** The last of the keys; less than any key if there are fewer than `limit`, because then there are no more. */
+/**
+ * The last of the keys; less than any key if there are fewer than `limit`, because then there are no more.
+ */
 function lowest(keys: readonly number[], limit: number): number {
   return keys.length < limit ? BOTTOM : (keys.at(-1) ?? BOTTOM);
 }
 
-/** Keys are cast: a JavaScript number arrives as a float. The join's order is fixed, or a short list would be read whole for it. */
+/**
+ * Keys are cast: a JavaScript number arrives as a float. The join's order is fixed, or a short list would be
+ * read whole for it.
+ */
 function prepare(db: Connection) {
   const inList = 'CROSS JOIN notes n INDEXED BY notes_by_section ON n.section = ? AND n.key';
   return {

@@ -1,12 +1,13 @@
 /**
- * The file of the search index: two full-text tables of SQLite, in which every note with words has one document. After any
- * error of these functions except a full disk, the file must not be used any more.
+ * The file of the search index: two full-text tables of SQLite, in which every note with words has one
+ * document. After any error of these functions except a full disk, the file must not be used any more.
  *
- * Documents are numbered in the order of the notes, so that the newest hits come first. The numbers are small, because an
- * entry of the index holds the distance to the entry before: if keys, which are microseconds, were the numbers, the file
- * would be twice as large. So the number of a document is the minute in which its note was made. If that minute is taken, the
- * number is the note's key plus `BY_KEY`, which is more than any minute. Pinned notes have ranges of their own, because their
- * hits come first and should not be looked for among all others. The table `documents` says which note a number stands for.
+ * Documents are numbered in the order of the notes, so that the newest hits come first. The numbers are
+ * small, because an entry of the index holds the distance to the entry before: if keys, which are
+ * microseconds, were the numbers, the file would be twice as large. So the number of a document is the minute
+ * in which its note was made. If that minute is taken, the number is the note's key plus `BY_KEY`, which is
+ * more than any minute. Pinned notes have ranges of their own, because their hits come first and should not
+ * be looked for among all others. The table `documents` says which note a number stands for.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
@@ -45,8 +46,9 @@ export interface IndexFile {
   tidy(): boolean;
   checkpoint(): void;
   /**
-   * Keys of all notes with these words, newest first; null if there are `most` or more. For a rare phrase FTS5 takes as long
-   * for a part of the notes as for all: it always goes through all documents that have the phrase's trigrams.
+   * Keys of all notes with these words, newest first; null if there are `most` or more. For a rare phrase
+   * FTS5 takes as long for a part of the notes as for all: it always goes through all documents that have the
+   * phrase's trigrams.
    */
   fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /** Keys of notes with these words, newest first. */
@@ -56,7 +58,10 @@ export interface IndexFile {
 
 /** In microseconds: about a minute. */
 const MINUTE = 2 ** 26;
-/** Where the ranges of numbers begin. All numbers stay below 2 ** 53, so that a JavaScript number holds them exactly. */
+/**
+ * Where the ranges of numbers begin. All numbers stay below 2 ** 53, so that a JavaScript number holds them
+ * exactly.
+ */
 const MINUTES: Readonly<Record<Part, number>> = { others: 0, pinned: 2 ** 26 };
 const BY_KEY: Readonly<Record<Part, number>> = { others: 2 ** 30, pinned: 2 ** 52 };
 /** All keys below this, until the year 2112, fit between the ranges of the two parts. */
@@ -69,11 +74,17 @@ export function hasDocument(key: number): boolean {
 
 /** How many pages of 4 kB a slice merges in each table at most. */
 const MERGED_PAGES = { long: 32, short: 8 };
-/** The share of the file that may stay empty for later writes, and how many of the pages beyond it are returned at a time. */
+/**
+ * The share of the file that may stay empty for later writes, and how many of the pages beyond it are
+ * returned at a time.
+ */
 const MOST_EMPTY = 0.1;
 const RETURNED_PAGES = 256;
 
-/** An index of another format is made anew: its content depends on this code and on the Unicode version that folds words. */
+/**
+ * An index of another format is made anew: its content depends on this code and on the Unicode version that
+ * folds words.
+ */
 const FORMAT = `3 ${process.versions['unicode'] ?? ''}`;
 
 /** Automatic merging is off: FTS5 would do it within the commits of slices, for 40 ms now and then. */
@@ -253,7 +264,10 @@ function prepareDocuments(db: Database.Database) {
   };
 }
 
-/** The casts are needed because a JavaScript number arrives as a float, by which FTS5 does not narrow its search. */
+/**
+ * The casts are needed because a JavaScript number arrives as a float, by which FTS5 does not narrow its
+ * search.
+ */
 function prepareTable(db: Database.Database, table: 'long' | 'short', column: string) {
   return {
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE rowid = CAST(? AS INTEGER)`),

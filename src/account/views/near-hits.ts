@@ -1,7 +1,7 @@
 /**
- * Notes of a list that nearly match a query (`#shared/near.ts`), pinned notes first and newest first in each section. They are rare
- * and looked for rarely, so no index is stored for them: the notes' texts are read, one slice for each request. Whoever asks stops
- * asking when another query is typed.
+ * Notes of a list that nearly match a query (`#shared/near.ts`), pinned notes first and newest first in each
+ * section. They are rare and looked for rarely, so no index is stored for them: the notes' texts are read,
+ * one slice for each request. Whoever asks stops asking when another query is typed.
  */
 import type { IdsRequest, NearPage } from '#shared/ipc/bulk.ts';
 import {
@@ -28,7 +28,10 @@ interface Found extends Row {
   readonly kind: NearKind;
 }
 
-/** How long a slice may take, roughly in microseconds; then the parts of a note in it, with those of its UTF-16 units for each. */
+/**
+ * How long a slice may take, roughly in microseconds; then the parts of a note in it, with those of its
+ * UTF-16 units for each.
+ */
 const SLICE_EFFORT = 10_000;
 const NOTE_EFFORT = 2;
 const UNITS_PER_EFFORT = 200;

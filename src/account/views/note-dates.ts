@@ -7,7 +7,10 @@ import { fromTimestamp } from '#shared/note/times.ts';
 /** Whoever changes words so soon after they were saved has not finished writing, and edits nothing. */
 const SAME_SITTING_MS = 60_000;
 
-/** @param overwritten when the history last got words of this note, in milliseconds since the epoch; null if it has none */
+/**
+ * @param overwritten when the history last got words of this note, in milliseconds since the epoch; null if
+ * it has none
+ */
 export function datesOf(
   created: Micros,
   extra: ExtraFields,

@@ -1,12 +1,13 @@
 /**
- * The search index: two full-text tables of SQLite in a file beside the notes, with a connection of its own. All that it
- * holds can be made from the notes again. So if anything is wrong with it, it is removed and made anew; meanwhile search
- * looks through the notes themselves, and nothing else ends.
+ * The search index: two full-text tables of SQLite in a file beside the notes, with a connection of its own.
+ * All that it holds can be made from the notes again. So if anything is wrong with it, it is removed and made
+ * anew; meanwhile search looks through the notes themselves, and nothing else ends.
  *
- * Notes are indexed in slices after they were stored. The table `unindexed` of the notes' database, which triggers fill,
- * lists the notes whose words the index does not have, or has in the wrong part. A slice is committed to the index first and
- * then to the notes' database. It gives the index a new id, and `cache.index_id` says to which index the list belongs. A
- * database that was restored has the id of an older index or of none; then all of its notes are indexed anew.
+ * Notes are indexed in slices after they were stored. The table `unindexed` of the notes' database, which
+ * triggers fill, lists the notes whose words the index does not have, or has in the wrong part. A slice is
+ * committed to the index first and then to the notes' database. It gives the index a new id, and
+ * `cache.index_id` says to which index the list belongs. A database that was restored has the id of an older
+ * index or of none; then all of its notes are indexed anew.
  */
 import { AppError, hasCode } from '#shared/base/error.ts';
 import type { Report } from '#shared/base/log.ts';
@@ -26,8 +27,10 @@ import { indexedWords, type IndexQuery, type Words } from './search-words.ts';
 
 export interface SearchIndex {
   /**
-   * Does one slice of work, of a few milliseconds: indexes notes that are not indexed yet, or merges what was indexed.
-   * @param isQuiet whether nobody waits for anything: only then are long notes indexed, which takes tens of milliseconds
+   * Does one slice of work, of a few milliseconds: indexes notes that are not indexed yet, or merges what was
+   * indexed.
+   * @param isQuiet whether nobody waits for anything: only then are long notes indexed, which takes tens of
+   *   milliseconds
    * @returns whether there is more to do now
    * @throws AppError as the notes' connection does; `store-full` if there is no room for the index
    */
@@ -35,7 +38,8 @@ export interface SearchIndex {
   /** As `keysBefore`, but of both parts; also null if there are `most` keys or more. */
   fewKeys(query: IndexQuery, most: number): readonly number[] | null;
   /**
-   * Keys of notes that have these words according to the index, newest first; nothing is said about notes in `unindexed`.
+   * Keys of notes that have these words according to the index, newest first; nothing is said about notes in
+   * `unindexed`.
    * @param part the part that is searched
    * @param before all keys are less than this
    * @returns null if there is no index now, for example because the disk is full
@@ -44,7 +48,10 @@ export interface SearchIndex {
   close(): void;
 }
 
-/** A slice ends at the limit that is reached first; the second is in UTF-16 units. A single note may have a million. */
+/**
+ * A slice ends at the limit that is reached first; the second is in UTF-16 units. A single note may have a
+ * million.
+ */
 const SLICE_NOTES = 64;
 const SLICE_UNITS = 8_000;
 /** In UTF-16 units: so many take about 8 ms. Longer notes are indexed in quiet moments. */
@@ -66,7 +73,10 @@ export function createSearchIndex(
 ): SearchIndex {
   const notes = prepareNotes(db);
   let index: IndexFile | null = null;
-  /** Whether the file has no index that belongs to these notes. Upkeep makes a new one, because that takes seconds. */
+  /**
+   * Whether the file has no index that belongs to these notes. Upkeep makes a new one, because that takes
+   * seconds.
+   */
   let needsNewIndex = false;
   let failures = 0;
   let slices = 0;

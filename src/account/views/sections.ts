@@ -1,4 +1,7 @@
-/** Sections of a list, one above the other, each newest first, as `notes.section` numbers them (`../database/migrations/001-first-schema.ts`). */
+/**
+ * Sections of a list, one above the other, each newest first, as `notes.section` numbers them
+ * (`../database/migrations/001-first-schema.ts`).
+ */
 import { type ListName, LISTS } from '#shared/note/note.ts';
 
 /** The pinned notes among the active ones. */

@@ -1,6 +1,6 @@
 /**
- * Windows of views (one list under one search) for the screens: pinned notes first, and newest first in each section. No more
- * notes are read than the window and the search need.
+ * Windows of views (one list under one search) for the screens: pinned notes first, and newest first in each
+ * section. No more notes are read than the window and the search need.
  */
 import { shortLabels, shownLabels } from '#shared/note/labels.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -36,15 +36,18 @@ import { createViewIds } from './view-ids.ts';
 
 export interface Views {
   /**
-   * Synchronous, and takes about ten milliseconds at most. If finding or counting all rows takes longer, the page has
-   * `atLeast`: its `total` is the least there are, and `countSome` goes on.
+   * Synchronous, and takes about ten milliseconds at most. If finding or counting all rows takes longer, the
+   * page has `atLeast`: its `total` is the least there are, and `countSome` goes on.
    */
   page(request: ViewRequest, revision: number): ViewPage;
   /** Takes about ten milliseconds at most. */
   ids(request: IdsRequest): IdsPage;
   /** Takes about ten milliseconds at most. */
   near(request: IdsRequest): NearPage;
-  /** Does one slice, of a few milliseconds, of the finding and counting that the last page of a search has left. */
+  /**
+   * Does one slice, of a few milliseconds, of the finding and counting that the last page of a search has
+   * left.
+   */
   countSome(): CountProgress;
   counts(): ListCounts;
   /** The answer to `labels:list`. */
@@ -170,7 +173,9 @@ interface CardColumns {
   /** Its beginning: `EXCERPT_LENGTH` UTF-16 units and at least one more, if there are so many. */
   readonly text: string | null;
   readonly created: Micros;
-  /** When its words were last overwritten, in milliseconds since the epoch; null if the history does not know. */
+  /**
+   * When its words were last overwritten, in milliseconds since the epoch; null if the history does not know.
+   */
   readonly overwritten: number | null;
   /** `{}` if it is too long to be read for each card. */
   readonly extra: string;
@@ -217,7 +222,9 @@ function toRow(
   };
 }
 
-/** Cut as bytes, because SQLite would also cut a text at a NUL. A UTF-16 unit takes at most 3 bytes in UTF-8. */
+/**
+ * Cut as bytes, because SQLite would also cut a text at a NUL. A UTF-16 unit takes at most 3 bytes in UTF-8.
+ */
 function columnBeginning(column: string, units: number): string {
   return `CAST(substr(CAST(n.${column} AS BLOB), 1, ${(units + 1) * 3}) AS TEXT) AS ${column}`;
 }
@@ -225,7 +232,8 @@ function columnBeginning(column: string, units: number): string {
 function prepare(db: Connection) {
   const waiting = 'LEFT JOIN outbox o ON o.note_id = n.id';
   const words = `${columnBeginning('title', TITLE_LENGTH)}, ${columnBeginning('text', EXCERPT_LENGTH)}`;
-  // Another client may have written a megabyte into each field. SQLite knows the length of a value without reading it.
+  // Another client may have written a megabyte into each field. SQLite knows the length of a value without
+  // reading it.
   const marks = `iif(octet_length(n.extra) <= ${MOST_EXTRA_BYTES}, n.extra, '{}') AS extra,
     ifnull(octet_length(n.conflict_of), 0) > 0 AS isConflictCopy,
     iif(octet_length(n.color) <= ${MOST_COLOR_BYTES}, n.color, NULL) AS color`;
@@ -235,7 +243,8 @@ function prepare(db: Connection) {
   const cards = `SELECT n.id, ${words}, n.created, ${overwritten}, ${marks}, n.section, n.labels, o.note_id IS NOT NULL AS isPending, o.refused FROM`;
   return {
     window: db.prepare<[number, number, number], CardColumns>(
-      // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the work.
+      // Skipped rows are only counted, in the index of sections: deep in a long list that is most of the
+      // work.
       `${cards} notes n ${waiting} WHERE n.key IN (SELECT key FROM notes WHERE section = ? ORDER BY key DESC LIMIT ? OFFSET ?) ORDER BY n.key DESC`,
     ),
     // One statement for all rows, because a call for each row takes several times as long as reading it.

@@ -1,15 +1,16 @@
 /**
- * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside that
- * (`cloud.ts`), and what happens to requests while no thread serves.
+ * One signed-in account in the main thread: the account's thread that serves it, the cloud's thread beside
+ * that (`cloud.ts`), and what happens to requests while no thread serves.
  *
  *   starting ──▶ opening ──▶ serving ── the thread ended ──▶ pausing ── 0.2, 1, 5 s ──▶ starting
  *      │ ended once more, without a minute of service in between
  *      ▼
  *   closed ── every half minute, or when a person asks for it ──▶ starting
  *
- * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Of drafts, few wait there: pages
- * hold back what is typed until earlier words are stored. Once the account is closed or left, typed words go to the store outside
- * of the database (`words.ts`), from which the next thread takes them before it gets any other request.
+ * Requests without an answer are sent to the next thread again, in order (`request-queue.ts`). Of drafts, few
+ * wait there: pages hold back what is typed until earlier words are stored. Once the account is closed or
+ * left, typed words go to the store outside of the database (`words.ts`), from which the next thread takes
+ * them before it gets any other request.
  */
 import type { AccountHostService, AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -44,7 +45,10 @@ export interface CurrentAccount {
   /** Tries whatever waits at once, because the network, the machine or the person is back. */
   wake(): void;
   emptyTrashAfter(days: TrashDays): void;
-  /** Takes the words that wait for this account outside of its database, if it is open; otherwise it does as it opens. */
+  /**
+   * Takes the words that wait for this account outside of its database, if it is open; otherwise it does as
+   * it opens.
+   */
   takeWords(): void;
   /** Waits until nothing is on its way to the cloud any more, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
@@ -55,7 +59,10 @@ export interface HostedAccount extends CurrentAccount {
   /** @throws AppError why the notes cannot be opened, or the error that the account answers */
   request(request: AccountRequest): Promise<unknown>;
   startSync(): void;
-  /** Called when the account has a new session: whatever the cloud still answers to the old one does not count. */
+  /**
+   * Called when the account has a new session: whatever the cloud still answers to the old one does not
+   * count.
+   */
   renewSession(): void;
   /** @returns how much is left on this device that the cloud does not have (S11) */
   close(): Promise<number>;
@@ -89,7 +96,10 @@ const RESTART_MS = [200, 1_000, 5_000] as const;
 /** After a thread has served for this long, the count of endings begins again. */
 const SERVICE_MS = 60_000;
 const CLOSED_MS = 30_000;
-/** A thread that does not close in this time is terminated. A backup that is being written cannot be interrupted. */
+/**
+ * A thread that does not close in this time is terminated. A backup that is being written cannot be
+ * interrupted.
+ */
 const CLOSE_MS = 15_000;
 
 const FAILED = new AppError('store-failed', 'notes-not-opened');
@@ -153,7 +163,10 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
     ports.onSync(seenSync());
   }
 
-  /** The account's thread knows neither why the cloud cannot be reached nor which words wait outside of the database. */
+  /**
+   * The account's thread knows neither why the cloud cannot be reached nor which words wait outside of the
+   * database.
+   */
   function seenSync(): SyncState {
     const { obstacle } = cloud;
     return {
@@ -297,8 +310,9 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
   }
 
   /**
-   * Writes all waiting requests before any words that come later. Drafts go first, so that words to be saved are put below
-   * what was typed after them. Otherwise the later draft, which knows nothing of the refusal, would replace them.
+   * Writes all waiting requests before any words that come later. Drafts go first, so that words to be saved
+   * are put below what was typed after them. Otherwise the later draft, which knows nothing of the refusal,
+   * would replace them.
    */
   function refuseAll(reason: AppError): void {
     for (const { request, resolve, reject } of queue.takeAll())
@@ -381,7 +395,10 @@ export function createHostedAccount(ports: HostedAccountPorts): HostedAccount {
 
 const nothing = (): void => {};
 
-/** If the notes could not be opened or closed, nobody knows what is in them, and they stay. There is nothing before the folder is made. */
+/**
+ * If the notes could not be opened or closed, nobody knows what is in them, and they stay. There is nothing
+ * before the folder is made.
+ */
 function unsyncedAtMost(folder: string): number {
   try {
     return isThere(folder) ? 1 : 0;

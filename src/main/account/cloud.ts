@@ -1,6 +1,7 @@
 /**
- * The cloud's thread of one account: it is started beside each thread that serves the account, started again when it ends by itself,
- * and ended when that one ends or the session is renewed. Remembers what prevents the account from reaching the cloud.
+ * The cloud's thread of one account: it is started beside each thread that serves the account, started again
+ * when it ends by itself, and ended when that one ends or the session is renewed. Remembers what prevents the
+ * account from reaching the cloud.
  */
 import type { AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -10,7 +11,10 @@ import type { Rpc } from '#shared/base/rpc.ts';
 import type { CloudThread } from './threads.ts';
 
 export interface HostedCloud {
-  /** What prevents the account from reaching the cloud; null if no obstacle is known, or if no cloud's thread runs. */
+  /**
+   * What prevents the account from reaching the cloud; null if no obstacle is known, or if no cloud's thread
+   * runs.
+   */
   readonly obstacle: Obstacle | null;
   /** From the first call on, this account is synced. */
   startSync(): void;

@@ -1,6 +1,6 @@
 /**
- * Where the files of accounts are: one folder each, named by a digest of the user id, so that no account can reach the
- * files of another one (S10).
+ * Where the files of accounts are: one folder each, named by a digest of the user id, so that no account can
+ * reach the files of another one (S10).
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
@@ -24,8 +24,9 @@ export interface AccountFiles {
   /** Makes the folder and marks the account as in use. */
   makeFolder(): Promise<void>;
   /**
-   * Removes the folder, and the entries of waiting words with these names, which the account has. If another program holds a file in it for longer than a few seconds, as Windows allows, the folder
-   * is removed at the next start.
+   * Removes the folder, and the entries of waiting words with these names, which the account has. If another
+   * program holds a file in it for longer than a few seconds, as Windows allows, the folder is removed at the
+   * next start.
    * @throws the file system's error
    */
   remove(taken: readonly string[]): Promise<void>;
@@ -33,7 +34,10 @@ export interface AccountFiles {
 
 /** Part of the name of a folder that no account uses any more. */
 const REMOVED = '.removed-';
-/** Marks the folder of an account that is to be removed: a file with the names of the entries that go with it, as JSON. */
+/**
+ * Marks the folder of an account that is to be removed: a file with the names of the entries that go with it,
+ * as JSON.
+ */
 const SIGNED_OUT = 'signed-out';
 /** Pauses between attempts to remove a folder, in milliseconds. */
 const RETRY_MS = [100, 500, 2000];
@@ -50,8 +54,8 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
       await inOrder(async () => {
         await makeFolder(folder);
         await closeToOthers(folder);
-        // Removed durably before anything is written: if the mark came back, words could be removed that are nowhere
-        // else (S11).
+        // Removed durably before anything is written: if the mark came back, words could be removed that are
+        // nowhere else (S11).
         if (await ifThere(unlink(path.join(folder, SIGNED_OUT)))) await syncFolder(folder);
       });
       // Opening does not wait for this. What cannot be removed now is removed at the next opening.
@@ -76,7 +80,10 @@ export function accountFiles(userData: string, uid: Uid, clock: Clock = systemCl
   };
 }
 
-/** Removes what a sign-out in an earlier run of the app could not remove, unless words of the account wait that came since. */
+/**
+ * Removes what a sign-out in an earlier run of the app could not remove, unless words of the account wait
+ * that came since.
+ */
 export async function removeSignedOut(userData: string): Promise<void> {
   const parent = path.join(userData, 'accounts');
   await inOrder(async () => {
@@ -111,7 +118,10 @@ async function removeEntries(userData: string, taken: readonly string[]): Promis
     await rm(path.join(folder, name), { force: true, recursive: true, maxRetries: 3 });
 }
 
-/** Renames the folder at once and durably: if the app ended in the middle, the rest of it would be taken for damaged notes. */
+/**
+ * Renames the folder at once and durably: if the app ended in the middle, the rest of it would be taken for
+ * damaged notes.
+ */
 async function renameToRemoved(folder: string): Promise<void> {
   if (await ifThere(rename(folder, `${folder}${REMOVED}${randomUUID()}`)))
     await syncFolder(path.dirname(folder));

@@ -1,7 +1,8 @@
 /**
- * Makes the current account follow the session: signing in opens that account's own notes, signing out closes them
- * and, where nothing is left to push, removes them from this device (S10, S11). Words that no account can take wait outside of the
- * database, until the account that they belong to opens, and reach no other (S14).
+ * Makes the current account follow the session: signing in opens that account's own notes, signing out closes
+ * them and, where nothing is left to push, removes them from this device (S10, S11). Words that no account
+ * can take wait outside of the database, until the account that they belong to opens, and reach no other
+ * (S14).
  */
 import { AppError } from '#shared/base/error.ts';
 import { type AccountChannel, namesAccount, requestOn, type Requests } from '#shared/ipc/requests.ts';
@@ -21,25 +22,34 @@ import type { Thread } from './threads.ts';
 
 export interface AccountHost {
   /**
-   * The account that is signed in, whether its notes are open or not; null while nobody is. To be asked again after each `await`,
-   * because somebody else may have signed in meanwhile.
+   * The account that is signed in, whether its notes are open or not; null while nobody is. To be asked again
+   * after each `await`, because somebody else may have signed in meanwhile.
    */
   readonly current: CurrentAccount | null;
-  /** @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or the error that the account answers */
+  /**
+   * @throws AppError `not-signed-in` (spec §5), why the notes could not be opened, or the error that the
+   * account answers
+   */
   request<C extends AccountChannel>(channel: C, args: Parameters<Requests[C]>): Promise<unknown>;
   /** Opens the account that is signed in, and closes any other. */
   applySession(session: SessionState): void;
-  /** Reserves the words of nobody for the account that is signed in and confirmed, and takes what waits for it. */
+  /**
+   * Reserves the words of nobody for the account that is signed in and confirmed, and takes what waits for
+   * it.
+   */
   takeWaitingWords(): void;
   /** From now on accounts sync; before that, they only show what is on this device. */
   startSync(): void;
   /**
-   * Ends the session, then removes the account's notes unless something is unsynced (S11). If the session does not end, nothing
-   * changes.
+   * Ends the session, then removes the account's notes unless something is unsynced (S11). If the session
+   * does not end, nothing changes.
    * @param endSession ends the session, and thereby causes a call of `applySession`
    */
   signOut(endSession: () => Promise<void>): Promise<SignOutResult>;
-  /** Closes the current account. Its database is then complete without the WAL, and a sign-out under way has removed its files. */
+  /**
+   * Closes the current account. Its database is then complete without the WAL, and a sign-out under way has
+   * removed its files.
+   */
   close(): Promise<void>;
 }
 
@@ -68,8 +78,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     spare = null;
   });
   /**
-   * By account: resolves when the files of a closed account are no longer open or being removed, with how many changes, drafts
-   * and files are unsynced on this device (S11).
+   * By account: resolves when the files of a closed account are no longer open or being removed, with how
+   * many changes, drafts and files are unsynced on this device (S11).
    */
   const closing = new Map<Uid, Promise<number>>();
   /** The accounts that were current since the app started: words for any other come from no page of ours. */
@@ -120,7 +130,10 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     ports.onTrouble('waiting-words-not-reserved', error);
   }
 
-  /** Waits for all files of closed accounts, also for the removal of those that a sign-out begins to remove meanwhile. */
+  /**
+   * Waits for all files of closed accounts, also for the removal of those that a sign-out begins to remove
+   * meanwhile.
+   */
   async function waitUntilClosed(): Promise<void> {
     const awaited = new Set(closing.values());
     await Promise.all(awaited);
@@ -167,8 +180,8 @@ export function createAccountHost(ports: AccountHostPorts): AccountHost {
     async signOut(endSession) {
       const uid = current?.uid;
       await endSession();
-      // If the account signed in again meanwhile, its notes stay. What is unsynced is known once the account is closed, because
-      // changes may still be pushed before that.
+      // If the account signed in again meanwhile, its notes stay. What is unsynced is known once the account
+      // is closed, because changes may still be pushed before that.
       if (uid === undefined || current?.uid === uid) return { unsynced: 0 };
       const unsynced = (await closing.get(uid)) ?? 0;
       if (unsynced > 0 || current?.uid === uid) return { unsynced };
@@ -197,8 +210,8 @@ function isSignedIn(session: SessionState): session is SignedIn {
 
 /** Goes on with the account after another state of its session. */
 function continueSession(account: HostedAccount, before: SignedIn, now: SignedIn): void {
-  // The account signed in again: what waited for that goes on, and no late answer to the session before ends the new one. A
-  // sign-in that has only begun is no reason to offer the cloud a session once more that it refuses. Each sign-in makes a new
-  // object of the user.
+  // The account signed in again: what waited for that goes on, and no late answer to the session before ends
+  // the new one. A sign-in that has only begun is no reason to offer the cloud a session once more that it
+  // refuses. Each sign-in makes a new object of the user.
   if (now.user !== before.user && !now.expired) account.renewSession();
 }

@@ -1,6 +1,7 @@
 /**
- * The requests of pages to an account that have no answer yet, in the order in which they came. If a thread ends, its requests
- * stay here and are sent to the next thread. A request that writes has an id, by which it is done only once (`WriteId`).
+ * The requests of pages to an account that have no answer yet, in the order in which they came. If a thread
+ * ends, its requests stay here and are sent to the next thread. A request that writes has an id, by which it
+ * is done only once (`WriteId`).
  */
 import type { AccountService, WriteId } from '#shared/ipc/account-service.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -23,7 +24,9 @@ export interface RequestQueue {
   serve(calls: Rpc<AccountService>): void;
   /** From now on requests wait. */
   pause(): void;
-  /** Takes out all requests: first those about drafts, then the others, each in the order in which they came. */
+  /**
+   * Takes out all requests: first those about drafts, then the others, each in the order in which they came.
+   */
   takeAll(): readonly WaitingRequest[];
 }
 
@@ -31,7 +34,10 @@ interface Entry extends WaitingRequest {
   readonly id: WriteId;
 }
 
-/** The error of calls that are pending when a thread ends. This very object tells them from errors that the thread answered. */
+/**
+ * The error of calls that are pending when a thread ends. This very object tells them from errors that the
+ * thread answered.
+ */
 export const THREAD_ENDED = new AppError('store-failed', 'notes-reopening');
 
 export function createRequestQueue(makeId: () => WriteId): RequestQueue {

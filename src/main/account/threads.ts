@@ -1,9 +1,11 @@
 /**
- * Starts the threads beside the main one: an account's, and the cloud's, which has a port to the account's thread.
+ * Starts the threads beside the main one: an account's, and the cloud's, which has a port to the account's
+ * thread.
  *
- * Electron starts worker threads from inside `app.asar`: its own tests do so (electron/electron/spec/asar-spec.ts, "should start worker
- * thread from asar file"; `fs` is patched in threads since electron/electron#33216), and ES modules are loaded from there
- * since Electron 28 (electron/electron#37535). None of Electron's own modules is used in a thread.
+ * Electron starts worker threads from inside `app.asar`: its own tests do so
+ * (electron/electron/spec/asar-spec.ts, "should start worker thread from asar file"; `fs` is patched in
+ * threads since electron/electron#33216), and ES modules are loaded from there since Electron 28
+ * (electron/electron#37535). None of Electron's own modules is used in a thread.
  */
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -33,9 +35,10 @@ export interface ThreadPorts {
 }
 
 /**
- * How much memory new objects may take before V8 looks which of them are still needed. V8's own limit is 48 MB. Nearly all
- * objects that the SDK makes for a snapshot are needed until the snapshot is complete, so that a lower limit costs no time there
- * and saves memory. With 6 MB a push, whose objects are soon not needed any more, spent a fifth of its time on that.
+ * How much memory new objects may take before V8 looks which of them are still needed. V8's own limit is 48
+ * MB. Nearly all objects that the SDK makes for a snapshot are needed until the snapshot is complete, so that
+ * a lower limit costs no time there and saves memory. With 6 MB a push, whose objects are soon not needed any
+ * more, spent a fifth of its time on that.
  */
 const CLOUD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
@@ -45,7 +48,8 @@ const OUTPUT = { stdout: true, stderr: true };
 /** @param entry `src/account/worker.ts`, or the file that it was built to */
 export function startAccountThread(entry: string, ports: ThreadPorts): Thread {
   const worker = new Worker(entry, OUTPUT);
-  // The thread's first message says that SQLite is loaded. Ending the thread before that would end the process.
+  // The thread's first message says that SQLite is loaded. Ending the thread before that would end the
+  // process.
   const mayEnd = Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined);
   return threadOf(worker, mayEnd, ports);
 }

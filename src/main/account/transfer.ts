@@ -1,6 +1,7 @@
 /**
- * The export or import of an account as pages see it, across the threads that serve the account one after the other. An
- * export or import ends with its thread and says so. Choosing the same files again adds what is missing.
+ * The export or import of an account as pages see it, across the threads that serve the account one after the
+ * other. An export or import ends with its thread and says so. Choosing the same files again adds what is
+ * missing.
  */
 import type { AccountHostService } from '#shared/ipc/account-service.ts';
 import {

@@ -4,8 +4,8 @@
  *   unknown ──restore──▶ signed-out ◀──signOut── signed-in ──refused──▶ signed-in, expired
  *                            └───────signIn────────▶ ▲ ◀────────signIn────────┘
  *
- * Only the current attempt and the current session may change anything; what arrives for an earlier one is dropped. Tokens leave this
- * layer only through `idToken`, and none is ever part of a log line or an error.
+ * Only the current attempt and the current session may change anything; what arrives for an earlier one is
+ * dropped. Tokens leave this layer only through `idToken`, and none is ever part of a log line or an error.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, hasCode } from '#shared/base/error.ts';
@@ -129,7 +129,10 @@ export function createAuth(ports: AuthPorts): Auth {
     attempt = thisAttempt;
     latest = thisAttempt;
     const { promise: user, resolve } = Promise.withResolvers<User>();
-    /** The session that this attempt has begun; null if it was this account's before, which nobody can have exchanged. */
+    /**
+     * The session that this attempt has begun; null if it was this account's before, which nobody can have
+     * exchanged.
+     */
     let begun: TokenSource | null = null;
     async function accept(result: SignInResult, signal: AbortSignal): Promise<void> {
       const { user: signedIn, tokens } = result;

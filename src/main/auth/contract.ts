@@ -1,4 +1,7 @@
-/** Signing in, as the rest of the app sees it: the ports that it needs, and the service that `createAuth` in `auth.ts` makes. */
+/**
+ * Signing in, as the rest of the app sees it: the ports that it needs, and the service that `createAuth` in
+ * `auth.ts` makes.
+ */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { SessionProtection, SessionState, User } from '#shared/ipc/session.ts';
@@ -12,8 +15,8 @@ export interface AuthConfig {
 }
 
 /**
- * Addresses that replace Google's own. If one is absent, Google's is used. `/v1/accounts:signInWithIdp` is appended to
- * `identityToolkit`, `/v1/token` to `secureToken`.
+ * Addresses that replace Google's own. If one is absent, Google's is used. `/v1/accounts:signInWithIdp` is
+ * appended to `identityToolkit`, `/v1/token` to `secureToken`.
  */
 export type AuthEndpoints = {
   readonly [Name in 'authorize' | 'token' | 'certs' | 'issuer' | 'identityToolkit' | 'secureToken']?:
@@ -21,7 +24,9 @@ export type AuthEndpoints = {
     | undefined;
 };
 
-/** Electron's safeStorage behind a port. Both calls may wait, without limit, until a person unlocks a keyring. */
+/**
+ * Electron's safeStorage behind a port. Both calls may wait, without limit, until a person unlocks a keyring.
+ */
 export interface Encryption {
   /** @throws if the system gives no key */
   encrypt(text: string): Promise<Buffer>;
@@ -42,7 +47,10 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
   /** File of the encrypted session, in the user-data folder. */
   readonly sessionFile: string;
   readonly encryption: Encryption;
-  /** Whether to store the session if no key store protects it; null if nobody has chosen yet, and then it is not stored. */
+  /**
+   * Whether to store the session if no key store protects it; null if nobody has chosen yet, and then it is
+   * not stored.
+   */
   readonly storeWithoutKeyStore: () => boolean | null;
   /** Sends requests to servers. */
   readonly fetch: Fetch;
@@ -53,7 +61,10 @@ export interface AuthPorts extends Pick<Clock, 'now' | 'after'> {
 
 /** What an attempt to sign in needs to know, and tells. */
 export interface SignInPorts {
-  /** Whether words wait that were typed while nobody was signed in: then the person has to confirm the account first. */
+  /**
+   * Whether words wait that were typed while nobody was signed in: then the person has to confirm the account
+   * first.
+   */
   readonly hasUnclaimedWords: () => Promise<boolean>;
   /**
    * Called when the address of the sign-in was opened twice, so that nobody knows who was signed in.
@@ -66,13 +77,15 @@ export interface Auth {
   readonly state: SessionState;
   /** What protects the session; null until one was stored or read. */
   readonly protection: SessionProtection | null;
-  /** The address that the browser of the running attempt opens, once it is known; else null. It works once. */
+  /**
+   * The address that the browser of the running attempt opens, once it is known; else null. It works once.
+   */
   readonly signInAddress: string | null;
   onChange(listener: (state: SessionState) => void): void;
   onProtection(listener: (protection: SessionProtection) => void): void;
   /**
-   * Reads the stored session, without the network. If a keyring has to be unlocked first, this resolves after a while without a
-   * session, and the session begins as soon as the keyring is unlocked.
+   * Reads the stored session, without the network. If a keyring has to be unlocked first, this resolves after
+   * a while without a session, and the session begins as soon as the keyring is unlocked.
    */
   restore(): Promise<void>;
   /** Applies the person's present choice: stores the current session, or removes the stored one. */
@@ -82,17 +95,22 @@ export interface Auth {
    * @throws AppError `sign-in-failed` or `sign-in-superseded`
    */
   signIn(ports: SignInPorts): Promise<User>;
-  /** The person confirms that this is the right account. Does nothing if another one is signed in, or none. */
+  /**
+   * The person confirms that this is the right account. Does nothing if another one is signed in, or none.
+   */
   confirm(uid: Uid): Promise<void>;
   /**
    * Forgets the session on this device and ends a running attempt.
-   * @throws AppError `internal` if the stored session cannot be removed; the session then goes on, now and at the next
+   * @throws AppError `internal` if the stored session cannot be removed; the session then goes on, now and at
+   *   the next
    * start
    */
   signOut(): Promise<void>;
   /**
-   * A Firebase ID token of this account (S10) that is valid for at least some minutes. Any number of callers share one refresh.
-   * @throws AppError `not-signed-in` if this account is not signed in, or no longer when the token is there; `session-expired`
+   * A Firebase ID token of this account (S10) that is valid for at least some minutes. Any number of callers
+   * share one refresh.
+   * @throws AppError `not-signed-in` if this account is not signed in, or no longer when the token is there;
+   *   `session-expired`
    * (ask to sign in again); `network` (try later)
    */
   idToken(uid: Uid): Promise<string>;

@@ -1,7 +1,7 @@
 /**
- * Google's part of a sign-in: the address for the browser (authorization code with PKCE S256, RFC 7636), the exchange of the code, and
- * the check of the ID token (OpenID Connect Core §3.1.3.7). It is loaded with the first sign-in, because the libraries would add a tenth
- * of a second to the start of the app.
+ * Google's part of a sign-in: the address for the browser (authorization code with PKCE S256, RFC 7636), the
+ * exchange of the code, and the check of the ID token (OpenID Connect Core §3.1.3.7). It is loaded with the
+ * first sign-in, because the libraries would add a tenth of a second to the start of the app.
  *
  * Errors of the libraries are never passed on: their messages quote tokens, and they hold the request.
  */
@@ -19,7 +19,10 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const SCOPES = ['openid', 'email', 'profile'];
 /** Seconds by which the times of an ID token may differ from the time that the token endpoint gave. */
 const SERVER_TOLERANCE = 60;
-/** The same for this computer's clock, where the endpoint gave no time: the clocks of computers are wrong by minutes. */
+/**
+ * The same for this computer's clock, where the endpoint gave no time: the clocks of computers are wrong by
+ * minutes.
+ */
 const DEVICE_TOLERANCE = 900;
 
 export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
@@ -27,7 +30,10 @@ export interface GoogleIdentity extends Omit<Claims, 'nonce'> {
 }
 
 export interface GoogleAttempt {
-  /** Google's page. The address holds the attempt's `state` and `nonce`: nobody but the person's browser may see it. */
+  /**
+   * Google's page. The address holds the attempt's `state` and `nonce`: nobody but the person's browser may
+   * see it.
+   */
   readonly authorizeUrl: string;
   /** @throws AppError `sign-in-failed`, or `network` where no answer came. */
   exchange(code: string): Promise<GoogleIdentity>;
@@ -104,7 +110,8 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
     transporterOptions: {
       // A code is valid for one exchange, so a second try would only report another problem.
       retryConfig: { retry: 0, noResponseRetries: 0 },
-      // `http` uses the system's proxy. The library would fail at a variable that names one without `http://`.
+      // `http` uses the system's proxy. The library would fail at a variable that names one without
+      // `http://`.
       noProxy: [/^/],
       async fetchImplementation(input, init) {
         const { status, headers, text } = await http({
@@ -120,7 +127,9 @@ function createClient(config: AuthConfig, http: Http, signal: AbortSignal): OAut
   });
 }
 
-/** @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) if it gave one. */
+/**
+ * @returns the ID token, unverified, and the server's own time (milliseconds since the epoch) if it gave one.
+ */
 async function redeem(client: OAuth2Client, exchange: GetTokenOptions, signal: AbortSignal) {
   const { tokens, res } = await client.getToken(exchange).catch((error: unknown) => {
     throw toAppError(error, signal, 'google-not-accepted');

@@ -1,12 +1,16 @@
 /**
- * All requests of auth to servers go through here, and those for a feed of updates. They are limited in time and size and follow no
- * redirect, which would carry a token to another host. Errors hold neither the query of an address nor any part of a body.
+ * All requests of auth to servers go through here, and those for a feed of updates. They are limited in time
+ * and size and follow no redirect, which would carry a token to another host. Errors hold neither the query
+ * of an address nor any part of a body.
  */
 import { AppError, codeTextOf } from '#shared/base/error.ts';
 import type { Obstacle } from '#shared/base/obstacle.ts';
 import type { AuthPorts } from './contract.ts';
 
-/** Google answers within a second, so a server that takes longer than this counts as unreachable. Milliseconds. */
+/**
+ * Google answers within a second, so a server that takes longer than this counts as unreachable.
+ * Milliseconds.
+ */
 export const REQUEST_TIMEOUT = 15_000;
 /** Bytes of an answer's body after decompression. Google's are under 10 KiB. */
 export const MAX_ANSWER = 1024 * 1024;
@@ -29,7 +33,8 @@ export interface HttpAnswer {
 }
 
 /**
- * @throws AppError `network` if no complete answer came, with the `Obstacle` as its reason if that is known; the signal's reason
+ * @throws AppError `network` if no complete answer came, with the `Obstacle` as its reason if that is known;
+ *   the signal's reason
  * if the signal ended the request
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;

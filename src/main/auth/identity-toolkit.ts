@@ -1,7 +1,7 @@
 /**
- * The two calls that make a Firebase session: Identity Toolkit takes a Google ID token, Secure Token a refresh token. Both follow
- * Google's documented REST API, so that Firebase's Auth emulator can take Google's place. Whatever a server answers, the result
- * is a parsed value or an AppError.
+ * The two calls that make a Firebase session: Identity Toolkit takes a Google ID token, Secure Token a
+ * refresh token. Both follow Google's documented REST API, so that Firebase's Auth emulator can take Google's
+ * place. Whatever a server answers, the result is a parsed value or an AppError.
  *
  * https://firebase.google.com/docs/reference/rest/auth
  */
@@ -34,9 +34,14 @@ export type RefreshResult =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface IdentityToolkit {
-  /** @throws AppError `sign-in-failed` where the account is refused, `network` where no usable answer came. */
+  /**
+   * @throws AppError `sign-in-failed` where the account is refused, `network` where no usable answer came.
+   */
   signInWithGoogle(googleIdToken: string, signal: AbortSignal): Promise<SignInAnswer>;
-  /** @throws AppError `network` for everything but tokens and the four refusals: the session may still be valid */
+  /**
+   * @throws AppError `network` for everything but tokens and the four refusals: the session may still be
+   * valid
+   */
   refresh(refreshToken: string, signal: AbortSignal): Promise<RefreshResult>;
 }
 
@@ -123,8 +128,8 @@ export function createIdentityToolkit(config: AuthConfig, http: Http): IdentityT
 }
 
 /**
- * Google's messages are a code, sometimes followed by ` : ` and a detail. Only the code is used, because the detail of
- * INVALID_IDP_RESPONSE quotes the ID token.
+ * Google's messages are a code, sometimes followed by ` : ` and a detail. Only the code is used, because the
+ * detail of INVALID_IDP_RESPONSE quotes the ID token.
  */
 function errorCodeOf(answer: HttpAnswer): string | undefined {
   const parsed = v.safeParse(ErrorSchema, parseJson(answer.text));

@@ -1,12 +1,13 @@
 /**
- * The server that the browser begins at and brings Google's answer to (RFC 8252 §7.3): on 127.0.0.1, on a port that the system
- * chooses, open for one attempt.
+ * The server that the browser begins at and brings Google's answer to (RFC 8252 §7.3): on 127.0.0.1, on a
+ * port that the system chooses, open for one attempt.
  *
- * Other users of this computer see the address that the system opens: it is an argument of the browser's process. It is therefore
- * worth nothing by itself. It works once, leads to Google's page, and leaves a cookie in the browser that opened it. The callback
- * accepts one request: a GET for this host and port with the attempt's `state` and that cookie. It refuses everything else and goes
- * on waiting. If the address is opened a second time, nobody can tell which of the two is the person's own browser, and whatever
- * comes of the attempt must not count (`openedTwice`).
+ * Other users of this computer see the address that the system opens: it is an argument of the browser's
+ * process. It is therefore worth nothing by itself. It works once, leads to Google's page, and leaves a
+ * cookie in the browser that opened it. The callback accepts one request: a GET for this host and port with
+ * the attempt's `state` and that cookie. It refuses everything else and goes on waiting. If the address is
+ * opened a second time, nobody can tell which of the two is the person's own browser, and whatever comes of
+ * the attempt must not count (`openedTwice`).
  *
  * The browser that brought the answer gets its page when the outcome of the sign-in is known.
  */
@@ -34,7 +35,9 @@ export interface Loopback {
   readonly redirectUri: string;
   /** The accepted answer; never settles if none comes. */
   readonly answer: Promise<CallbackAnswer>;
-  /** Resolves when the address of `beginAt` is opened a second time, also if that happens after the answer. */
+  /**
+   * Resolves when the address of `beginAt` is opened a second time, also if that happens after the answer.
+   */
   readonly openedTwice: Promise<void>;
   /** @returns the address for the browser, which leads to `target` */
   readonly beginAt: (target: string) => string;
@@ -56,7 +59,8 @@ export async function openLoopback(
   const { promise: answer, resolve } = Promise.withResolvers<CallbackAnswer>();
   const { promise: openedTwice, resolve: reportOpenedTwice } = Promise.withResolvers<void>();
   const beginPath = `/begin/${randomSecret()}`;
-  // Browsers send a cookie to every port of a host, so another attempt on this computer must not have the same name.
+  // Browsers send a cookie to every port of a host, so another attempt on this computer must not have the
+  // same name.
   const cookie = { name: `inkling-${randomBytes(8).toString('hex')}`, value: randomSecret() };
   let target: string | null = null;
   let openings = 0;

@@ -1,6 +1,6 @@
 /**
- * The pages that the browser shows at the end of a sign-in: what happened, and that the page can be closed. They load nothing, run
- * nothing, and repeat nothing of the requested address.
+ * The pages that the browser shows at the end of a sign-in: what happened, and that the page can be closed.
+ * They load nothing, run nothing, and repeat nothing of the requested address.
  */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
@@ -12,7 +12,9 @@ export type Page =
   | { readonly kind: 'failed'; readonly reason: Reason }
   /** The request was not the answer of this attempt, which goes on. */
   | { readonly kind: 'not-the-answer' }
-  /** The answer of this attempt, brought by a browser that the attempt did not begin in. The attempt goes on. */
+  /**
+   * The answer of this attempt, brought by a browser that the attempt did not begin in. The attempt goes on.
+   */
   | { readonly kind: 'another-browser' };
 
 const STYLE = `:root{color-scheme:light dark;--page:#f5f5f5;--card:#fff;--ink:#242424;--soft:#616161}

@@ -1,10 +1,11 @@
 /**
- * The stored session: who is signed in and the refresh token, encrypted for this user of this device. Writing is atomic, and only
- * the owner may read the file. Calls run in the order in which they were made, with one exception: clearing the file does not
- * wait for a call that waits for a keyring, and that call then has no effect. A file that cannot be read is set aside, and
- * deleted only on request. If its key is not available, the file stays where it is. An empty file means that the session was
- * ended. If the system offers no encryption, or only one that protects nothing and the person did not agree to that, nothing is
- * written, and the session ends with the app.
+ * The stored session: who is signed in and the refresh token, encrypted for this user of this device. Writing
+ * is atomic, and only the owner may read the file. Calls run in the order in which they were made, with one
+ * exception: clearing the file does not wait for a call that waits for a keyring, and that call then has no
+ * effect. A file that cannot be read is set aside, and deleted only on request. If its key is not available,
+ * the file stays where it is. An empty file means that the session was ended. If the system offers no
+ * encryption, or only one that protects nothing and the person did not agree to that, nothing is written, and
+ * the session ends with the app.
  */
 import { chmod, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -19,7 +20,9 @@ import { parseJson } from './http.ts';
 export interface StoredSession {
   readonly user: User;
   readonly refreshToken: string;
-  /** Google refused the refresh token. Stored, so that a start without the network also asks to sign in again. */
+  /**
+   * Google refused the refresh token. Stored, so that a start without the network also asks to sign in again.
+   */
   readonly expired: boolean;
   /** See `SessionState`. Stored, so that no restart takes the question for answered. */
   readonly unconfirmed: boolean;

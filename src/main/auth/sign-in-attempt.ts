@@ -1,11 +1,12 @@
 /**
- * One attempt to sign in, from opening the browser to a Firebase session: loopback server, Google, Identity Toolkit. It ends after five
- * minutes, and at once when its signal is aborted. At its end its server and its requests are closed, and a browser that waits for an
- * answer shows how it went.
+ * One attempt to sign in, from opening the browser to a Firebase session: loopback server, Google, Identity
+ * Toolkit. It ends after five minutes, and at once when its signal is aborted. At its end its server and its
+ * requests are closed, and a browser that waits for an answer shows how it went.
  *
- * Its address may be opened a second time. Then the attempt fails at once, and the server stays until the five minutes are over, to
- * tell it to a browser that comes back from Google. After a success the server stays for a minute: if somebody else was faster than
- * the person's own browser, that browser comes only now, and the session has to end.
+ * Its address may be opened a second time. Then the attempt fails at once, and the server stays until the
+ * five minutes are over, to tell it to a browser that comes back from Google. After a success the server
+ * stays for a minute: if somebody else was faster than the person's own browser, that browser comes only now,
+ * and the session has to end.
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/base/error.ts';
@@ -20,7 +21,10 @@ import type { Page } from './result-page.ts';
 
 /** From the click to the session. Milliseconds. */
 export const SIGN_IN_TIMEOUT = 5 * 60_000;
-/** How long after a success the address must not be opened again: a browser may take this long to start. Milliseconds. */
+/**
+ * How long after a success the address must not be opened again: a browser may take this long to start.
+ * Milliseconds.
+ */
 export const WATCH_TIME = 60_000;
 
 export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 'now' | 'after'> {
@@ -28,7 +32,10 @@ export interface SignInPorts extends Pick<AuthPorts, 'config' | 'openBrowser' | 
   readonly toolkit: IdentityToolkit;
   /** Called with the address that the browser opens, before it is asked to. */
   readonly onAddress: (address: string) => void;
-  /** Called if the system could not open a browser. The attempt goes on, because the address can be opened by hand. */
+  /**
+   * Called if the system could not open a browser. The attempt goes on, because the address can be opened by
+   * hand.
+   */
   readonly onNoBrowser: () => void;
 }
 
@@ -39,7 +46,8 @@ export interface SignInResult {
 
 /**
  * @param signal ends the attempt, and afterwards what is left of its server
- * @param accept takes the result, unless its signal is aborted; the browser shows success only after this has returned
+ * @param accept takes the result, unless its signal is aborted; the browser shows success only after this has
+ *   returned
  * @param onOpenedTwice called if the address was opened a second time, maybe after the success
  * @throws AppError `sign-in-failed`, or the reason of `signal`
  */
@@ -117,7 +125,10 @@ async function signInBy(
   return { user: toUser(tokens, identity), tokens };
 }
 
-/** Settles with the work, or rejects with the signal's reason as soon as it is aborted; the result of the work is dropped then. */
+/**
+ * Settles with the work, or rejects with the signal's reason as soon as it is aborted; the result of the work
+ * is dropped then.
+ */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);

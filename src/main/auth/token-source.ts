@@ -1,6 +1,7 @@
 /**
- * The Firebase ID token of one session, in memory only. It gives a token that is valid for at least five minutes whenever it can,
- * and any number of callers share one refresh. A refusal by Google ends the session for good; a failure of the network does not.
+ * The Firebase ID token of one session, in memory only. It gives a token that is valid for at least five
+ * minutes whenever it can, and any number of callers share one refresh. A refusal by Google ends the session
+ * for good; a failure of the network does not.
  */
 import { AppError, hasCode } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
@@ -28,8 +29,8 @@ export interface TokenSourceOptions {
   readonly refresh: IdentityToolkit['refresh'];
   readonly now: AuthPorts['now'];
   /**
-   * Google may give a new refresh token with any answer, and the old one is then invalid. Both functions are awaited, so that what
-   * they store is stored before anyone uses the answer.
+   * Google may give a new refresh token with any answer, and the old one is then invalid. Both functions are
+   * awaited, so that what they store is stored before anyone uses the answer.
    */
   readonly onRefreshToken: (refreshToken: string) => Promise<void>;
   readonly onExpired: (why: Refusal | 'WRONG_USER') => Promise<void>;
@@ -53,7 +54,10 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     return { token: idToken, from: now(), until: now() + lifetime };
   }
 
-  /** Null if the token has less time left, or if its age is unknown because the clock was set back to before the answer. */
+  /**
+   * Null if the token has less time left, or if its age is unknown because the clock was set back to before
+   * the answer.
+   */
   function tokenWithLeft(margin: number): string | null {
     const time = now();
     return current !== null && time >= current.from && time < current.until - margin ? current.token : null;

@@ -1,6 +1,7 @@
 /**
- * Counts the lines that Electron and libraries print. They may quote anything, and a page can make Electron print as often as it wants,
- * so the log has only their number: at once for the first ones, then once an hour.
+ * Counts the lines that Electron and libraries print. They may quote anything, and a page can make Electron
+ * print as often as it wants, so the log has only their number: at once for the first ones, then once an
+ * hour.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Report } from '#shared/base/log.ts';

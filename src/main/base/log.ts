@@ -1,4 +1,7 @@
-/** What is written to the terminal that started the app: lines that `device/log-file.ts` has made, and nothing else. */
+/**
+ * What is written to the terminal that started the app: lines that `device/log-file.ts` has made, and nothing
+ * else.
+ */
 import { format } from 'node:util';
 
 export interface Terminal {
@@ -17,8 +20,8 @@ export const terminal: Terminal = {
 };
 
 /**
- * Hands all that is written to the console from now on to `write`. Electron and libraries write there, and quote what a page or a
- * server sent.
+ * Hands all that is written to the console from now on to `write`. Electron and libraries write there, and
+ * quote what a page or a server sent.
  */
 export function sendConsoleTo(write: (text: string) => void): void {
   const writeLine = (...parts: readonly unknown[]): void => write(format(...parts));

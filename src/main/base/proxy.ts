@@ -1,7 +1,7 @@
 /**
- * The proxies that the system names, as Chromium reports them: in the syntax of a PAC file's answer
- * (`PROXY company:3128;DIRECT`, chromium net/docs/proxy.md). Chromium does not tell passwords. If a password is known at
- * all, it is in the environment's variables for proxies.
+ * The proxies that the system names, as Chromium reports them: in the syntax of a PAC file's answer (`PROXY
+ * company:3128;DIRECT`, chromium net/docs/proxy.md). Chromium does not tell passwords. If a password is known
+ * at all, it is in the environment's variables for proxies.
  */
 import { unescape } from 'node:querystring';
 import type { Route } from '#shared/ipc/cloud-service.ts';
@@ -37,7 +37,10 @@ function withLogin(proxy: URL, environment: Environment): string {
   return `http://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${proxy.host}`;
 }
 
-/** Name and password of the proxy at this host and port, from the first variable that names both; null if none does. */
+/**
+ * Name and password of the proxy at this host and port, from the first variable that names both; null if none
+ * does.
+ */
 export function loginOf(host: string, port: number, environment: Environment): ProxyLogin | null {
   for (const name of VARIABLES) {
     const value = environment[name] ?? '';

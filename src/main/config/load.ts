@@ -1,10 +1,11 @@
 /**
- * Finds and checks the configuration, which says what Firebase project and Google client this build talks to (see docs/setup.md): the file
- * named by `INKLING_CONFIG`, else `config.json` in the user-data folder, else what was baked in when the app was built. What is
- * found first counts; a broken file is an error and never a reason to look further.
+ * Finds and checks the configuration, which says what Firebase project and Google client this build talks to
+ * (see docs/setup.md): the file named by `INKLING_CONFIG`, else `config.json` in the user-data folder, else
+ * what was baked in when the app was built. What is found first counts; a broken file is an error and never a
+ * reason to look further.
  *
- * A packaged app with a baked-in configuration takes no other one: otherwise whoever can write a file or set a variable could have
- * the notes of whoever signs in sent to a project of their own.
+ * A packaged app with a baked-in configuration takes no other one: otherwise whoever can write a file or set
+ * a variable could have the notes of whoever signs in sent to a project of their own.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** A name for an account that says nothing of it: no user id, whatever is in it, becomes part of a path or of a file. */
+/**
+ * A name for an account that says nothing of it: no user id, whatever is in it, becomes part of a path or of
+ * a file.
+ */
 import { createHash } from 'node:crypto';
 import type { Uid } from '#shared/note/note.ts';
 

@@ -1,6 +1,7 @@
 /**
- * A small JSON file that belongs to this device, such as the settings. It is replaced as a whole or not at all. A file
- * that is not JSON counts as missing: if a person broke it by editing it by hand, it is set aside and not lost.
+ * A small JSON file that belongs to this device, such as the settings. It is replaced as a whole or not at
+ * all. A file that is not JSON counts as missing: if a person broke it by editing it by hand, it is set aside
+ * and not lost.
  */
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { systemCodeOf } from '#shared/base/error.ts';

@@ -1,7 +1,7 @@
 /**
- * The log as a file that a person can send along with a question. It holds the same entries as the terminal, with times, and takes at
- * most two files of `MOST_BYTES`. Whatever it is told, `entryOf` writes only the app's own sentences, names and codes of errors, and places
- * in the app's own code.
+ * The log as a file that a person can send along with a question. It holds the same entries as the terminal,
+ * with times, and takes at most two files of `MOST_BYTES`. Whatever it is told, `entryOf` writes only the
+ * app's own sentences, names and codes of errors, and places in the app's own code.
  */
 import { appendFileSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';

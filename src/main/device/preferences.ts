@@ -1,4 +1,7 @@
-/** The settings of this device with their effects: what is changed is applied at once, stored, and told to every page. */
+/**
+ * The settings of this device with their effects: what is changed is applied at once, stored, and told to
+ * every page.
+ */
 import { AppError } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
 import type { Settings, SettingsState, TrashDays } from '#shared/ipc/settings.ts';

@@ -1,7 +1,8 @@
 /**
- * The settings of this device as a file stores them. The file is parsed field by field, so that a setting that is wrong or from
- * another version does not affect the others. If the file cannot be read, it is not overwritten: changes are in effect until the
- * app ends, and are merged into the file once it can be read. What an account chooses for itself stands under a digest of its id.
+ * The settings of this device as a file stores them. The file is parsed field by field, so that a setting
+ * that is wrong or from another version does not affect the others. If the file cannot be read, it is not
+ * overwritten: changes are in effect until the app ends, and are merged into the file once it can be read.
+ * What an account chooses for itself stands under a digest of its id.
  */
 import * as v from 'valibot';
 import { messageOf } from '#shared/base/error.ts';
@@ -14,10 +15,15 @@ import type { JsonFile } from './json-file.ts';
 
 export interface SettingsFile {
   readonly settings: Settings;
-  /** Why the last change is not in the file; null if it is. The change is still in effect until the app ends. */
+  /**
+   * Why the last change is not in the file; null if it is. The change is still in effect until the app ends.
+   */
   readonly problem: string | null;
   change(patch: Partial<Settings>): void;
-  /** Days after which the account's trash is emptied; null, never, unless the account has chosen days on this device. */
+  /**
+   * Days after which the account's trash is emptied; null, never, unless the account has chosen days on this
+   * device.
+   */
   trashDaysOf(uid: Uid): TrashDays;
   chooseTrashDays(uid: Uid, days: TrashDays): void;
 }

@@ -1,12 +1,13 @@
 /**
- * The store of words outside of a database: a folder with an entry for all words that no account could take yet. An entry's name
- * has its id, its place and whose it is, and says so also if the entry cannot be read:
+ * The store of words outside of a database: a folder with an entry for all words that no account could take
+ * yet. An entry's name has its id, its place and whose it is, and says so also if the entry cannot be read:
  *
  *   <milliseconds since the epoch>.<id>.<place>.<digest of the account, or "nobody">.json
  *
- * What is typed in one place goes on in one entry until that entry is on its way to its account. An account stores the id in the
- * transaction that takes the words; only then is the entry removed. So taking it twice is taking it once. The main process alone
- * changes entries. `inkling --new`, a process of its own, adds whole ones.
+ * What is typed in one place goes on in one entry until that entry is on its way to its account. An account
+ * stores the id in the transaction that takes the words; only then is the entry removed. So taking it twice
+ * is taking it once. The main process alone changes entries. `inkling --new`, a process of its own, adds
+ * whole ones.
  */
 import { watch as watchFolder } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -47,8 +48,8 @@ export interface WaitingEntry {
 
 export interface WaitingWordsStore {
   /**
-   * Stores the draft, which replaces the one that was stored for this place and note since the last `entriesOf`. Resolves when it
-   * is on the disk.
+   * Stores the draft, which replaces the one that was stored for this place and note since the last
+   * `entriesOf`. Resolves when it is on the disk.
    * @throws AppError `store-failed`, `store-full`
    */
   store(owner: Owner, draft: Draft): Promise<void>;
@@ -60,25 +61,38 @@ export interface WaitingWordsStore {
   drop(owner: Owner, key: DraftKey): Promise<void>;
   /** The drafts that pages go on with. @throws as `store` */
   drafts(owner: Owner, window: DraftWindow): Promise<readonly Draft[]>;
-  /** The entries of this owner, the oldest first. Words that come from now on go to new ones. @throws the file system's error */
+  /**
+   * The entries of this owner, the oldest first. Words that come from now on go to new ones. @throws the file
+   * system's error
+   */
   entriesOf(owner: Uid): Promise<readonly WaitingEntry[]>;
-  /** Null if the entry is gone, or was set aside because it cannot be read. @throws the file system's error */
+  /**
+   * Null if the entry is gone, or was set aside because it cannot be read. @throws the file system's error
+   */
   read(entry: WaitingEntry): Promise<WaitingWords | null>;
   /** Whether the account has the words, so that the entry has only to be removed. */
   isTaken(entry: WaitingEntry): boolean;
-  /** Removes an entry whose words the account has. @throws the file system's error; the entry does not count any more then */
+  /**
+   * Removes an entry whose words the account has. @throws the file system's error; the entry does not count
+   * any more then
+   */
   removeTaken(entry: WaitingEntry): Promise<void>;
   /**
    * Reserves the words of nobody for this account, durably.
    * @param asNotes whether the quick note becomes a note, because nobody is writing it any more
-   * @param mayClaim whether the account is still the one that gets them: what comes for the next one must not be reserved
+   * @param mayClaim whether the account is still the one that gets them: what comes for the next one must not
+   *   be reserved
    * @throws the file system's error
    */
   claim(owner: Uid, asNotes: boolean, mayClaim: () => boolean): Promise<void>;
-  /** How many entries have words that no account has, those that cannot be read included. @throws the file system's error */
+  /**
+   * How many entries have words that no account has, those that cannot be read included. @throws the file
+   * system's error
+   */
   count(owner: Owner): Promise<number>;
   /**
-   * Runs the work, unless words of the account wait that it does not have. Words that come meanwhile are written afterwards.
+   * Runs the work, unless words of the account wait that it does not have. Words that come meanwhile are
+   * written afterwards.
    * @param work is given the names of entries that could not be removed so far
    * @returns how many such words wait
    */
@@ -122,7 +136,8 @@ export function waitingWordsFolder(userData: string): string {
 }
 
 /**
- * Adds words that become a note, and returns when they are durable. For a process that does nothing else, because this blocks.
+ * Adds words that become a note, and returns when they are durable. For a process that does nothing else,
+ * because this blocks.
  * @throws the file system's error; nothing is stored then
  */
 export function addWaitingNote(folder: string, id: NoteId, content: NoteContent, now: number): void {
@@ -148,7 +163,10 @@ export function entriesAmong(names: readonly string[]): readonly WaitingEntry[] 
 export function createWaitingWords(ports: WaitingWordsPorts): WaitingWordsStore {
   const { folder, onTrouble } = ports;
   const inOrder = createTaskQueue();
-  /** By owner: the end of an `ifNoneWait`. Its work may take long, so only what belongs to the same owner waits for it. */
+  /**
+   * By owner: the end of an `ifNoneWait`. Its work may take long, so only what belongs to the same owner
+   * waits for it.
+   */
   const gates = new Map<Owner, Promise<unknown>>();
   const listeners = createListeners<WaitingWordsStore>((error) => onTrouble('event-failed', error));
   const announce = (): void => listeners.call(store);
@@ -362,7 +380,8 @@ function watchEntries(folder: string, onChange: () => void, onFailure: (error: u
     if (end.signal.aborted) return;
     const watcher = watchFolder(folder, { signal: end.signal }, (_event, name) => {
       onChange();
-      // Linux reports the folder itself by its name, for example when it is removed. A new one in its place is not watched.
+      // Linux reports the folder itself by its name, for example when it is removed. A new one in its place
+      // is not watched.
       if (name !== path.basename(folder) && isStillThere(folder)) return;
       watcher.close();
       begin().catch(onFailure);

@@ -1,6 +1,6 @@
 /**
- * Where the main window was, and where it can be now. Displays come and go between two starts, and a window must never
- * open where nobody can reach it.
+ * Where the main window was, and where it can be now. Displays come and go between two starts, and a window
+ * must never open where nobody can reach it.
  */
 import * as v from 'valibot';
 import type { JsonFile } from './json-file.ts';
@@ -41,7 +41,8 @@ export function readPlace(file: JsonFile): WindowPlace {
 const REACHABLE = { width: 120, height: 40 };
 
 /**
- * The place on the current displays: the old place if its title is in reach, else the middle of the main display.
+ * The place on the current displays: the old place if its title is in reach, else the middle of the main
+ * display.
  * @param workAreas what each display leaves to windows, the main display first
  */
 export function placeOn({ bounds, maximized }: WindowPlace, workAreas: readonly Rectangle[]): WindowPlace {
@@ -67,7 +68,10 @@ function reaches(bounds: Rectangle, area: Rectangle): boolean {
   return across >= REACHABLE.width && below >= REACHABLE.height && bounds.y >= area.y - 1;
 }
 
-/** The place of a small window that is shown for a moment: in the middle, a fifth from the top, where people look. */
+/**
+ * The place of a small window that is shown for a moment: in the middle, a fifth from the top, where people
+ * look.
+ */
 export function placeIn(area: Rectangle, size: { width: number; height: number }): Rectangle {
   const width = Math.min(size.width, area.width);
   const height = Math.min(size.height, area.height);

@@ -1,6 +1,6 @@
 /**
- * Serves the built renderer as `app://inkling/`, a standard and secure origin of its own, each answer under a strict content
- * security policy. Nothing outside the renderer's folder can be named.
+ * Serves the built renderer as `app://inkling/`, a standard and secure origin of its own, each answer under a
+ * strict content security policy. Nothing outside the renderer's folder can be named.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -11,7 +11,9 @@ const ALWAYS = [
   "require-trusted-types-for 'script'",
 ];
 
-/** For what is no page, but could be opened like one: a picture, a script, an answer that there is nothing. */
+/**
+ * For what is no page, but could be opened like one: a picture, a script, an answer that there is nothing.
+ */
 export const NO_PAGE_POLICY = [...ALWAYS, "trusted-types 'none'", 'sandbox'].join('; ');
 
 /** @param nonce of the styles that Fluent UI makes at run time, another one at each load */

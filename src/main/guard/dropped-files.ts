@@ -1,4 +1,7 @@
-/** What a person has dropped on a window, until an import takes it. Only the preload names files: a page could name any. */
+/**
+ * What a person has dropped on a window, until an import takes it. Only the preload names files: a page could
+ * name any.
+ */
 
 export interface DroppedFiles {
   /** @param paths absolute ones, of files and folders; those of an earlier drop are forgotten */

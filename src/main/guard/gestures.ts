@@ -1,14 +1,19 @@
 /**
- * What a person last did in a page, as Electron tells of it before the page learns of it. No code in a page can make such an event,
- * whatever it tells the page's own browser engine.
+ * What a person last did in a page, as Electron tells of it before the page learns of it. No code in a page
+ * can make such an event, whatever it tells the page's own browser engine.
  */
 import { app, type InputEvent } from 'electron';
 
-/** As long as Chromium lets a page do what needs a person's action (`transient activation`), in milliseconds. */
+/**
+ * As long as Chromium lets a page do what needs a person's action (`transient activation`), in milliseconds.
+ */
 const LIFETIME_MS = 5000;
 
 export interface Gestures {
-  /** Whether a person has just clicked, tapped, or pressed Enter or Space in a page. Each of these is good for one call. */
+  /**
+   * Whether a person has just clicked, tapped, or pressed Enter or Space in a page. Each of these is good for
+   * one call.
+   */
   use(): boolean;
 }
 

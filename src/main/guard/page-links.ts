@@ -1,7 +1,7 @@
 /**
- * Addresses that a page wants to open. A page under foreign control could send words away in them, or fill the screen with windows of
- * the browser. So each needs a person: the click or key that opens it, or else an answer in a dialog of the system, which somebody
- * gets whose screen reader follows a link without either.
+ * Addresses that a page wants to open. A page under foreign control could send words away in them, or fill
+ * the screen with windows of the browser. So each needs a person: the click or key that opens it, or else an
+ * answer in a dialog of the system, which somebody gets whose screen reader follows a link without either.
  */
 import { confirm } from '../system/confirm.ts';
 import type { Gestures } from './gestures.ts';
@@ -12,7 +12,8 @@ const MOST_IN_MINUTE = 20;
 const MOST_SHOWN = 300;
 
 /**
- * @returns a function that opens an address, unless the person does not want it. It throws AppError `invalid-argument` as `openLink`
+ * @returns a function that opens an address, unless the person does not want it. It throws AppError
+ *   `invalid-argument` as `openLink`
  * does, and `too-often` for more than 20 addresses in a minute, or while a question is open.
  */
 export function createPageLinks(gestures: Gestures, now: () => number): (address: string) => Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * A change of the settings that protects the person less, or starts the app by itself, is confirmed in a dialog of the system: a page
- * under foreign control could ask for it, but it cannot answer. The change back needs no answer.
+ * A change of the settings that protects the person less, or starts the app by itself, is confirmed in a
+ * dialog of the system: a page under foreign control could ask for it, but it cannot answer. The change back
+ * needs no answer.
  */
 import type { Settings } from '#shared/ipc/settings.ts';
 import { confirm } from '../system/confirm.ts';
@@ -37,8 +38,10 @@ const MOST_IN_MINUTE = 5;
 
 /**
  * @param current the settings as they are
- * @returns a function that asks about a change, and returns it without what the person did not want. While a question is open, no
- * other is asked: it counts as not wanted. It throws AppError `too-often` for more than five questions in a minute.
+ * @returns a function that asks about a change, and returns it without what the person did not want. While a
+ *   question is open, no
+ * other is asked: it counts as not wanted. It throws AppError `too-often` for more than five questions in a
+ * minute.
  */
 export function createSettingsQuestion(
   current: () => Settings,

@@ -15,7 +15,10 @@ const PATIENCE_MS = 500;
 /** @param ask asks all pages the question of this number, and returns how many pages there are */
 export function createPageFlush(ask: (question: number) => number, clock: Clock): PageFlush {
   let last = 0;
-  /** By the question's number, what its answers call. Each flush asks anew: an answer says nothing of what was typed after it. */
+  /**
+   * By the question's number, what its answers call. Each flush asks anew: an answer says nothing of what was
+   * typed after it.
+   */
   const open = new Map<number, () => void>();
   return {
     async flush() {

@@ -1,4 +1,7 @@
-/** Answers each request that is for the main thread: connects the contract with the services, with no rule of its own. */
+/**
+ * Answers each request that is for the main thread: connects the contract with the services, with no rule of
+ * its own.
+ */
 import type { AppInfo } from '#shared/ipc/app-info.ts';
 import type { Settings, StorageUse } from '#shared/ipc/settings.ts';
 import { SYNC_OFF } from '#shared/ipc/sync-state.ts';
@@ -12,9 +15,15 @@ import type { LinkWords } from '../links/link-words.ts';
 import type { PageFlush } from './flush-pages.ts';
 import type { Handlers } from './router.ts';
 
-/** What pages get from the desktop. Each throws AppError `too-often` beyond its limit; reports beyond theirs are dropped. */
+/**
+ * What pages get from the desktop. Each throws AppError `too-often` beyond its limit; reports beyond theirs
+ * are dropped.
+ */
 export interface PageServices {
-  /** Opens the address if a person wants it. @throws AppError `invalid-argument` for one that may not be opened */
+  /**
+   * Opens the address if a person wants it. @throws AppError `invalid-argument` for one that may not be
+   * opened
+   */
   openExternal(url: string): Promise<void>;
   /** Asks the person about what a change turns on, and returns the change without what was not wanted. */
   confirmSettings(change: Partial<Settings>): Promise<Partial<Settings>>;

@@ -1,7 +1,7 @@
 /**
- * The main process's end of the bridge. Every request is checked in the same order: is the sender our own page,
- * do the arguments have the contract's shape, and only then does its handler run. Whatever goes wrong is answered
- * with a code; nothing is thrown into Electron.
+ * The main process's end of the bridge. Every request is checked in the same order: is the sender our own
+ * page, do the arguments have the contract's shape, and only then does its handler run. Whatever goes wrong
+ * is answered with a code; nothing is thrown into Electron.
  *
  * This is the only file that registers requests, so that a page reaches nothing but these.
  */
@@ -36,7 +36,8 @@ export type Forward = <C extends AccountChannel>(
 
 /**
  * Answers every request of the contract.
- * @param onUnexpected told of errors without a code and of codes that the request does not list, which are bugs
+ * @param onUnexpected told of errors without a code and of codes that the request does not list, which are
+ *   bugs
  * @returns the function that stops answering
  */
 export function serveRequests(

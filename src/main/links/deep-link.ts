@@ -5,9 +5,10 @@
  *   inkling://note/<id>            a note
  *   inkling://search?q=…           a search, if need be among notes with a label: &label=…, which may be repeated
  *
- * The author of a link is not trusted. A link that does not have exactly one of these forms is refused as a whole. Otherwise a
- * link with `text=fish & chips` would silently fill in half of its text. Characters that nobody can see, or that turn around the order
- * in which words are shown, are removed from the words: they could show a person something else than what is stored.
+ * The author of a link is not trusted. A link that does not have exactly one of these forms is refused as a
+ * whole. Otherwise a link with `text=fish & chips` would silently fill in half of its text. Characters that
+ * nobody can see, or that turn around the order in which words are shown, are removed from the words: they
+ * could show a person something else than what is stored.
  */
 import type { LinkTarget } from '#shared/ipc/link.ts';
 import { MAX_LABEL, MOST_LABELS, wholeLabel } from '#shared/note/labels.ts';
@@ -44,7 +45,8 @@ export function parseDeepLink(address: string): DeepLink {
   if (url === null || !isDecodable(url.pathname + url.search)) return DAMAGED;
   const { protocol, username, password, port, pathname } = url;
   if (protocol !== `${LINK_SCHEME}:` || `${username}${password}${port}` !== '') return UNKNOWN;
-  // Most likely the words have a # or & that was not encoded. The URL parser drops both, also at the end, and what comes after.
+  // Most likely the words have a # or & that was not encoded. The URL parser drops both, also at the end, and
+  // what comes after.
   if (address.includes('#') || !hasWholeParameters(url.search)) return DAMAGED;
   const hasPath = pathname !== '' && pathname !== '/';
   switch (url.host.toLowerCase()) {

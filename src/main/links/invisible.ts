@@ -1,9 +1,10 @@
 /**
- * Characters that are not shown: they hide words from a person, or make words look like others. Unicode calls them
- * `Default_Ignorable_Code_Point`: overrides and marks of the writing direction, zero-width spaces, the byte order mark, tags, fillers.
- * Some of them belong to what is shown around them, and stay there:
+ * Characters that are not shown: they hide words from a person, or make words look like others. Unicode calls
+ * them `Default_Ignorable_Code_Point`: overrides and marks of the writing direction, zero-width spaces, the
+ * byte order mark, tags, fillers. Some of them belong to what is shown around them, and stay there:
  *
- * - joiners between letters of scripts that write with them (Persian, Indic and their neighbours), and within emoji;
+ * - joiners between letters of scripts that write with them (Persian, Indic and their neighbours), and within
+ *   emoji;
  * - one variation selector behind an emoji, a Han or a Mongolian character.
  */
 const EMOJI = String.raw`\p{Extended_Pictographic}`;

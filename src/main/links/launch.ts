@@ -2,11 +2,17 @@
 import { isDeepLink } from './deep-link.ts';
 
 export interface Launch {
-  /** `inkling --quick-note`: the way to bind the quick note to keys where no program may listen to them (Wayland). */
+  /**
+   * `inkling --quick-note`: the way to bind the quick note to keys where no program may listen to them
+   * (Wayland).
+   */
   readonly quickNote: boolean;
   /** `inkling --hidden`: a start at login. */
   readonly hidden: boolean;
-  /** A link (`deep-link.ts`) that is not parsed yet; null if the start has none. A link comes before everything else. */
+  /**
+   * A link (`deep-link.ts`) that is not parsed yet; null if the start has none. A link comes before
+   * everything else.
+   */
   readonly link: string | null;
 }
 
@@ -14,8 +20,8 @@ export const QUICK_NOTE_FLAG = '--quick-note';
 export const HIDDEN_FLAG = '--hidden';
 
 /**
- * What may be a command of the person: the arguments before a link, and before `--`, which Windows puts in front of one. What
- * stands behind them may come from the author of the link.
+ * What may be a command of the person: the arguments before a link, and before `--`, which Windows puts in
+ * front of one. What stands behind them may come from the author of the link.
  */
 export function ownArguments(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex((argument) => argument === '--' || isDeepLink(argument));
@@ -23,8 +29,8 @@ export function ownArguments(argv: readonly string[]): readonly string[] {
 }
 
 /**
- * A start with a link is nothing but that: in the arguments of a second start, Chromium moves switches to the front, so that nobody
- * can tell which of them stood behind the link.
+ * A start with a link is nothing but that: in the arguments of a second start, Chromium moves switches to the
+ * front, so that nobody can tell which of them stood behind the link.
  * @param argv with whatever the host and Chromium added to it
  */
 export function parseLaunch(argv: readonly string[]): Launch {

@@ -1,4 +1,7 @@
-/** Words of links that fill in the quick note. They wait here for its page, and never become a note by themselves. */
+/**
+ * Words of links that fill in the quick note. They wait here for its page, and never become a note by
+ * themselves.
+ */
 import { hasRoomForLink } from '#shared/ipc/link.ts';
 import type { NoteContent } from '#shared/note/note.ts';
 
@@ -9,7 +12,10 @@ export interface LinkWords {
   take(): readonly NoteContent[];
 }
 
-/** @param tellQuickNote tells the quick note's page, if there is one, to ask for the words. A later page asks by itself. */
+/**
+ * @param tellQuickNote tells the quick note's page, if there is one, to ask for the words. A later page asks
+ * by itself.
+ */
 export function createLinkWords(tellQuickNote: () => void): LinkWords {
   let waiting: readonly NoteContent[] = [];
   return {

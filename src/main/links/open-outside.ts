@@ -4,12 +4,15 @@ import { shell } from 'electron';
 import { AppError } from '#shared/base/error.ts';
 import { MAX_ADDRESS } from '#shared/ipc/link.ts';
 
-/** One address and nothing else, because a link could also name files to attach, or the text of the message. */
+/**
+ * One address and nothing else, because a link could also name files to attach, or the text of the message.
+ */
 const MAIL_TO_ONE = /^mailto:[^\s,;:?&#/@]+@[^\s,;:?&#/@]+$/iu;
 
 /**
  * Parses an address that may be opened.
- * @throws AppError `invalid-argument` for anything but `http:`, `https:`, and `mailto:` with one address, and for long ones
+ * @throws AppError `invalid-argument` for anything but `http:`, `https:`, and `mailto:` with one address, and
+ *   for long ones
  */
 export function linkOf(address: string): URL {
   const url = URL.parse(address);
@@ -31,8 +34,8 @@ export function revealFile(file: string): void {
 }
 
 /**
- * Opens a folder of the app's own in the system's file manager, and creates it if it is missing. Resolves without waiting for
- * the file manager, because on Linux Electron's `openPath` never settles.
+ * Opens a folder of the app's own in the system's file manager, and creates it if it is missing. Resolves
+ * without waiting for the file manager, because on Linux Electron's `openPath` never settles.
  * @param onProblem called with an error if the system cannot open the folder
  */
 export async function openFolder(folder: string, onProblem: (error: unknown) => void): Promise<void> {

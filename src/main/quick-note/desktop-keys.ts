@@ -1,4 +1,7 @@
-/** Global keys on Wayland. No program may listen to the keyboard of others there, so the desktop assigns the keys. */
+/**
+ * Global keys on Wayland. No program may listen to the keyboard of others there, so the desktop assigns the
+ * keys.
+ */
 import type { DesktopKeys } from '#shared/ipc/settings.ts';
 
 /** The names as in GNOME 50 (gnome-control-center, panels/keyboard and panels/applications). */
@@ -19,8 +22,8 @@ const OTHER: DesktopKeys = {
 };
 
 /**
- * Electron asks the desktop's portal for keys if it runs on Wayland itself: in a Wayland session, unless its switch
- * `ozone-platform` says otherwise.
+ * Electron asks the desktop's portal for keys if it runs on Wayland itself: in a Wayland session, unless its
+ * switch `ozone-platform` says otherwise.
  * @param platform as in `process.platform`
  * @param ozonePlatform value of that switch, empty if it is not given
  * @returns null if the app listens to keys by itself

@@ -3,8 +3,8 @@
  *
  *   inkling --new "text"    inkling --new=text    command | inkling --new -    each with --title=title
  *
- * It ends when the words are in an entry on the disk. It does not wait for a running app, which watches the entries itself.
- * Nor does it take the app's lock, which would turn away an app that is just starting.
+ * It ends when the words are in an entry on the disk. It does not wait for a running app, which watches the
+ * entries itself. Nor does it take the app's lock, which would turn away an app that is just starting.
  */
 import { readSync, writeSync } from 'node:fs';
 import { messageOf, systemCodeOf } from '#shared/base/error.ts';
@@ -32,8 +32,8 @@ const NOT_UTF_8 = 'The text is not in UTF-8.';
 const HOW = 'Write inkling --new "text", or inkling --new - to take the text from a pipe.';
 
 /**
- * Switches of Chromium may stand before the command. An unknown argument after it is refused, because it may be part of a
- * text without quotation marks.
+ * Switches of Chromium may stand before the command. An unknown argument after it is refused, because it may
+ * be part of a text without quotation marks.
  * @param argv of the process itself: in that of the event `second-instance`, the order is another one
  * @returns null for any other start. If a link comes first, what follows it is never a command.
  */
@@ -54,7 +54,8 @@ export function parseNewNoteCommand(argv: readonly string[]): NewNoteCommand | n
       return { problem: `What begins with two hyphens is written as ${name}=${value}` };
     values.set(name, value);
   }
-  // For bytes that are not UTF-8, the system's own decoding has put replacement characters, which are not the words.
+  // For bytes that are not UTF-8, the system's own decoding has put replacement characters, which are not the
+  // words.
   if ([...values.values()].some((value) => value.includes('\uFFFD'))) return { problem: NOT_UTF_8 };
   const text = values.get(NEW) ?? '';
   const title = (values.get(TITLE) ?? '').replaceAll(/[\r\n]+/gu, ' ');
@@ -89,8 +90,9 @@ export function runNewNoteCommand(
 }
 
 /**
- * Reads standard input to its end, or until there is more than a note may have. This blocks the program, which does nothing
- * else. On Windows, `process.stdin` of Electron is always at its end, even if there is a pipe.
+ * Reads standard input to its end, or until there is more than a note may have. This blocks the program,
+ * which does nothing else. On Windows, `process.stdin` of Electron is always at its end, even if there is a
+ * pipe.
  * @throws the system's error if there is no input
  */
 export function readStandardInput(): Uint8Array {
@@ -118,7 +120,9 @@ function readPart(part: Buffer): number | null {
   }
 }
 
-/** Writes at once. On Windows, the process's own streams may still hold the sentence when the process ends. */
+/**
+ * Writes at once. On Windows, the process's own streams may still hold the sentence when the process ends.
+ */
 export function writeStandardError(sentence: string): void {
   try {
     writeSync(2, `${sentence}\n`);

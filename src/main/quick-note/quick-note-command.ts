@@ -1,4 +1,6 @@
-/** The command that opens a quick note, for people who bind their own keys to it. A running app receives it. */
+/**
+ * The command that opens a quick note, for people who bind their own keys to it. A running app receives it.
+ */
 import { appImage } from '../system/app-image.ts';
 import { QUICK_NOTE_FLAG } from '../links/launch.ts';
 
@@ -20,7 +22,8 @@ export function quickNoteCommand({ platform, environment, program, app }: Instal
   // Without -n, macOS drops the arguments if the app is running already.
   if (platform === 'darwin') return `open -n -a Inkling --args ${QUICK_NOTE_FLAG}`;
   if (flatpak !== undefined) return `flatpak run ${flatpak} ${QUICK_NOTE_FLAG}`;
-  // The program of an AppImage is in another folder at each start, so the command has the file that was started.
+  // The program of an AppImage is in another folder at each start, so the command has the file that was
+  // started.
   const started = appImage(environment, program);
   if (started !== null) return `${quote(started)} ${QUICK_NOTE_FLAG}`;
   // Packages of distributions put a link to the program on the path.

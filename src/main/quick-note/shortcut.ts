@@ -57,9 +57,10 @@ function createOwnShortcut(onPress: () => void): Shortcut {
 }
 
 /**
- * On Wayland the desktop's portal binds the shortcut to keys of its own choice, reports no refusal, and goes on reporting presses
- * even after the keys were unregistered. Electron ends the app if a press comes for which nothing is registered any more. So the
- * shortcut is registered once, and presses that are not wanted are ignored.
+ * On Wayland the desktop's portal binds the shortcut to keys of its own choice, reports no refusal, and goes
+ * on reporting presses even after the keys were unregistered. Electron ends the app if a press comes for
+ * which nothing is registered any more. So the shortcut is registered once, and presses that are not wanted
+ * are ignored.
  */
 function createDesktopShortcut(onPress: () => void): Shortcut {
   let isRegistered = false;
@@ -84,7 +85,10 @@ function createDesktopShortcut(onPress: () => void): Shortcut {
   };
 }
 
-/** Keys that have their own id at the portal. All others share one id, so that the desktop would not tell them apart. */
+/**
+ * Keys that have their own id at the portal. All others share one id, so that the desktop would not tell them
+ * apart.
+ */
 const HAS_PORTAL_ID = /\+(?:[A-Z0-9,.]|Up|Down|Left|Right|Home|End|PageUp|PageDown|Space|Insert|Delete)$/;
 
 const TAKEN =

@@ -1,7 +1,8 @@
 /**
- * The operating system's key store as auth's Encryption port: DPAPI, the Keychain, and on Linux whatever answers on the session
- * bus. Electron finds the key store itself at the first call, and may wait until a person unlocks a keyring. If nothing answers,
- * Electron silently uses a key that every program knows. Only the prefix of the encrypted bytes shows that.
+ * The operating system's key store as auth's Encryption port: DPAPI, the Keychain, and on Linux whatever
+ * answers on the session bus. Electron finds the key store itself at the first call, and may wait until a
+ * person unlocks a keyring. If nothing answers, Electron silently uses a key that every program knows. Only
+ * the prefix of the encrypted bytes shows that.
  */
 import { safeStorage } from 'electron';
 import type { Encryption } from '../auth/contract.ts';

@@ -1,6 +1,6 @@
 /**
- * Starts the app when the person logs in. Windows and macOS have a call for it; on Linux it is a desktop entry in the autostart
- * folder (XDG Desktop Application Autostart).
+ * Starts the app when the person logs in. Windows and macOS have a call for it; on Linux it is a desktop
+ * entry in the autostart folder (XDG Desktop Application Autostart).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,10 @@ import { APP_ID } from './app-id.ts';
 import { appImage } from './app-image.ts';
 import { HIDDEN_FLAG } from '../links/launch.ts';
 
-/** A development build must not start at anybody's login, and the autostart folder of a Flatpak is private to the Flatpak. */
+/**
+ * A development build must not start at anybody's login, and the autostart folder of a Flatpak is private to
+ * the Flatpak.
+ */
 export function canLaunchAtLogin(): boolean {
   return app.isPackaged && process.env['FLATPAK_ID'] === undefined;
 }

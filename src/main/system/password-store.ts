@@ -1,6 +1,7 @@
 /**
- * The key store of a person's choice on Linux. Chromium takes it from the switch `--password-store`, but a start from the menu, at
- * login or by a link has no switches. So the file `password-store` of the user-data folder holds the same word for every start.
+ * The key store of a person's choice on Linux. Chromium takes it from the switch `--password-store`, but a
+ * start from the menu, at login or by a link has no switches. So the file `password-store` of the user-data
+ * folder holds the same word for every start.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +15,8 @@ const STORES = ['gnome-libsecret', 'kwallet6', 'kwallet5', 'kwallet', 'basic'];
 
 /**
  * Applies what the file says, unless this start has the switch itself. To be called before Electron is ready.
- * @throws AppError `config-invalid` if the file cannot be read or names no key store; the message names the file
+ * @throws AppError `config-invalid` if the file cannot be read or names no key store; the message names the
+ *   file
  */
 export function choosePasswordStore(): void {
   if (process.platform !== 'linux' || app.commandLine.hasSwitch(SWITCH)) return;

@@ -1,7 +1,8 @@
 /**
- * The question of an AppImage that runs without Chromium's sandbox. Where the system denies user namespaces to programs that it
- * does not know (Ubuntu 24.04 and later), the launcher that electron-builder puts into an AppImage starts the app with
- * `--no-sandbox` and tells nobody. The question is a dialog of the system: no page is loaded before it is answered.
+ * The question of an AppImage that runs without Chromium's sandbox. Where the system denies user namespaces
+ * to programs that it does not know (Ubuntu 24.04 and later), the launcher that electron-builder puts into an
+ * AppImage starts the app with `--no-sandbox` and tells nobody. The question is a dialog of the system: no
+ * page is loaded before it is answered.
  */
 import { app, dialog } from 'electron';
 import { appImage } from './app-image.ts';

@@ -16,8 +16,8 @@ export function useSpellCheck(chosen: readonly string[] | null): void {
 }
 
 /**
- * The languages of a system among those that can be checked: each as it is (`en-GB`), or else its language without the
- * region (`de-AT` as `de`), or else the language in the first region that is available.
+ * The languages of a system among those that can be checked: each as it is (`en-GB`), or else its language
+ * without the region (`de-AT` as `de`), or else the language in the first region that is available.
  */
 export function systemLanguages(preferred: readonly string[], available: readonly string[]): string[] {
   const found = preferred.flatMap((language) => {

@@ -1,6 +1,6 @@
 /**
- * The network with the system's settings, by Chromium: its proxies and PAC files, its certificate authorities, and a
- * proxy's login if Windows or Kerberos provide it.
+ * The network with the system's settings, by Chromium: its proxies and PAC files, its certificate
+ * authorities, and a proxy's login if Windows or Kerberos provide it.
  */
 import { Readable } from 'node:stream';
 import { net, session, type AuthInfo, type ClientRequest, type IncomingMessage } from 'electron';
@@ -11,7 +11,10 @@ import type { Fetch } from '../auth/contract.ts';
 import { withDeadline } from '../base/deadline.ts';
 import { loginOf, routeOf } from '../base/proxy.ts';
 
-/** How long to wait for the proxy, in milliseconds. A PAC file may have to be loaded from a server that does not answer. */
+/**
+ * How long to wait for the proxy, in milliseconds. A PAC file may have to be loaded from a server that does
+ * not answer.
+ */
 const RESOLVE_MS = 5_000;
 /** Statuses for which `Response` takes no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -19,7 +22,8 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 /**
  * How a server is reached at this moment.
  * @param server `https:` address
- * @throws AppError `network` if the system does not say so in time. A direct connection could bypass the proxy that it is
+ * @throws AppError `network` if the system does not say so in time. A direct connection could bypass the
+ *   proxy that it is
  * about to name. Chromium itself gives up a PAC file after half a minute, and then there is an answer.
  */
 export async function systemRoute(server: string, clock: Clock): Promise<Route> {
@@ -34,8 +38,8 @@ export async function systemRoute(server: string, clock: Clock): Promise<Route> 
 }
 
 /**
- * Like `fetch`, but never redirected, and without cookies and a cache. Electron's own `net.fetch` is not used, because it
- * gives no way to answer a proxy that asks for a password (electron/electron#44249).
+ * Like `fetch`, but never redirected, and without cookies and a cache. Electron's own `net.fetch` is not
+ * used, because it gives no way to answer a proxy that asks for a password (electron/electron#44249).
  */
 export const systemFetch: Fetch = async (url, init) => {
   const fetchRequest = new Request(url, init);
@@ -77,7 +81,10 @@ function toResponse(answer: IncomingMessage): Response {
   return new Response(WITHOUT_BODY.has(status) ? null : Readable.toWeb(answer), { status, headers: pairs });
 }
 
-/** An error with the code, such as `ERR_PROXY_CONNECTION_FAILED`, in the same place as in an error of Node's `fetch`. */
+/**
+ * An error with the code, such as `ERR_PROXY_CONNECTION_FAILED`, in the same place as in an error of Node's
+ * `fetch`.
+ */
 function toFetchError(message: string): TypeError {
   const cause = Object.assign(new Error(message), { code: message.replace(/^net::/, '') });
   return new TypeError('fetch failed', { cause });

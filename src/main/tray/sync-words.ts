@@ -1,4 +1,7 @@
-/** The sync state in the few words that a tray has room for. They say what to do, as nothing else in a tray does. */
+/**
+ * The sync state in the few words that a tray has room for. They say what to do, as nothing else in a tray
+ * does.
+ */
 import { describeSync } from '#shared/ipc/describe-sync.ts';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 

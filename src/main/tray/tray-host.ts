@@ -1,7 +1,7 @@
 /**
- * Whether this desktop shows tray icons. Windows and macOS always do. On Linux a window must not be hidden into a tray that
- * nobody sees, so the session bus is asked for the service that draws icons, and afterwards whether that service has accepted
- * ours. No answer counts as no.
+ * Whether this desktop shows tray icons. Windows and macOS always do. On Linux a window must not be hidden
+ * into a tray that nobody sees, so the session bus is asked for the service that draws icons, and afterwards
+ * whether that service has accepted ours. No answer counts as no.
  */
 import { execFile } from 'node:child_process';
 import type { Clock } from '#shared/base/clock.ts';
@@ -17,13 +17,15 @@ export async function hasTray(platform: NodeJS.Platform): Promise<boolean> {
 }
 
 /**
- * Whether the tray has accepted the icon that this process made. If it is there and refuses it, nobody sees the icon.
+ * Whether the tray has accepted the icon that this process made. If it is there and refuses it, nobody sees
+ * the icon.
  * @param platform as in `process.platform`
  * @param pid of the process that made it
  */
 export async function hasIcon(platform: NodeJS.Platform, pid: number): Promise<boolean> {
   if (platform !== 'linux') return true;
-  // Chromium's first icon has this name. Trays list it by this name or by the connection's own, with or without a path.
+  // Chromium's first icon has this name. Trays list it by this name or by the connection's own, with or
+  // without a path.
   const name = `org.freedesktop.StatusNotifierItem-${pid}-1`;
   const owner = firstText(await askBus('GetNameOwner', name));
   if (owner === undefined) return false;
@@ -50,7 +52,10 @@ function askBus(method: string, name: string): Promise<string> {
   return call('org.freedesktop.DBus', '/org/freedesktop/DBus', `org.freedesktop.DBus.${method}`, name);
 }
 
-/** @returns what the method of a service on the session bus answers, in GVariant's notation; empty without an answer */
+/**
+ * @returns what the method of a service on the session bus answers, in GVariant's notation; empty without an
+ * answer
+ */
 function call(service: string, object: string, method: string, ...args: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const command = ['call', '--session', '--dest', service, '--object-path', object, '--method', method];
@@ -69,7 +74,10 @@ export interface TraySearch {
   /** Whether the tray has accepted the icon that is made when there is a tray. */
   readonly hasIcon: () => Promise<boolean>;
   readonly clock: Pick<Clock, 'after'>;
-  /** Gets true when there is a tray, false if none came in twenty seconds, and later false if it refused the icon for as long. */
+  /**
+   * Gets true when there is a tray, false if none came in twenty seconds, and later false if it refused the
+   * icon for as long.
+   */
   readonly onAnswer: (isShown: boolean) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The icon in the system's tray or menu bar. A click does what is usual on each platform. On Windows and Linux it opens the
- * quick note, and the other button opens the menu; on macOS it opens the menu.
+ * The icon in the system's tray or menu bar. A click does what is usual on each platform. On Windows and
+ * Linux it opens the quick note, and the other button opens the menu; on macOS it opens the menu.
  */
 import path from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';

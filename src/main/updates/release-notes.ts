@@ -1,4 +1,7 @@
-/** The publisher's notes about a version, made fit for a message box: short and plain text, whatever the feed holds. */
+/**
+ * The publisher's notes about a version, made fit for a message box: short and plain text, whatever the feed
+ * holds.
+ */
 import type { UpdateInfo } from 'electron-updater';
 
 const MAX_CHARACTERS = 800;

@@ -1,6 +1,6 @@
 /**
- * "Restart to update": asks, lets the app end as it does when it quits, so that all words are safe, and installs at the very end.
- * If the installation fails, the app says so and starts again as it was.
+ * "Restart to update": asks, lets the app end as it does when it quits, so that all words are safe, and
+ * installs at the very end. If the installation fails, the app says so and starts again as it was.
  */
 import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { messageOf } from '#shared/base/error.ts';
@@ -12,10 +12,14 @@ import type { UpdateOffer, Updates } from './updates.ts';
 export const RESTART_TO_UPDATE = 'Restart to update';
 
 export interface Restart {
-  /** Asks whether to restart for the offered update. Does nothing if there is none, or while the question is open. */
+  /**
+   * Asks whether to restart for the offered update. Does nothing if there is none, or while the question is
+   * open.
+   */
   ask(): void;
   /**
-   * The last step of a quit: ends the app. If somebody chose the update, it is installed and the app starts again anyway.
+   * The last step of a quit: ends the app. If somebody chose the update, it is installed and the app starts
+   * again anyway.
    * @param launches starts that came since the app began to quit
    */
   end(launches: readonly Launch[]): Promise<void>;

@@ -1,8 +1,8 @@
 /**
- * Where updates come from and how a feed proves that the publisher wrote it. electron-updater checks that what it
- * downloads has the hash that the feed names, but on Linux nothing vouches for the feed itself. So every feed ends with
- * a signature (Ed25519) of its name and of all bytes before, and the app holds the public key. A feed is parsed only
- * after its signature was checked.
+ * Where updates come from and how a feed proves that the publisher wrote it. electron-updater checks that
+ * what it downloads has the hash that the feed names, but on Linux nothing vouches for the feed itself. So
+ * every feed ends with a signature (Ed25519) of its name and of all bytes before, and the app holds the
+ * public key. A feed is parsed only after its signature was checked.
  */
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import * as v from 'valibot';
@@ -37,7 +37,10 @@ function isSafe(address: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
 }
 
-/** The feed's last line, which is a comment of YAML. A signature of Ed25519 has 64 bytes, so the line has one length. */
+/**
+ * The feed's last line, which is a comment of YAML. A signature of Ed25519 has 64 bytes, so the line has one
+ * length.
+ */
 const LAST_LINE = /^# signature: ([A-Za-z0-9+/]{85}[AQgw]==)\n$/;
 const LAST_LINE_BYTES = '# signature: \n'.length + 88;
 

@@ -1,7 +1,8 @@
 /**
- * All that electron-updater gets from the network, in place of its own client. Its own client trusts the server: it parses
- * feeds that nobody signed, reads and writes without limit, and unpacks block maps that nothing vouches for. This one gives
- * it the text of a feed only if the publisher signed it, and a file only if it has the size and the hash that such a feed names.
+ * All that electron-updater gets from the network, in place of its own client. Its own client trusts the
+ * server: it parses feeds that nobody signed, reads and writes without limit, and unpacks block maps that
+ * nothing vouches for. This one gives it the text of a feed only if the publisher signed it, and a file only
+ * if it has the size and the hash that such a feed names.
  */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +16,10 @@ import type { Fetch } from '../auth/contract.ts';
 import { createHttp, toNetworkError } from '../auth/http.ts';
 import { type OfferedFile, readSignedFeed, type UpdateFeed } from './update-feed.ts';
 
-/** Ends a download before the next day's check, which begins it anew. 200 MB take as long on a line of 5 kB a second. */
+/**
+ * Ends a download before the next day's check, which begins it anew. 200 MB take as long on a line of 5 kB a
+ * second.
+ */
 const DOWNLOAD_MS = 12 * 60 * 60 * 1000;
 
 export interface UpdateNetworkPorts {
@@ -33,14 +37,18 @@ export interface UpdateNetworkPorts {
  * @throws AppError if this version of electron-updater has no place for it
  */
 export function replaceNetwork(updater: AppUpdater, ports: UpdateNetworkPorts): void {
-  // The field is not in electron-updater's types. If it had another name, the updater would use its own client.
+  // The field is not in electron-updater's types. If it had another name, the updater would use its own
+  // client.
   if (!('httpExecutor' in updater)) throw new AppError('internal', 'updater-unknown');
   updater.httpExecutor = createUpdateNetwork(ports);
   // The parts of a file are listed in a block map, which is not signed.
   updater.disableDifferentialDownload = true;
 }
 
-/** The methods that electron-updater calls if differential downloads are off. It ignores what the second one returns. */
+/**
+ * The methods that electron-updater calls if differential downloads are off. It ignores what the second one
+ * returns.
+ */
 type UpdateNetwork = Pick<ElectronHttpExecutor, 'request' | 'download'>;
 
 export function createUpdateNetwork({
@@ -77,8 +85,8 @@ export function createUpdateNetwork({
           },
         );
         if (status !== 200) throw new AppError('network', { id: 'server-status', http: status });
-        // This has opened and closed the file before it fails. A pipeline into a write stream fails earlier: the updater
-        // then clears the folder, and the file is made after that.
+        // This has opened and closed the file before it fails. A pipeline into a write stream fails earlier:
+        // the updater then clears the folder, and the file is made after that.
         await writeFile(destination, checkedAgainst(body ?? Readable.from([]), file), { signal: either });
         return destination;
       } catch (error) {

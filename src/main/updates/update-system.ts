@@ -39,8 +39,8 @@ export const updateSystem: UpdateSystem = {
       updater.quitAndInstall();
       return;
     }
-    // Installers of Windows start the app themselves. On Linux it starts when this process has ended: if electron-updater
-    // started it at once, it could find this process still running, and end.
+    // Installers of Windows start the app themselves. On Linux it starts when this process has ended: if
+    // electron-updater started it at once, it could find this process still running, and end.
     const installed = updater.install(false, process.platform === 'win32');
     // The updater reports the reason as an `error`.
     if (!installed) throw new AppError('internal', 'update-not-installed');
@@ -50,7 +50,8 @@ export const updateSystem: UpdateSystem = {
 };
 
 /**
- * Starts the app again when it has quit. Of several starts one becomes the app, and the others pass their launch to it.
+ * Starts the app again when it has quit. Of several starts one becomes the app, and the others pass their
+ * launch to it.
  * @param launch what that start asks for; by default its window
  */
 export function relaunch(launch: Launch = parseLaunch([])): void {
@@ -76,8 +77,8 @@ export function relaunch(launch: Launch = parseLaunch([])): void {
 }
 
 /**
- * Closes all inherited file descriptors, because an open one would prevent the ended AppImage from being unmounted. Then waits
- * for half a minute at the most, and becomes the program.
+ * Closes all inherited file descriptors, because an open one would prevent the ended AppImage from being
+ * unmounted. Then waits for half a minute at the most, and becomes the program.
  */
 const SCRIPT = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; if [ "$fd" -gt 2 ]; then eval "exec $fd>&-"; fi; done
@@ -86,8 +87,9 @@ shift
 exec "$@"`;
 
 /**
- * Bash's arguments to start a program when a process has ended. Electron's own way needs the running program, and that of an
- * AppImage is in a folder that is unmounted when the program ends. Bash is available, because an AppImage is started by it.
+ * Bash's arguments to start a program when a process has ended. Electron's own way needs the running program,
+ * and that of an AppImage is in a folder that is unmounted when the program ends. Bash is available, because
+ * an AppImage is started by it.
  */
 export function startAfter(pid: number, program: string, args: readonly string[]): readonly string[] {
   return ['-c', SCRIPT, 'bash', String(pid), program, ...args];

@@ -1,8 +1,9 @@
 /**
- * Automatic updates: the feed is read some time after the start, when nobody types, and then daily, and what it offers is downloaded in the
- * background. An update is installed when somebody chooses "Restart to update", or when the app quits, unless the system
- * would then ask for a password unexpectedly. Only a feed that the publisher signed is trusted, only a later version is
- * accepted, and a check or download that fails is only logged.
+ * Automatic updates: the feed is read some time after the start, when nobody types, and then daily, and what
+ * it offers is downloaded in the background. An update is installed when somebody chooses "Restart to
+ * update", or when the app quits, unless the system would then ask for a password unexpectedly. Only a feed
+ * that the publisher signed is trusted, only a later version is accepted, and a check or download that fails
+ * is only logged.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -28,8 +29,9 @@ export interface UpdateOffer {
 export interface Updates {
   readonly offer: UpdateOffer | null;
   /**
-   * Installs the offered update, after checking once more that it is what the publisher signed. The notes have to be closed
-   * before, because the installer ends an app that still runs. Never resolves: the app quits.
+   * Installs the offered update, after checking once more that it is what the publisher signed. The notes
+   * have to be closed before, because the installer ends an app that still runs. Never resolves: the app
+   * quits.
    * @throws AppError that says why the update was not installed, or what the updater throws
    */
   install(): Promise<never>;
@@ -40,11 +42,16 @@ export interface Updates {
 export interface UpdatePorts {
   /** As the build has it, see `parseUpdateFeed`; null if this build takes no updates. */
   readonly feed: { readonly url: string; readonly publicKey: string } | null;
-  /** Loads electron-updater, which nothing else needs. While its code is compiled, no window gets any input. */
+  /**
+   * Loads electron-updater, which nothing else needs. While its code is compiled, no window gets any input.
+   */
   readonly loadUpdater: () => Promise<AppUpdater>;
   /** Sends requests to the feed's server. */
   readonly fetch: Fetch;
-  /** When a page last asked for something of the account, as it does at each key that is typed; ms since the epoch. */
+  /**
+   * When a page last asked for something of the account, as it does at each key that is typed; ms since the
+   * epoch.
+   */
   readonly lastRequestAt: () => number;
   readonly system: UpdateSystem;
   /** The new version was installed as an AppImage of another name. */
@@ -58,11 +65,15 @@ export interface UpdatePorts {
 export interface UpdateSystem {
   /** Whether installing asks for an administrator's password. */
   readonly asksForPassword: (updater: AppUpdater) => boolean;
-  /** Resolves when the next download can be installed: on macOS the system's own updater takes the file over first. */
+  /**
+   * Resolves when the next download can be installed: on macOS the system's own updater takes the file over
+   * first.
+   */
   readonly untilReady: () => Promise<unknown>;
   /**
    * Installs, quits the app, and has it started again.
-   * @throws if it is known at once that nothing was installed; the updater reports a later failure as an `error`
+   * @throws if it is known at once that nothing was installed; the updater reports a later failure as an
+   *   `error`
    */
   readonly installAndRestart: (updater: AppUpdater) => void;
 }
@@ -166,7 +177,9 @@ export function startUpdates(ports: UpdatePorts): Updates {
   };
 }
 
-/** electron-updater compares the hash when it downloads, which may be days before somebody restarts the app. */
+/**
+ * electron-updater compares the hash when it downloads, which may be days before somebody restarts the app.
+ */
 async function isPublished(file: string, published: readonly OfferedFile[]): Promise<boolean> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);

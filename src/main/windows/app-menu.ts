@@ -1,6 +1,7 @@
 /**
- * The menu bar. On macOS it is the system's; on Windows and Linux it is hidden until Alt is pressed, and provides the keys for
- * zoom, editing and quitting. If the page handles a key as well, the page gets it first.
+ * The menu bar. On macOS it is the system's; on Windows and Linux it is hidden until Alt is pressed, and
+ * provides the keys for zoom, editing and quitting. If the page handles a key as well, the page gets it
+ * first.
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import { ALL_COMMANDS, type MenuCommand } from '#shared/ipc/commands.ts';
@@ -83,8 +84,8 @@ function itemOf(id: MenuCommand, click: () => void): MenuItemConstructorOptions 
 }
 
 /**
- * Electron's edit menu, except that the page decides what Undo and Redo are: in a field its own, elsewhere those of the notes.
- * Electron's roles would change a field of the page, whatever has the focus.
+ * Electron's edit menu, except that the page decides what Undo and Redo are: in a field its own, elsewhere
+ * those of the notes. Electron's roles would change a field of the page, whatever has the focus.
  */
 function editMenu(
   { undo, redo }: Pick<AppMenuActions, 'undo' | 'redo'>,

@@ -34,8 +34,9 @@ export function serveContextMenus(): void {
 }
 
 /**
- * Where the menu opens. Without `window` it would belong to the window that has the focus, and with `frame` macOS adds Writing
- * Tools. Without a position the menu opens at the pointer, which is elsewhere if a key opened it.
+ * Where the menu opens. Without `window` it would belong to the window that has the focus, and with `frame`
+ * macOS adds Writing Tools. Without a position the menu opens at the pointer, which is elsewhere if a key
+ * opened it.
  */
 function popupPlace(contents: WebContents, { frame, menuSourceType, x, y }: ContextMenuParams): PopupOptions {
   const window = BrowserWindow.fromWebContents(contents);

@@ -1,6 +1,6 @@
 /**
- * The app's main window. It is shown when its first frame is there, at its last place. Closing it only hides it if the app
- * goes on without a window.
+ * The app's main window. It is shown when its first frame is there, at its last place. Closing it only hides
+ * it if the app goes on without a window.
  */
 import path from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
@@ -12,7 +12,10 @@ import { PAPER, pagePreferences } from './page-preferences.ts';
 import { loadWindowPage, type WindowPage, type WindowPagePorts } from './window-page.ts';
 
 export interface MainWindow {
-  /** Brings the window to the front, or asks for attention if the system refuses that. Creates it again if it was closed. */
+  /**
+   * Brings the window to the front, or asks for attention if the system refuses that. Creates it again if it
+   * was closed.
+   */
   show(): void;
   /** Whether the window is on the screen or in the taskbar, so that it leads back to the app. */
   readonly isShown: boolean;
@@ -31,7 +34,10 @@ export interface MainWindowPorts extends Omit<WindowPagePorts, 'isWanted' | 'onL
   /** Whether closing the window now only hides it. */
   readonly staysHidden: () => boolean;
   readonly onHidden: () => void;
-  /** Has the page store what was typed last when the window is closed or hidden; resolves after that, or soon in any case. */
+  /**
+   * Has the page store what was typed last when the window is closed or hidden; resolves after that, or soon
+   * in any case.
+   */
   readonly flushPages: () => Promise<void>;
   readonly onClosed: () => void;
   /** The page has ended, with the window or by a crash: its requests do not count any more. */
@@ -44,8 +50,9 @@ const SIZE = { width: 1180, height: 800 };
 const LEAST = { minWidth: 360, minHeight: 400 };
 
 /**
- * How long to wait for the first frame, in milliseconds: after the window was created, and after its page was loaded. A window
- * that is created hidden may never report that it has painted (Wayland, software rendering; electron#48859).
+ * How long to wait for the first frame, in milliseconds: after the window was created, and after its page was
+ * loaded. A window that is created hidden may never report that it has painted (Wayland, software rendering;
+ * electron#48859).
  */
 const FRAME_PATIENCE_MS = 4000;
 const FRAME_AFTER_LOAD_MS = 300;
@@ -117,7 +124,8 @@ function openWindow(ports: MainWindowPorts): Open {
     if (maximize) window.maximize();
     maximize = false;
     if (window.isMinimized()) window.restore();
-    // This gives the window the focus, too. A further `focus` would come without the token that a desktop on Wayland wants to see.
+    // This gives the window the focus, too. A further `focus` would come without the token that a desktop on
+    // Wayland wants to see.
     window.show();
     wantAttention();
   }
@@ -133,7 +141,8 @@ function openWindow(ports: MainWindowPorts): Open {
   let stopWaiting = clock.after(FRAME_PATIENCE_MS, getReady);
   window.once('ready-to-show', getReady);
   window.on('close', (event) => {
-    // A hidden window's place was stored when it was hidden: on X11, a window that is not on the screen has no state.
+    // A hidden window's place was stored when it was hidden: on X11, a window that is not on the screen has
+    // no state.
     if (wanted) {
       maximize = wasMaximized();
       storePlace({ bounds: window.getNormalBounds(), maximized: maximize }, place);
@@ -176,7 +185,8 @@ function openWindow(ports: MainWindowPorts): Open {
 }
 
 /**
- * @returns a function that tells whether the window is maximised, or was before it was minimised. Linux and Windows report a
+ * @returns a function that tells whether the window is maximised, or was before it was minimised. Linux and
+ *   Windows report a
  * minimised window as not maximised, and Linux reports minimising as `unmaximize`.
  */
 function trackMaximized(window: BrowserWindow): () => boolean {

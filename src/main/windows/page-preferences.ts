@@ -6,8 +6,9 @@ import type { WebPreferences } from 'electron';
 export function pagePreferences(built: string): WebPreferences {
   return {
     preload: path.join(built, 'preload', 'index.cjs'),
-    // Set for each page: tests, containers and older AppImages start with `--no-sandbox`, which `app.enableSandbox()` would undo
-    // after Chromium has prepared its processes without a sandbox. Every page would stay empty then.
+    // Set for each page: tests, containers and older AppImages start with `--no-sandbox`, which
+    // `app.enableSandbox()` would undo after Chromium has prepared its processes without a sandbox. Every
+    // page would stay empty then.
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

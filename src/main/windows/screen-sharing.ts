@@ -1,11 +1,15 @@
 /**
- * Hides the app's windows from screenshots, recordings and shared screens, if a person wants that. Windows and macOS can do it;
- * elsewhere Electron does nothing. On macOS, newer programs capture the windows all the same
+ * Hides the app's windows from screenshots, recordings and shared screens, if a person wants that. Windows
+ * and macOS can do it; elsewhere Electron does nothing. On macOS, newer programs capture the windows all the
+ * same
  * (https://www.electronjs.org/docs/latest/api/browser-window#winsetcontentprotectionenable-macos-windows).
  */
 import { app, BrowserWindow } from 'electron';
 
-/** Linux has no such thing: on X11 any program can read the screen, and on Wayland the desktop asks the person. */
+/**
+ * Linux has no such thing: on X11 any program can read the screen, and on Wayland the desktop asks the
+ * person.
+ */
 export function canHideFromScreenSharing(platform: NodeJS.Platform): boolean {
   return platform === 'win32' || platform === 'darwin';
 }

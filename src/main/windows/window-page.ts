@@ -1,7 +1,7 @@
 /**
- * Loads the page of a window, and loads it again if loading fails, if its process ends, or if it stops answering and a person
- * asks for that. Words are stored as they are typed, so that the new page shows them again. If a page fails again and again, the
- * person decides what to do.
+ * Loads the page of a window, and loads it again if loading fails, if its process ends, or if it stops
+ * answering and a person asks for that. Words are stored as they are typed, so that the new page shows them
+ * again. If a page fails again and again, the person decides what to do.
  */
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { Clock } from '#shared/base/clock.ts';
@@ -11,7 +11,10 @@ import type { Reason } from '#shared/base/reasons.ts';
 export interface WindowPage {
   /** The latest load; rejects if it fails. */
   readonly loaded: Promise<void>;
-  /** Whether the page is loaded and alive. Chromium's own error page, which Electron reports like any other, does not count. */
+  /**
+   * Whether the page is loaded and alive. Chromium's own error page, which Electron reports like any other,
+   * does not count.
+   */
   readonly isLoaded: boolean;
   /** Loads the page once more if it was given up; to be called before the window is shown. */
   retry(): void;
@@ -20,7 +23,10 @@ export interface WindowPage {
 export interface WindowPagePorts {
   /** The page was loaded, for the first time or again. */
   readonly onLoaded: () => void;
-  /** Whether somebody wants to see the window now. Only then is the person asked about a page that fails again and again. */
+  /**
+   * Whether somebody wants to see the window now. Only then is the person asked about a page that fails again
+   * and again.
+   */
   readonly isWanted: () => boolean;
   /** Whether the app ends, and its windows with it. */
   readonly isQuitting: () => boolean;

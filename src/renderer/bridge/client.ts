@@ -1,6 +1,6 @@
 /**
- * The only way to the main process: requests, which return a value or throw; events; and subscriptions to a state, which is
- * requested once and kept up to date by events.
+ * The only way to the main process: requests, which return a value or throw; events; and subscriptions to a
+ * state, which is requested once and kept up to date by events.
  */
 import { AppError } from '#shared/base/error.ts';
 import type { Bridge, Outcome, PageChannel } from '#shared/ipc/bridge.ts';
@@ -48,8 +48,8 @@ export interface Subscription {
 }
 
 /**
- * Subscribes to a state of the main process, without requesting the state yet. If an event arrives between a request and
- * its answer, the answer is older than the event and is dropped.
+ * Subscribes to a state of the main process, without requesting the state yet. If an event arrives between a
+ * request and its answer, the answer is older than the event and is dropped.
  */
 export function subscribe<C extends EventChannel>(
   channel: C,

@@ -14,7 +14,8 @@ const UNKNOWN = { value: null, failure: null };
 
 /**
  * One request is under way at a time, however often notes change.
- * @param ask must be stable: a new function sends a new request. The last answer stays until the next one arrives
+ * @param ask must be stable: a new function sends a new request. The last answer stays until the next one
+ *   arrives
  */
 export function useAnswer<Value>(ask: () => Promise<Value>): AnswerState<Value> {
   const [answered, setAnswered] = useState<AnswerState<Value>>(UNKNOWN);

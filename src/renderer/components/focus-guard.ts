@@ -1,14 +1,16 @@
 /**
- * Keeps the focus from falling to the page's body, where the next key would mean nothing. When the focused element
- * leaves the page and nothing else gets the focus, an element that had it before gets it, or else the dialog on top or
- * the screen.
+ * Keeps the focus from falling to the page's body, where the next key would mean nothing. When the focused
+ * element leaves the page and nothing else gets the focus, an element that had it before gets it, or else the
+ * dialog on top or the screen.
  *
- * Esc closes the dialog on top wherever the focus is, because a dialog gets the focus, and so its keys, only after it
- * was painted.
+ * Esc closes the dialog on top wherever the focus is, because a dialog gets the focus, and so its keys, only
+ * after it was painted.
  */
 import { useEffect } from 'react';
 
-/** Time for the code that removed the element to move the focus; Fluent does so for a popover after 100 ms. */
+/**
+ * Time for the code that removed the element to move the focus; Fluent does so for a popover after 100 ms.
+ */
 const PATIENCE_MS = 200;
 
 /** How many elements that had the focus are remembered. */
@@ -72,7 +74,10 @@ export function focusFallback(): void {
   if (isFocusOnBody()) focusScreen();
 }
 
-/** Focuses the screen as a whole: keys go on from its beginning, and none acts on a note that nobody has chosen. */
+/**
+ * Focuses the screen as a whole: keys go on from its beginning, and none acts on a note that nobody has
+ * chosen.
+ */
 export function focusScreen(): void {
   const main = document.querySelector('main');
   if (main === null) return;
@@ -81,8 +86,8 @@ export function focusScreen(): void {
 }
 
 /**
- * While the screen scrolls and nothing in it can have the focus, the browser lets the screen itself have it, and takes it away as soon
- * as that changes.
+ * While the screen scrolls and nothing in it can have the focus, the browser lets the screen itself have it,
+ * and takes it away as soon as that changes.
  */
 function keepFocusable(screen: HTMLElement): void {
   screen.tabIndex = -1;
@@ -90,7 +95,10 @@ function keepFocusable(screen: HTMLElement): void {
   screen.addEventListener('blur', () => screen.removeAttribute('tabindex'), { once: true });
 }
 
-/** If nothing has the focus, gives it to the first button of the dialog on top, which is there as long as the dialog. */
+/**
+ * If nothing has the focus, gives it to the first button of the dialog on top, which is there as long as the
+ * dialog.
+ */
 export function focusTopDialog(): void {
   if (!isFocusOnBody()) return;
   topDialog()?.querySelector('button')?.focus();

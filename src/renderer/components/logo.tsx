@@ -1,4 +1,7 @@
-/** The product's logo. The name stands beside it or on the link around it, so the image has no alternative text. */
+/**
+ * The product's logo. The name stands beside it or on the link around it, so the image has no alternative
+ * text.
+ */
 import type { JSX } from 'react';
 import mark from '../../../resources/logo.svg';
 

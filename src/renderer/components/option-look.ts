@@ -1,4 +1,7 @@
-/** How the option looks that Enter takes, in a list of options below a field that keeps the focus. For `makeStyles`. */
+/**
+ * How the option looks that Enter takes, in a list of options below a field that keeps the focus. For
+ * `makeStyles`.
+ */
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 

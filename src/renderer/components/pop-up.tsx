@@ -1,6 +1,7 @@
 /**
- * A small dialog beside the control that opened it: Fluent UI's popover. Tab cycles inside of it. Esc, a press elsewhere, or
- * the focus going elsewhere closes it; the element that had the focus before gets it back.
+ * A small dialog beside the control that opened it: Fluent UI's popover. Tab cycles inside of it. Esc, a
+ * press elsewhere, or the focus going elsewhere closes it; the element that had the focus before gets it
+ * back.
  */
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
@@ -27,7 +28,10 @@ const TRAP = JSON.stringify({ modalizer: { id: 'pop-up', isOthersAccessible: tru
 
 interface PopUpProps {
   readonly name: string;
-  /** The control that the pop-up opens beside. It may leave the page meanwhile; the pop-up stays in its place then. */
+  /**
+   * The control that the pop-up opens beside. It may leave the page meanwhile; the pop-up stays in its place
+   * then.
+   */
   readonly anchor: Element;
   readonly className?: string;
   readonly onClose: () => void;

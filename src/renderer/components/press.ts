@@ -1,8 +1,8 @@
 /** A press of the pointer, from its beginning to the click that ends it. */
 
 /**
- * Waits until a press has ended. Call it when the press begins, and change the page only after it, or something else
- * may come under the pointer and get the click.
+ * Waits until a press has ended. Call it when the press begins, and change the page only after it, or
+ * something else may come under the pointer and get the click.
  * @returns resolves when the press has ended and its click, if any, has been handled
  */
 export async function pressEnd(): Promise<void> {
@@ -14,7 +14,8 @@ export async function pressEnd(): Promise<void> {
   };
   const options = { capture: true, signal: ends.signal };
   for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, onEnd, options);
-  // A system menu takes over a press without telling its end; the next move without a button, or key, tells it.
+  // A system menu takes over a press without telling its end; the next move without a button, or key, tells
+  // it.
   const onMove = ({ buttons }: PointerEvent): void => {
     if (buttons === 0) onEnd();
   };
@@ -26,7 +27,10 @@ export async function pressEnd(): Promise<void> {
   await promise;
 }
 
-/** Lets a press do nothing more. Call it when the press begins: its click, and a text selection or focus, do not happen. */
+/**
+ * Lets a press do nothing more. Call it when the press begins: its click, and a text selection or focus, do
+ * not happen.
+ */
 export function swallowPress(): void {
   const ends = new AbortController();
   const options = { capture: true, signal: ends.signal };
@@ -35,7 +39,10 @@ export function swallowPress(): void {
   void pressEnd().then(() => ends.abort());
 }
 
-/** Lets a touch do nothing more. Its click may come some time after its end, so this lasts until the next press begins. */
+/**
+ * Lets a touch do nothing more. Its click may come some time after its end, so this lasts until the next
+ * press begins.
+ */
 function swallowTouch(): void {
   const touch = new AbortController();
   const options = { capture: true, signal: touch.signal };
@@ -52,13 +59,16 @@ export function swallowPressBeside(event: Pick<Event, 'type' | 'preventDefault' 
   if (event.type === 'touchstart') swallowTouch();
 }
 
-/** How long a touch rests until it is a long press, in milliseconds, and how far it may move meanwhile, in CSS pixels. */
+/**
+ * How long a touch rests until it is a long press, in milliseconds, and how far it may move meanwhile, in CSS
+ * pixels.
+ */
 const LONG_PRESS_MS = 500;
 const LONG_PRESS_MOVE = 10;
 
 /**
- * Acts if the touch that begins with this event becomes a long press. Such a touch does nothing else: its click and its context
- * menu do not happen.
+ * Acts if the touch that begins with this event becomes a long press. Such a touch does nothing else: its
+ * click and its context menu do not happen.
  */
 export function onLongPress({ clientX, clientY }: MouseEvent, act: () => void): void {
   const press = new AbortController();
@@ -97,8 +107,8 @@ export function onLongPress({ clientX, clientY }: MouseEvent, act: () => void): 
 const CONTROL = 'button, a, label, input, textarea, article';
 
 /**
- * The second press of a double click is for the same element as the first. If another one has come under the pointer
- * since, because a note opened or a card moved up, that one does not get it. Called once in a page.
+ * The second press of a double click is for the same element as the first. If another one has come under the
+ * pointer since, because a note opened or a card moved up, that one does not get it. Called once in a page.
  */
 export function blockStrayDoubleClicks(): void {
   let first: Element | null = null;

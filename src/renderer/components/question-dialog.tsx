@@ -1,4 +1,7 @@
-/** Asks before an action that cannot be taken back. Escape answers no, unless the question has two actions to choose from. */
+/**
+ * Asks before an action that cannot be taken back. Escape answers no, unless the question has two actions to
+ * choose from.
+ */
 import {
   Button,
   Dialog,
@@ -88,8 +91,8 @@ export function QuestionDialog({
 const nothing = (): void => {};
 
 /**
- * The dialog fades out after it was closed. When its content leaves the page, the element that had the focus before
- * gets it back, unless another one has it by then.
+ * The dialog fades out after it was closed. When its content leaves the page, the element that had the focus
+ * before gets it back, unless another one has it by then.
  */
 function Departure({ onGone }: { readonly onGone: () => void }): null {
   const opener = useRef<Element | null>(null);

@@ -1,4 +1,6 @@
-/** A choice among a few options that are all visible: Fluent UI's radio buttons, which look like one control. */
+/**
+ * A choice among a few options that are all visible: Fluent UI's radio buttons, which look like one control.
+ */
 import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';

@@ -1,4 +1,7 @@
-/** The layout of settings in their dialog: groups with a name, and in them rows with a name, a sentence and a control. */
+/**
+ * The layout of settings in their dialog: groups with a name, and in them rows with a name, a sentence and a
+ * control.
+ */
 import { Button, makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
 import { ON_NARROW } from '../theme/media.ts';

@@ -1,7 +1,8 @@
 /**
- * The page's only tooltip: Fluent UI's, beside the control whose `data-tooltip` it shows, or its name if that is just
- * `true`, once the pointer rests on the control or the keyboard has focused it. One tooltip for each button would cost too
- * much on a list of cards (docs/architecture.md, "Components"). It takes no key from the page.
+ * The page's only tooltip: Fluent UI's, beside the control whose `data-tooltip` it shows, or its name if that
+ * is just `true`, once the pointer rests on the control or the keyboard has focused it. One tooltip for each
+ * button would cost too much on a list of cards (docs/architecture.md, "Components"). It takes no key from
+ * the page.
  */
 import { makeStyles, Tooltip } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
@@ -58,7 +59,9 @@ function useTooltipControl(): HTMLElement | null {
       name: Name,
       act: (event: WindowEventMap[Name]) => void,
     ): void => window.addEventListener(name, act, { capture: true, signal: ends.signal });
-    /** The pointer's place. What comes under it while it rests, such as a dialog that opens, shows no tooltip. */
+    /**
+     * The pointer's place. What comes under it while it rests, such as a dialog that opens, shows no tooltip.
+     */
     let place = '';
     const moveTo = ({ clientX, clientY }: PointerEvent): boolean => {
       const before = place;

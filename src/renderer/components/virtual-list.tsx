@@ -1,8 +1,9 @@
 /**
- * A list with rows of one height, of which only those on the screen are in the page: two thousand rows of Fluent UI take
- * seconds. Its parent element is what scrolls. Wherever it is scrolled to, the page also has the first and the last row, the row
- * that had the focus last with those beside it, and the shown one: the focus stays where it is while its row is scrolled away, and
- * Tab and the arrows always find the row that they go to.
+ * A list with rows of one height, of which only those on the screen are in the page: two thousand rows of
+ * Fluent UI take seconds. Its parent element is what scrolls. Wherever it is scrolled to, the page also has
+ * the first and the last row, the row that had the focus last with those beside it, and the shown one: the
+ * focus stays where it is while its row is scrolled away, and Tab and the arrows always find the row that
+ * they go to.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -30,7 +31,8 @@ interface VirtualListProps {
   readonly shown: string | null;
   /**
    * What is in a row.
-   * @param isStop whether it is the row where Tab stops, if the caller lets Tab stop at only one: the last focused row, or else
+   * @param isStop whether it is the row where Tab stops, if the caller lets Tab stop at only one: the last
+   *   focused row, or else
    * the shown one, or else the first
    */
   readonly children: (name: string, isStop: boolean) => ReactNode;
@@ -43,7 +45,10 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   const [start, setStart] = useState(0);
   const [screenRows, setScreenRows] = useState(() => rowsOnScreen(rowHeight));
   const [focused, setFocused] = useState<string | null>(null);
-  /** The row that a key has moved the focus to: it is drawn first, while the row that has the focus is still in the page. */
+  /**
+   * The row that a key has moved the focus to: it is drawn first, while the row that has the focus is still
+   * in the page.
+   */
   const [destination, setDestination] = useState(0);
   const focusedIndex = focused === null ? -1 : names.indexOf(focused);
   const shownIndex = shown === null ? -1 : names.indexOf(shown);
@@ -128,7 +133,8 @@ function scrollTo(row: Element): void {
 }
 
 /**
- * Moves the focus to the same control of another row; at the ends it stays. Home and End belong to a text field.
+ * Moves the focus to the same control of another row; at the ends it stays. Home and End belong to a text
+ * field.
  * @param draw draws the row, which may be far from the screen
  */
 function stepThroughRows(event: KeyboardEvent<HTMLElement>, draw: (position: number) => void): void {

@@ -1,10 +1,11 @@
 /**
- * What somebody writes in one place, until it is a note: the creation box, the quick note, and the dialog of each note have a
- * composer. It promises that
- * - what is in the fields is stored as a draft while it is typed, and nothing is stored once the fields are left;
+ * What somebody writes in one place, until it is a note: the creation box, the quick note, and the dialog of
+ * each note have a composer. It promises that
+ * - what is in the fields is stored as a draft while it is typed, and nothing is stored once the fields are
+ *   left;
  * - a stored draft that the fields did not show is put in them, above what was typed meanwhile;
- * - words that come while others are being saved are not lost: words above these stay in the fields, words behind them become
- *   part of the note;
+ * - words that come while others are being saved are not lost: words above these stay in the fields, words
+ *   behind them become part of the note;
  * - words that are left without saving, or deleted before they were a note, go into the history (S12.5).
  */
 import { atom, type Atom } from 'jotai';
@@ -38,7 +39,9 @@ export interface Composer {
   readonly hasDraft: boolean;
   /** Changes what is in the fields, and stores that as a draft. */
   apply(change: Change): void;
-  /** Leaves the words without saving: the fields have what they began with, and the words go into the history. */
+  /**
+   * Leaves the words without saving: the fields have what they began with, and the words go into the history.
+   */
   discard(): void;
   /**
    * Takes in a stored draft.

@@ -83,7 +83,9 @@ export function resendDrafts(): void {
   for (const { saver } of composers.values()) saver.resend();
 }
 
-/** Ends all composers, because the page has left the account. What was typed is still sent to that account. */
+/**
+ * Ends all composers, because the page has left the account. What was typed is still sent to that account.
+ */
 export function endDrafts(): void {
   for (const { saver } of composers.values()) saver.end();
   composers.clear();

@@ -21,8 +21,8 @@ import { hasContent, type NoteContent, sameContent } from '#shared/note/note.ts'
 import { marksOf, NO_MARKS, type ShownMarks, shownMarksWith } from '../marks/shown-marks.ts';
 
 /**
- * Saving: the words are becoming a note, or an edit of one; what is typed meanwhile is not among them. Saved: they have not
- * changed since.
+ * Saving: the words are becoming a note, or an edit of one; what is typed meanwhile is not among them. Saved:
+ * they have not changed since.
  */
 export type Stage = 'typing' | 'saving' | 'saved';
 

@@ -1,24 +1,31 @@
 /**
  * Saves one draft while it is typed. It promises that
- * - what was typed is sent `INTERVAL_MS` later, a long text `LONG_INTERVAL_MS` later, however steadily somebody types, unless
- *   two messages are under way;
- * - the latest words win: messages arrive in the order of sending, and no failed one is sent after a later one;
+ * - what was typed is sent `INTERVAL_MS` later, a long text `LONG_INTERVAL_MS` later, however steadily
+ *   somebody types, unless two messages are under way;
+ * - the latest words win: messages arrive in the order of sending, and no failed one is sent after a later
+ *   one;
  * - typing never waits: a long text is sent when the page has nothing else to do;
- * - words that became a note do not come back as a draft by a late message; what is typed meanwhile stays a draft;
- * - a failed message is reported once until one succeeds, and sent again; at the end, a failure is always reported,
- *   because nothing can be sent again.
+ * - words that became a note do not come back as a draft by a late message; what is typed meanwhile stays a
+ *   draft;
+ * - a failed message is reported once until one succeeds, and sent again; at the end, a failure is always
+ *   reported, because nothing can be sent again.
  */
 import type { Draft } from '#shared/note/draft.ts';
 import { type NoteContent, sameContent } from '#shared/note/note.ts';
 
 /** Together with the time that one message takes, a crash costs at most the last 300 ms of typing … */
 export const INTERVAL_MS = 100;
-/** … and of a long text about the last second: each message copies the whole text several times, and writes it to the disk. */
+/**
+ * … and of a long text about the last second: each message copies the whole text several times, and writes it
+ * to the disk.
+ */
 export const LONG_INTERVAL_MS = 1000;
 /** A draft is long if its title and text have more UTF-16 units than this together. */
 export const LONG = 20_000;
 export const RETRY_MS = 3000;
-/** On a busy machine a message may take longer than the interval; the next one need not wait for its answer. */
+/**
+ * On a busy machine a message may take longer than the interval; the next one need not wait for its answer.
+ */
 const MOST_UNDER_WAY = 2;
 /** Within this time a long text is sent although the page has not been idle. */
 export const IDLE_WITHIN_MS = 50;
@@ -26,7 +33,10 @@ export const IDLE_WITHIN_MS = 50;
 export interface DraftSaver {
   /** Tells what is in the fields now; null if that is nothing worth storing. */
   type(draft: Draft | null): void;
-  /** The person leaves these words without saving. They are sent at once. @param draft what is in the fields now, as for `type` */
+  /**
+   * The person leaves these words without saving. They are sent at once. @param draft what is in the fields
+   * now, as for `type`
+   */
   discard(words: Draft, draft: Draft | null): void;
   /** An earlier page has stored a draft, which has to be dropped if it is not replaced. */
   markStored(): void;
@@ -39,11 +49,15 @@ export interface DraftSaver {
   /** Sends at once what waits, and answers afterwards whether all of it is stored. */
   flush(): Promise<boolean>;
   /**
-   * Runs the action that turns these words into a note, after the last message and before any other. If it fails, the
-   * draft stays as it was. Other words, typed meanwhile or not meant to be saved, stay in any case.
+   * Runs the action that turns these words into a note, after the last message and before any other. If it
+   * fails, the draft stays as it was. Other words, typed meanwhile or not meant to be saved, stay in any
+   * case.
    */
   save<Value>(content: NoteContent, action: () => Promise<Value>): Promise<Value>;
-  /** Sends at once what waits, unless another saver goes on with it, and nothing afterwards; a failed message is not sent again. */
+  /**
+   * Sends at once what waits, unless another saver goes on with it, and nothing afterwards; a failed message
+   * is not sent again.
+   */
   end(isContinued?: boolean): void;
 }
 
@@ -67,7 +81,10 @@ export interface DraftSaverPorts {
 export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
   /** What was typed and not sent yet. */
   let unsent: { readonly draft: Draft | null } | null = null;
-  /** Words that are left without saving, and that are not stored so far. Together with them `unsent` is never null. */
+  /**
+   * Words that are left without saving, and that are not stored so far. Together with them `unsent` is never
+   * null.
+   */
   let discarded: readonly Draft[] = [];
   let underWay = 0;
   /** Settles, without failing, when all messages so far are answered. */
@@ -97,7 +114,10 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     retryAt = at;
   }
 
-  /** Sends what is unsent as soon as it may be sent. Whether it is long may have changed since the waiting began. */
+  /**
+   * Sends what is unsent as soon as it may be sent. Whether it is long may have changed since the waiting
+   * began.
+   */
   function schedule(): void {
     if (!isReady || ended || saving || unsent === null) return;
     if (underWay >= (retryAt === null ? MOST_UNDER_WAY : 1)) return;

@@ -1,6 +1,6 @@
 /**
- * Makes notes of dropped text files, with one toast for all of them, whose Undo moves them to the trash. Archives, folders and files
- * of other programs are imported.
+ * Makes notes of dropped text files, with one toast for all of them, whose Undo moves them to the trash.
+ * Archives, folders and files of other programs are imported.
  */
 import { countOf } from '#shared/base/count.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';

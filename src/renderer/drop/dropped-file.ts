@@ -10,7 +10,10 @@ const TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown']);
 const MARKDOWN = /\.(?:md|markdown)$/iu;
 const TEXT = /\.(?:txt|text)$/iu;
 
-/** Archives and files of other programs, also those that an import only calls by their names (docs/importing.md). */
+/**
+ * Archives and files of other programs, also those that an import only calls by their names
+ * (docs/importing.md).
+ */
 const IMPORTED = /\.(?:zip|tar|tgz|gz|json|html?|textbundle|textpack|bear2bk|bearbk|jex|enex|nnbackupz?)$/iu;
 
 /** Why a file does not become a note, to be read after its name and “was not added: ”. */
@@ -40,7 +43,9 @@ export function refuseUnread({ name, type, size, isFolder }: FileFacts): Refusal
 
 const TOO_LARGE: Refusal = 'it is larger than 1 MB.';
 
-/** A note with the text as it is, titled by the first heading of a Markdown file, or else by the file's name. */
+/**
+ * A note with the text as it is, titled by the first heading of a Markdown file, or else by the file's name.
+ */
 export function noteOfFile(name: string, bytes: Uint8Array): NoteContent | Refusal {
   const decoded = decode(bytes);
   if (decoded === null) return 'it is no text in UTF-8 or UTF-16.';
@@ -51,7 +56,10 @@ export function noteOfFile(name: string, bytes: Uint8Array): NoteContent | Refus
   return utf8Length(title) + utf8Length(text) > MAX_BYTES ? TOO_LARGE : { title, text };
 }
 
-/** Null if the bytes are no text. Windows writes UTF-16 with a byte order mark; without one, the text is UTF-8. */
+/**
+ * Null if the bytes are no text. Windows writes UTF-16 with a byte order mark; without one, the text is
+ * UTF-8.
+ */
 function decode(bytes: Uint8Array): string | null {
   const encoding = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'

@@ -1,6 +1,6 @@
 /**
- * Takes files that are dropped anywhere in a window, and says what becomes of them while they are dragged over it.
- * Dragged text is left to the fields, and no dropped file navigates the page away.
+ * Takes files that are dropped anywhere in a window, and says what becomes of them while they are dragged
+ * over it. Dragged text is left to the fields, and no dropped file navigates the page away.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { DocumentAddRegular } from '@fluentui/react-icons/svg/document-add';
@@ -78,7 +78,9 @@ function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
   useEffect(() => {
     const ends = new AbortController();
     const { signal } = ends;
-    /** Whether the drag began in this page: what is dragged from it, such as a picture, may look like a file. */
+    /**
+     * Whether the drag began in this page: what is dragged from it, such as a picture, may look like a file.
+     */
     let isOwn = false;
     const filesOf = ({ dataTransfer }: DragEvent): DataTransfer | null =>
       !isOwn && dataTransfer?.types.includes('Files') === true ? dataTransfer : null;

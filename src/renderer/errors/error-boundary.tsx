@@ -1,4 +1,7 @@
-/** Wraps everything that a page draws. If drawing fails, the error is logged and the person can load the page again. */
+/**
+ * Wraps everything that a page draws. If drawing fails, the error is logged and the person can load the page
+ * again.
+ */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailedPage } from './failed-page.tsx';
 import { reportError } from './report.ts';

@@ -1,6 +1,6 @@
 /**
- * Shown in place of a page that could not be drawn. It uses neither the theme nor Fluent, because either may be what
- * failed: a style sheet of its own makes it look like an empty list.
+ * Shown in place of a page that could not be drawn. It uses neither the theme nor Fluent, because either may
+ * be what failed: a style sheet of its own makes it look like an empty list.
  */
 import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import './failed-page.css';
@@ -19,8 +19,8 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  // In an effect, not when the button is mounted: the effects of the failed page end only after that, and the creation box
-  // among them saves when the focus leaves it.
+  // In an effect, not when the button is mounted: the effects of the failed page end only after that, and the
+  // creation box among them saves when the focus leaves it.
   useEffect(() => {
     // A dialog that was open has hidden everything else from screen readers, and can no longer undo that.
     button.current?.closest('[aria-hidden]')?.removeAttribute('aria-hidden');

@@ -1,6 +1,6 @@
 /**
- * Reports the uncaught errors of this page to the log. A page imports this module before all others, so that errors
- * while these are loaded are reported, too.
+ * Reports the uncaught errors of this page to the log. A page imports this module before all others, so that
+ * errors while these are loaded are reported, too.
  */
 import { createErrorReport } from '#shared/base/error-report.ts';
 import { call } from '../bridge/client.ts';

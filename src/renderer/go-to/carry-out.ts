@@ -1,4 +1,7 @@
-/** Goes to what was chosen, or carries out the command, once the box has closed and the focus is where it was before. */
+/**
+ * Goes to what was chosen, or carries out the command, once the box has closed and the focus is where it was
+ * before.
+ */
 import type { Command, KeylessCommand } from '#shared/ipc/commands.ts';
 import { EMPTY_SEARCH } from '#shared/note/view.ts';
 import { call } from '../bridge/client.ts';

@@ -42,7 +42,10 @@ export function entriesFor(
   ];
 }
 
-/** Whether each typed word begins a word of the name, in any order, or the typed letters begin the words one after the other. */
+/**
+ * Whether each typed word begins a word of the name, in any order, or the typed letters begin the words one
+ * after the other.
+ */
 export function isMeant(name: string, typed: string): boolean {
   const words = wordsOf(name);
   const typedWords = wordsOf(typed);

@@ -1,6 +1,6 @@
 /**
- * One box that goes to notes, labels and screens and carries out commands, by a few letters. The field keeps the focus; arrows
- * choose, Enter takes.
+ * One box that goes to notes, labels and screens and carries out commands, by a few letters. The field keeps
+ * the focus; arrows choose, Enter takes.
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArchiveRegular } from '@fluentui/react-icons/svg/archive';

@@ -1,7 +1,8 @@
 /**
- * Commands from the menu bar and from keys with Ctrl or Command. They work while a field has the focus, too, but do nothing
- * while a dialog is open, because it may hold unsaved words. Undo and Redo are those of the field that has the focus. Outside of
- * fields the browser's own are never run: they would change a field somewhere in the page.
+ * Commands from the menu bar and from keys with Ctrl or Command. They work while a field has the focus, too,
+ * but do nothing while a dialog is open, because it may hold unsaved words. Undo and Redo are those of the
+ * field that has the focus. Outside of fields the browser's own are never run: they would change a field
+ * somewhere in the page.
  */
 import type { AppCommand } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
@@ -31,7 +32,10 @@ export function listenForAppCommands(): void {
   document.addEventListener('beforeinput', limitUndoToFocusedField, { capture: true });
 }
 
-/** The browser's Undo and Redo would change the field that was changed last, and focus it, whichever field has the focus. */
+/**
+ * The browser's Undo and Redo would change the field that was changed last, and focus it, whichever field has
+ * the focus.
+ */
 function limitUndoToFocusedField(event: InputEvent): void {
   const { inputType, target } = event;
   const isUndoOrRedo = inputType === 'historyUndo' || inputType === 'historyRedo';

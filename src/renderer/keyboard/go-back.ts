@@ -1,4 +1,7 @@
-/** Alt with an arrow, or Command with a bracket, goes back or forward, as in a browser. Mouse buttons need no code. */
+/**
+ * Alt with an arrow, or Command with a bracket, goes back or forward, as in a browser. Mouse buttons need no
+ * code.
+ */
 import { IS_MAC } from './shortcuts.ts';
 
 const STEPS: ReadonlyMap<string, number> = new Map(

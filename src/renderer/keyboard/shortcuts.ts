@@ -15,8 +15,8 @@ const FOREIGN_LETTER = /^(?!\p{Script=Latin})\p{L}$/u;
 const LETTER_PLACE = /^Key([A-Z])$/u;
 
 /**
- * The name of the pressed key. If the layout has no Latin letters, a letter key is named by its place on the keyboard, as
- * operating systems and other programs do.
+ * The name of the pressed key. If the layout has no Latin letters, a letter key is named by its place on the
+ * keyboard, as operating systems and other programs do.
  */
 export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const letter = FOREIGN_LETTER.test(key) ? LETTER_PLACE.exec(code)?.[1] : undefined;
@@ -24,15 +24,17 @@ export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'c
   return shiftKey ? letter : letter.toLowerCase();
 }
 
-/** Whether a key is pressed with Ctrl (on macOS Command) and no other modifier, and nobody has handled it yet. */
+/**
+ * Whether a key is pressed with Ctrl (on macOS Command) and no other modifier, and nobody has handled it yet.
+ */
 export function hasCommandKey(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
   return (IS_MAC ? metaKey : ctrlKey) && !altKey && !shiftKey && !defaultPrevented;
 }
 
 /**
- * Whether a key press may be a shortcut: not while typing in a field, not while a dialog is open, and not with Ctrl,
- * Command or Alt, which the shortcuts of the system and the browser use.
+ * Whether a key press may be a shortcut: not while typing in a field, not while a dialog is open, and not
+ * with Ctrl, Command or Alt, which the shortcuts of the system and the browser use.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -58,7 +60,10 @@ export function isOnPage(target: EventTarget | null): boolean {
   return !isInDialog(target);
 }
 
-/** Whether the element is in a dialog. The focus is in a dialog while it is open, and no longer while it fades out. */
+/**
+ * Whether the element is in a dialog. The focus is in a dialog while it is open, and no longer while it fades
+ * out.
+ */
 export function isInDialog(element: Element | null): boolean {
   return element !== null && element.closest('[role="dialog"], [role="alertdialog"]') !== null;
 }

@@ -4,7 +4,9 @@ import { TEXT_POLICY } from '#shared/ipc/app-info.ts';
 import { type Edit, toggleList } from '#shared/text/list-lines.ts';
 import { store } from '../state/store.ts';
 
-/** Inserted as text, lines take Chromium a time that grows with the square of their number: a second for 500. */
+/**
+ * Inserted as text, lines take Chromium a time that grows with the square of their number: a second for 500.
+ */
 const MANY_LINES = 50;
 
 declare global {
@@ -42,9 +44,9 @@ function execute(command: string, value: string): void {
 }
 
 /**
- * Whether the text has many lines and can be inserted as markup, which a text area reads as text within milliseconds.
- * Markup has no NUL. And if only the replaced text ends with a line end, that may be the last one of the field, which
- * the undo would give back in another place.
+ * Whether the text has many lines and can be inserted as markup, which a text area reads as text within
+ * milliseconds. Markup has no NUL. And if only the replaced text ends with a line end, that may be the last
+ * one of the field, which the undo would give back in another place.
  */
 function isExactAsMarkup(insert: string, replaced: string): boolean {
   if (insert.split('\n').length < MANY_LINES || insert.includes('\0')) return false;

@@ -1,6 +1,6 @@
 /**
- * The notes whose ticked lines are hidden, on their cards and in the sheet. Only this device remembers them: their ids are
- * in the page's own storage, until somebody signs out.
+ * The notes whose ticked lines are hidden, on their cards and in the sheet. Only this device remembers them:
+ * their ids are in the page's own storage, until somebody signs out.
  */
 import { atom } from 'jotai';
 import { isNoteId } from '#shared/note/note-id.ts';

@@ -1,7 +1,8 @@
 /**
- * Draws the words of a text with boxes in front of its text area, whose own letters are transparent: each letter in the same
- * place, but ticked words struck through, a real box in place of each typed one, and a handle to drag its line by. Only the
- * boxes and handles take the pointer. The mirror is as high as the text, and its frame as high as the mirror.
+ * Draws the words of a text with boxes in front of its text area, whose own letters are transparent: each
+ * letter in the same place, but ticked words struck through, a real box in place of each typed one, and a
+ * handle to drag its line by. Only the boxes and handles take the pointer. The mirror is as high as the text,
+ * and its frame as high as the mirror.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-dots-vertical';
@@ -97,7 +98,9 @@ interface ListMirrorProps {
   /** The text area's own, so that all letters stand where it has them. */
   readonly className: string;
   readonly text: string;
-  /** Index of the line that has the caret. It is not struck through, because somebody reads and writes there. */
+  /**
+   * Index of the line that has the caret. It is not struck through, because somebody reads and writes there.
+   */
   readonly caretLine: number | null;
   readonly readOnly: boolean;
   readonly onTick: (box: Box) => void;

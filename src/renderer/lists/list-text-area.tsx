@@ -1,7 +1,8 @@
 /**
- * A text area with lists: its boxes are real ones, keys nest and move its lines, and its ticked lines can be hidden. Its
- * value stays plain text, and its own undo takes back whatever is done to a list. While a text has boxes, a mirror in front
- * of the text area draws the words; a text without boxes, or a very long one, is drawn by the text area itself.
+ * A text area with lists: its boxes are real ones, keys nest and move its lines, and its ticked lines can be
+ * hidden. Its value stays plain text, and its own undo takes back whatever is done to a list. While a text
+ * has boxes, a mirror in front of the text area draws the words; a text without boxes, or a very long one, is
+ * drawn by the text area itself.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
@@ -41,7 +42,10 @@ import { useListCaret } from './use-list-caret.ts';
 
 /** The longest text whose boxes are drawn, in UTF-16 units. */
 const MOST_DRAWN = 50_000;
-/** A longer text fills any sheet; to find out how high it is would take many times as long as the key. UTF-16 units. */
+/**
+ * A longer text fills any sheet; to find out how high it is would take many times as long as the key. UTF-16
+ * units.
+ */
 const LONG = 20_000;
 
 const useStyles = makeStyles({
@@ -79,7 +83,10 @@ interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
   readonly onType: (text: string) => void;
   /** The ticked lines were hidden, or shown again. */
   readonly onFold?: (isFolded: boolean) => void;
-  /** Told what is shown while ticked lines are hidden, and null when all of the text is shown. The function must stay the same. */
+  /**
+   * Told what is shown while ticked lines are hidden, and null when all of the text is shown. The function
+   * must stay the same.
+   */
   readonly onShowPart?: (shown: string | null) => void;
 }
 

@@ -7,7 +7,8 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
-  // As high as a line of a list and as wide as its indentation, so that the target is larger than the drawn box.
+  // As high as a line of a list and as wide as its indentation, so that the target is larger than the drawn
+  // box.
   root: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -53,7 +54,10 @@ const useStyles = makeStyles({
 interface TickBoxProps {
   /** The id of the element with the words that name the box; null if there are none. */
   readonly wordsId: string | null;
-  /** Names the box instead. It is content of the box and no label: the field beside it is the one that is labelled. */
+  /**
+   * Names the box instead. It is content of the box and no label: the field beside it is the one that is
+   * labelled.
+   */
   readonly name?: string;
   readonly isTicked: boolean;
   readonly tabIndex: number;

@@ -1,6 +1,6 @@
 /**
- * The text of a field whose ticked lines may be hidden: what the field shows, what becomes of the whole text when something is
- * typed in it, and how the field's own undo brings hidden lines back.
+ * The text of a field whose ticked lines may be hidden: what the field shows, what becomes of the whole text
+ * when something is typed in it, and how the field's own undo brings hidden lines back.
  */
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { foldTicked, type FoldedText, unfolded, wholeText, withShown } from '#shared/text/folded-text.ts';
@@ -43,7 +43,10 @@ export interface FoldedField {
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
   /** Hides the ticked lines, or shows them again. */
   readonly toggle: () => void;
-  /** Changes the shown text to another one of as many lines; while ticked lines are hidden, those of it hide as well. */
+  /**
+   * Changes the shown text to another one of as many lines; while ticked lines are hidden, those of it hide
+   * as well.
+   */
   readonly tick: (shown: string) => void;
 }
 

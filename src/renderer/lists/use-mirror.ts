@@ -1,4 +1,6 @@
-/** Keeps the drawn lines of a text where its text area has them, and marks the line that the pointer is on. */
+/**
+ * Keeps the drawn lines of a text where its text area has them, and marks the line that the pointer is on.
+ */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { lineAt } from './line-at.ts';
 

@@ -1,4 +1,7 @@
-/** A pop-up with the colours that a note can have. One is chosen by a click or with arrows and Space, which closes it. */
+/**
+ * A pop-up with the colours that a note can have. One is chosen by a click or with arrows and Space, which
+ * closes it.
+ */
 import {
   ColorSwatch,
   makeStyles,

@@ -1,4 +1,7 @@
-/** The labels of a note as chips: a few, and how many more there are. A click on a chip leaves only the notes with its label. */
+/**
+ * The labels of a note as chips: a few, and how many more there are. A click on a chip leaves only the notes
+ * with its label.
+ */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { Color } from '#shared/note/colors.ts';

@@ -1,6 +1,6 @@
 /**
- * A pop-up with the labels of one note, or of the selected ones: a field that finds or makes a label, and a box for
- * each label. A tick takes effect at once.
+ * A pop-up with the labels of one note, or of the selected ones: a field that finds or makes a label, and a
+ * box for each label. A tick takes effect at once.
  */
 import { Button, Checkbox, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
@@ -166,8 +166,8 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
 }
 
 /**
- * Moves the focus from the first row up into the field, and between the last row and the button below it. Enter ticks a box, as
- * Space does.
+ * Moves the focus from the first row up into the field, and between the last row and the button below it.
+ * Enter ticks a box, as Space does.
  */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: rows } = event;

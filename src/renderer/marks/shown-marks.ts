@@ -6,7 +6,10 @@ import type { Note } from '#shared/note/note.ts';
 import type { NoteRow } from '#shared/note/view.ts';
 
 export interface ShownMarks extends Pick<NoteRow, 'pinned' | 'color' | 'labels'> {
-  /** Whether the labels cannot be changed here (`areLabelsFixed`). Unknown of a card, and of a new note never so. */
+  /**
+   * Whether the labels cannot be changed here (`areLabelsFixed`). Unknown of a card, and of a new note never
+   * so.
+   */
   readonly labelsFixed?: true;
 }
 

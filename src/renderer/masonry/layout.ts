@@ -1,10 +1,10 @@
 /**
- * A masonry layout as data: which cards are laid out, where they are, and an estimate of where the others will be. `placement.ts`
- * makes layouts.
+ * A masonry layout as data: which cards are laid out, where they are, and an estimate of where the others
+ * will be. `placement.ts` makes layouts.
  *
- * Only one run of neighbouring cards is laid out, from `first` on. The space above and below the run is an estimate, in rows of average
- * cards. A list may have two parts, such as pinned notes and the others. The second part begins below all cards of the first, with room
- * for its heading.
+ * Only one run of neighbouring cards is laid out, from `first` on. The space above and below the run is an
+ * estimate, in rows of average cards. A list may have two parts, such as pinned notes and the others. The
+ * second part begins below all cards of the first, with room for its heading.
  *
  * All numbers are CSS pixels from the top of the list, or indexes of cards. Layouts are immutable.
  */
@@ -124,7 +124,10 @@ export function startsAt({ first, cards, ends, breakAt }: Layout, index: number)
   return starts;
 }
 
-/** Where each column ends above the card at `index`, in the part of the list that ends there or goes on with this card. */
+/**
+ * Where each column ends above the card at `index`, in the part of the list that ends there or goes on with
+ * this card.
+ */
 export function endsAt(layout: Layout, index: number): number[] {
   const { first, cards, breakAt } = layout;
   const starts = startsAt(layout, index);

@@ -1,7 +1,8 @@
 /**
- * The masonry of one list under its viewport: follows the list, the columns and the scrolling, and says by how much the
- * page has to be scrolled so that what is read stays where it is. Near the top of the list, the viewport stays at the
- * top instead, and new notes push the others down. A masonry is immutable; see placement.ts for how cards are placed.
+ * The masonry of one list under its viewport: follows the list, the columns and the scrolling, and says by
+ * how much the page has to be scrolled so that what is read stays where it is. Near the top of the list, the
+ * viewport stays at the top instead, and new notes push the others down. A masonry is immutable; see
+ * placement.ts for how cards are placed.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import { isSameSearch, type NoteRow, type Search } from '#shared/note/view.ts';
@@ -17,7 +18,9 @@ const NEAR_TOP = 300;
 export interface ListContent extends Search {
   /** Number of rows of the whole list. */
   readonly total: number;
-  /** How many rows of the whole list come first as pinned; the others stand below them in a part of their own. */
+  /**
+   * How many rows of the whole list come first as pinned; the others stand below them in a part of their own.
+   */
   readonly pinned: number;
   /** Index of the first row loaded. */
   readonly offset: number;
@@ -38,7 +41,10 @@ export interface Masonry {
   /** The part of the list that is on the screen. */
   readonly viewport: Span;
   readonly layout: Layout;
-  /** How far the page has to be scrolled in all, since the first masonry, so that cards on the screen stay in place. */
+  /**
+   * How far the page has to be scrolled in all, since the first masonry, so that cards on the screen stay in
+   * place.
+   */
   readonly scrollCorrection: number;
 }
 
@@ -85,7 +91,9 @@ export function applyContent(masonry: Masonry, content: ListContent): Masonry {
   return withLayout({ ...masonry, content, layout });
 }
 
-/** The cards to draw, in their order. @param beyond how far beyond the edges of the viewport, at most OVERSCAN */
+/**
+ * The cards to draw, in their order. @param beyond how far beyond the edges of the viewport, at most OVERSCAN
+ */
 export function cardsToDraw({ layout, viewport }: Masonry, beyond: number): Place[] {
   return placesIn(layout, { top: viewport.top - beyond, bottom: viewport.bottom + beyond });
 }
@@ -169,7 +177,8 @@ function rememberColumns(masonry: Masonry): Masonry {
 }
 
 /**
- * The first index at or after `from`, in the indexes of before, with another card now; Infinity if none is known.
+ * The first index at or after `from`, in the indexes of before, with another card now; Infinity if none is
+ * known.
  * @param shift how many more cards are above `from` now
  */
 function firstDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
@@ -181,7 +190,10 @@ function firstDifference(before: ListContent, now: ListContent, from: number, sh
   }
 }
 
-/** The index from which on the cards up to `from` are as before, in the indexes of before; 0 if that is not known. */
+/**
+ * The index from which on the cards up to `from` are as before, in the indexes of before; 0 if that is not
+ * known.
+ */
 function lastDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
   for (let index = from; ; index -= 1) {
     const old = before.ids[index - before.offset];

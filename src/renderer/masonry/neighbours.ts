@@ -7,9 +7,10 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 const EVERYWHERE = { top: -Infinity, bottom: Infinity };
 
 /**
- * Up and down lead to the next card of the same column, or, if the list's other part has none there, of the nearest
- * column. Left and right lead to the card at about the same height in the column beside it.
- * @returns the card's index, or null if there is none; beside a card that is not laid out, the next or the previous
+ * Up and down lead to the next card of the same column, or, if the list's other part has none there, of the
+ * nearest column. Left and right lead to the card at about the same height in the column beside it.
+ * @returns the card's index, or null if there is none; beside a card that is not laid out, the next or the
+ *   previous
  * index
  */
 export function neighbourOf(layout: Layout, index: number, direction: Direction): number | null {
@@ -63,7 +64,10 @@ function beside(places: readonly Place[], place: Place, column: number): number 
   return best?.index ?? null;
 }
 
-/** By how much the heights of two cards overlap, in CSS pixels; if they do not, their distance as a negative number. */
+/**
+ * By how much the heights of two cards overlap, in CSS pixels; if they do not, their distance as a negative
+ * number.
+ */
 function overlap(a: Place, b: Place): number {
   return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
 }

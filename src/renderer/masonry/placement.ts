@@ -1,22 +1,25 @@
 /**
- * Places the cards of a masonry of a very long list: each card goes to the column that ends first. The cost depends on the cards
- * that have been near the viewport, also in a list of a hundred thousand.
+ * Places the cards of a masonry of a very long list: each card goes to the column that ends first. The cost
+ * depends on the cards that have been near the viewport, also in a list of a hundred thousand.
  *
- * The algorithm. When the viewport comes to the upper or lower edge of the run of cards that are laid out, cards are added there,
- * downwards to the column that ends first, upwards to the column that begins last. When the viewport jumps far away, a new run begins
- * there. Three rules keep what is read in its place:
- * - Cards on the screen are rigid. When heights change, cards above the screen are stacked upwards from them and cards
- *   below downwards, each in its own column.
- * - A card that has been on the screen keeps its column. The others are placed anew, as their real heights arrive.
- * - The first cards of the list are always laid out from a level upper edge. A run that comes up to them is moved as a
- *   whole to fit below, and the caller scrolls by the same number of pixels, so that nothing moves on the screen. This
- *   may leave gaps between the first cards and the run, which close when the viewport reaches the top.
+ * The algorithm. When the viewport comes to the upper or lower edge of the run of cards that are laid out,
+ * cards are added there, downwards to the column that ends first, upwards to the column that begins last.
+ * When the viewport jumps far away, a new run begins there. Three rules keep what is read in its place:
+ * - Cards on the screen are rigid. When heights change, cards above the screen are stacked upwards from them
+ *   and cards below downwards, each in its own column.
+ * - A card that has been on the screen keeps its column. The others are placed anew, as their real heights
+ *   arrive.
+ * - The first cards of the list are always laid out from a level upper edge. A run that comes up to them is
+ *   moved as a whole to fit below, and the caller scrolls by the same number of pixels, so that nothing moves
+ *   on the screen. This may leave gaps between the first cards and the run, which close when the viewport
+ *   reaches the top.
  * At the top of the list nothing is rigid: new notes push the others down.
  *
- * Why no library. The virtualiser that was used before measured every card from a changed one on: with 100,000 notes, a
- * change took 30 ms, and the longest frame while scrolling 297 ms (bench `scroll`). Here, a change
- * costs what has been near the viewport, and the layout itself has three things that the app needs besides: a total
- * height, an anchor while cards above it come, go or grow, and columns that stay as they were seen.
+ * Why no library. The virtualiser that was used before measured every card from a changed one on: with
+ * 100,000 notes, a change took 30 ms, and the longest frame while scrolling 297 ms (bench `scroll`). Here, a
+ * change costs what has been near the viewport, and the layout itself has three things that the app needs
+ * besides: a total height, an anchor while cards above it come, go or grow, and columns that stay as they
+ * were seen.
  */
 import { GAP } from './columns.ts';
 import {
@@ -36,7 +39,10 @@ import {
   startsAt,
 } from './layout.ts';
 
-/** A run that begins within this many cards of the top is joined with cards that are laid out from a level edge there. */
+/**
+ * A run that begins within this many cards of the top is joined with cards that are laid out from a level
+ * edge there.
+ */
 const HEAD = 64;
 
 /** Height of a card without the gap; undefined if its note is not loaded. */
@@ -50,8 +56,9 @@ export function markSeen(layout: Layout, screenBottom: number): Layout {
 }
 
 /**
- * The layout after cards came or went. Of the run, it keeps the cards from one index to another, exclusive, which must
- * be the same cards as before; if the parts of the list have changed, all of them must be in one part.
+ * The layout after cards came or went. Of the run, it keeps the cards from one index to another, exclusive,
+ * which must be the same cards as before; if the parts of the list have changed, all of them must be in one
+ * part.
  * @param shift how many more cards are above them than before
  * @param total number of cards in the list now
  */
@@ -76,8 +83,8 @@ export function retainCards(
 }
 
 /**
- * Lays out the cards that reach into the screen or the margin around it, and brings heights up to date. Cards on the
- * screen stay where they are, relative to it.
+ * Lays out the cards that reach into the screen or the margin around it, and brings heights up to date. Cards
+ * on the screen stay where they are, relative to it.
  * @returns the layout, and how far it moved those cards: the page has to be scrolled by as much
  */
 export function layOut(
@@ -99,14 +106,19 @@ export function layOut(
   return { layout: addBelow(joined, screen.bottom + moved + margin, heightOf), moved };
 }
 
-/** Lays out the list from its level upper edge down to the margin below the screen, even if cards on the screen move. */
+/**
+ * Lays out the list from its level upper edge down to the margin below the screen, even if cards on the
+ * screen move.
+ */
 export function layOutFromTop(layout: Layout, screen: Span, margin: number, heightOf: HeightOf): Layout {
   const bottom = screen.bottom + margin;
   const run = runNear(layout, { top: screen.top - margin, bottom });
   return addBelow(head(run, Math.max(run.first, run.seenEnd), heightOf), bottom, heightOf);
 }
 
-/** The run as it is, or an empty one at the viewport if that is more than its own height away from the run. */
+/**
+ * The run as it is, or an empty one at the viewport if that is more than its own height away from the run.
+ */
 function runNear(layout: Layout, { top, bottom }: Span): Layout {
   const { total, columns, breakAt, rowHeight, first, ends } = layout;
   const start = startOf(layout);
@@ -144,7 +156,9 @@ function addAbove(layout: Layout, top: number, heightOf: HeightOf): Layout {
   return added.length === 0 ? layout : { ...layout, first, cards: [...added.toReversed(), ...layout.cards] };
 }
 
-/** Cards above the screen are stacked upwards from those on it; the others downwards, if they have been seen. */
+/**
+ * Cards above the screen are stacked upwards from those on it; the others downwards, if they have been seen.
+ */
 function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): Layout {
   const { first } = layout;
   const cards = layout.cards.map((card, at) => {
@@ -176,7 +190,10 @@ function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): L
   return { ...layout, cards: [...above.toReversed(), ...below], ends };
 }
 
-/** Places a run anew that was laid out before its notes were loaded, now by their heights. The card at `anchor` stays. */
+/**
+ * Places a run anew that was laid out before its notes were loaded, now by their heights. The card at
+ * `anchor` stays.
+ */
 function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): Layout {
   const cards: Card[] = [];
   const ends = endsAt(layout, layout.first);
@@ -188,7 +205,10 @@ function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): La
   return moveBy({ ...layout, cards, ends }, moved);
 }
 
-/** Moves a run near the top to fit below the first cards, and another run if it is far from its estimated place. */
+/**
+ * Moves a run near the top to fit below the first cards, and another run if it is far from its estimated
+ * place.
+ */
 function joinTop(layout: Layout, screenTop: number, heightOf: HeightOf): { layout: Layout; moved: number } {
   const { first, cards } = layout;
   if (first > HEAD) {
@@ -213,7 +233,9 @@ function beginAtTop(run: Layout, heightOf: HeightOf): { layout: Layout; moved: n
   return { layout, moved: (layout.cards.at(-1)?.top ?? 0) - startOf(run) };
 }
 
-/** Lays out the first cards of the list from a level edge; those that are laid out already keep their columns. */
+/**
+ * Lays out the first cards of the list from a level edge; those that are laid out already keep their columns.
+ */
 function head(layout: Layout, count: number, heightOf: HeightOf): Layout {
   const { columns, first, rowHeight } = layout;
   const cards: Card[] = [];

@@ -1,6 +1,6 @@
 /**
- * Keeps the masonry under its viewport: follows the list, the grid's width and the scrolling, measures cards before
- * they are painted, and scrolls the page so that what is read stays in its place.
+ * Keeps the masonry under its viewport: follows the list, the grid's width and the scrolling, measures cards
+ * before they are painted, and scrolls the page so that what is read stays in its place.
  */
 import { type RefCallback, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,7 +16,10 @@ import {
   moveViewport,
 } from './masonry.ts';
 
-/** The masonry follows after this many CSS pixels of scrolling; fewer than are drawn beyond the viewport's edges. */
+/**
+ * The masonry follows after this many CSS pixels of scrolling; fewer than are drawn beyond the viewport's
+ * edges.
+ */
 const SCROLL_STEP = 48;
 
 /** After the last scroll, in milliseconds. Steps of scrolling that follow each other sooner count as one. */
@@ -29,13 +32,19 @@ interface MasonryOptions {
   readonly columns: number;
   /** 0 until it is known. */
   readonly cardWidth: number;
-  /** How far below the top of the scrolled content the grid starts, and the height of what is seen of that content. */
+  /**
+   * How far below the top of the scrolled content the grid starts, and the height of what is seen of that
+   * content.
+   */
   readonly place: { readonly top: number; readonly viewportHeight: number };
   /** Called when the page is scrolled so that the cards stay where they are on the screen. */
   readonly onScrollAlong: () => void;
 }
 
-/** Whether the page is being scrolled only so that the cards stay where they are on the screen, or to other cards. */
+/**
+ * Whether the page is being scrolled only so that the cards stay where they are on the screen, or to other
+ * cards.
+ */
 type Scrolling = 'no' | 'along' | 'to others';
 
 interface MasonryInPage {
@@ -70,7 +79,10 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
     }
     if (differs) setState((now) => now && applyHeights(now));
   });
-  /** Whether the page shows another part of the list than the masonry knows of: it follows its own scrolling at once. */
+  /**
+   * Whether the page shows another part of the list than the masonry knows of: it follows its own scrolling
+   * at once.
+   */
   const hasMoved = useEffectEvent((): boolean => {
     if (masonry === null || scroller.current === null) return false;
     return Math.abs(viewportOf(scroller.current, place.top).top - masonry.viewport.top) >= 1;

@@ -1,6 +1,6 @@
 /**
- * The quick note, outside of React. Its words are in a composer, and become a note when the window is left. Until then, and while
- * nobody is signed in, they are a draft, which survives however the app ends.
+ * The quick note, outside of React. Its words are in a composer, and become a note when the window is left.
+ * Until then, and while nobody is signed in, they are a draft, which survives however the app ends.
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
@@ -47,7 +47,10 @@ const windowAtom = atom<WindowState>({
 interface Writing {
   /** The account that is written for (S14); null while nobody is signed in. Undefined until that is known. */
   readonly owner: Uid | null | undefined;
-  /** Resolves when what is stored for this owner is in the composer, or cannot be read: nothing is sent before that (S14.3). */
+  /**
+   * Resolves when what is stored for this owner is in the composer, or cannot be read: nothing is sent before
+   * that (S14.3).
+   */
   readonly read: PromiseWithResolvers<void>;
   readonly composer: Composer;
 }
@@ -124,7 +127,10 @@ export function typeQuickNote(content: NoteContent): void {
   composerNow().apply({ type: 'type', content });
 }
 
-/** Saves what was written and has the window hidden. If it cannot be stored, the window stays open and says why. */
+/**
+ * Saves what was written and has the window hidden. If it cannot be stored, the window stays open and says
+ * why.
+ */
 export function finishQuickNote(): Promise<void> {
   if (!store.get(quickNoteAtom).saving) store.set(finishAtom, { ended: finish() });
   return store.get(finishAtom).ended;
@@ -140,7 +146,10 @@ async function finish(): Promise<void> {
   }
 }
 
-/** The fields take no keys meanwhile. They do while the window is being hidden: it may be shown again before that is answered. */
+/**
+ * The fields take no keys meanwhile. They do while the window is being hidden: it may be shown again before
+ * that is answered.
+ */
 async function saveWords(): Promise<void> {
   change({ saving: true, problem: null });
   try {
@@ -175,8 +184,8 @@ function applySession(next: SessionState): void {
   const before = store.get(writingAtom);
   if (next.status === 'unknown' || uid === before.owner) return;
   sessionKnown.resolve();
-  // S10: what was written for one account is never seen under another. Words without an account go along if somebody may be
-  // writing them. Otherwise they become a note of the account now, without this page.
+  // S10: what was written for one account is never seen under another. Words without an account go along if
+  // somebody may be writing them. Otherwise they become a note of the account now, without this page.
   const goAlong = before.owner === undefined || (before.owner === null && store.get(windowAtom).isOpen);
   const writing = beginWriting(uid, goAlong ? before.composer : undefined);
   store.set(writingAtom, writing);
@@ -216,7 +225,10 @@ function joinLink(content: NoteContent): void {
 const TOO_MANY_LINKS =
   'More links came than fit in here. Keep or delete these words, then open the link again.';
 
-/** Shows words from elsewhere that stand below those in the text. Somebody who is typing there keeps the caret and the selection. */
+/**
+ * Shows words from elsewhere that stand below those in the text. Somebody who is typing there keeps the caret
+ * and the selection.
+ */
 function showBelow(content: NoteContent): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLTextAreaElement) || field.value === '') {
@@ -249,7 +261,9 @@ async function joinEach(account: Writing['owner'], files: readonly DroppedFile[]
   if (refused.length > 0) change({ problem: refusalSentence(refused) });
 }
 
-/** Puts the draft that was being written when the app or the session ended above what was written here since. */
+/**
+ * Puts the draft that was being written when the app or the session ended above what was written here since.
+ */
 async function restore(): Promise<void> {
   const composer = composerNow();
   const [draft] = await call('drafts:list', 'quick');

@@ -28,8 +28,8 @@ const WAYS: readonly ((words: string, query: string) => readonly Range[])[] = [
 ];
 
 /**
- * Index of the first hit after the caret, or with -1 of the last hit before the one that the caret stands behind. Wraps around at both
- * ends.
+ * Index of the first hit after the caret, or with -1 of the last hit before the one that the caret stands
+ * behind. Wraps around at both ends.
  * @param caret undefined means before all hits
  */
 export function hitFrom(hits: readonly FieldHit[], caret: FieldHit | undefined, by: 1 | -1): number {

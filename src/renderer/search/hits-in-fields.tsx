@@ -1,6 +1,7 @@
 /**
- * The hits of the search in the fields of an open note. All are marked. When the note opens, the caret stands behind the first one;
- * two buttons and F3 go to the others, starting from the caret. Nothing is selected, because the next key would replace it.
+ * The hits of the search in the fields of an open note. All are marked. When the note opens, the caret stands
+ * behind the first one; two buttons and F3 go to the others, starting from the caret. Nothing is selected,
+ * because the next key would replace it.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
@@ -127,7 +128,10 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   );
 }
 
-/** A pointer leaves the caret in its field. A key leaves the focus on the button, which the next Enter is meant for. */
+/**
+ * A pointer leaves the caret in its field. A key leaves the focus on the button, which the next Enter is
+ * meant for.
+ */
 function isByPointer(event: MouseEvent): boolean {
   return event.detail > 0;
 }

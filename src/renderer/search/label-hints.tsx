@@ -1,7 +1,7 @@
 /**
- * Offers labels while the name of one is typed in a field, which keeps the focus: arrows choose a label, Enter or Tab
- * takes it, Esc closes the list. The typed text may be meant as it is. So without an arrow a label is only taken if it equals
- * the text, or if it begins with the text and the text begins with a letter.
+ * Offers labels while the name of one is typed in a field, which keeps the focus: arrows choose a label,
+ * Enter or Tab takes it, Esc closes the list. The typed text may be meant as it is. So without an arrow a
+ * label is only taken if it equals the text, or if it begins with the text and the text begins with a letter.
  */
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -191,7 +191,10 @@ function optionsFor(labels: readonly string[], typed: string, canMake: boolean):
   ];
 }
 
-/** Whether Enter takes the option without an arrow. `#4` is more often a number than the beginning of a label's name. */
+/**
+ * Whether Enter takes the option without an arrow. `#4` is more often a number than the beginning of a
+ * label's name.
+ */
 function isMeant(option: Option | undefined, typed: string): boolean {
   if (option === undefined || option.isNew || typed === '') return false;
   const [name, begun] = [labelKey(option.name), labelKey(typed)];

@@ -1,17 +1,25 @@
-/** What all lists are searched for, shared by the screens (spec §2): the query, which is only text, and labels as filters beside it. */
+/**
+ * What all lists are searched for, shared by the screens (spec §2): the query, which is only text, and labels
+ * as filters beside it.
+ */
 import { atom } from 'jotai';
 import { MOST_LABELS, withLabels } from '#shared/note/labels.ts';
 import type { ListName } from '#shared/note/note.ts';
 import { isEmptySearch, isSameSearch, type Search, type View } from '#shared/note/view.ts';
 import { store } from '../state/store.ts';
 
-/** What draws more than the search box should use an atom that changes less often, so that keys do not wait for it. */
+/**
+ * What draws more than the search box should use an atom that changes less often, so that keys do not wait
+ * for it.
+ */
 export const queryAtom = atom('');
 
 /** Whether the search box has text. */
 export const hasQueryAtom = atom((get) => get(queryAtom) !== '');
 
-/** Names of the labels that notes must have to be listed, each once, in the order in which they were chosen. */
+/**
+ * Names of the labels that notes must have to be listed, each once, in the order in which they were chosen.
+ */
 export const filtersAtom = atom<readonly string[]>([]);
 
 export const searchAtom = atom((get): Search => ({ query: get(queryAtom), labels: get(filtersAtom) }));

@@ -1,4 +1,7 @@
-/** Finds and scrolls to a range of a field's text. A field does not tell where its letters are: a copy is laid out. */
+/**
+ * Finds and scrolls to a range of a field's text. A field does not tell where its letters are: a copy is laid
+ * out.
+ */
 import type { Range } from '#shared/text/hit-ranges.ts';
 
 /** The styles that decide where lines break and how high they are. */

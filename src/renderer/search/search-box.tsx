@@ -1,6 +1,6 @@
 /**
- * The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box. The labels that
- * filter the lists stand before the text; Backspace in an empty box removes the last of them.
+ * The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box.
+ * The labels that filter the lists stand before the text; Backspace in an empty box removes the last of them.
  */
 import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';

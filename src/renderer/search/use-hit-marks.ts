@@ -1,6 +1,6 @@
 /**
- * Marks the hits in a text area, which itself can mark only its selection: a copy of its text lies behind it, laid out in the same way
- * and invisible but for the marks.
+ * Marks the hits in a text area, which itself can mark only its selection: a copy of its text lies behind it,
+ * laid out in the same way and invisible but for the marks.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
@@ -9,7 +9,10 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 import { copyLayout } from './scroll-to-hit.ts';
 
-/** A longer text, in UTF-16 units, is laid out a second time only when typing has stopped for a moment; its marks are hidden until then. */
+/**
+ * A longer text, in UTF-16 units, is laid out a second time only when typing has stopped for a moment; its
+ * marks are hidden until then.
+ */
 const LONG = 20_000;
 const PAUSE_MS = 300;
 

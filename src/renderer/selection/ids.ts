@@ -5,7 +5,10 @@ import type { View } from '#shared/note/view.ts';
 import { call } from '../bridge/client.ts';
 import { isSelected, type Selection } from './selection.ts';
 
-/** Each id once, as selected or, for `of: 'all'`, in the order of the list: then a note that moves meanwhile may be missing. */
+/**
+ * Each id once, as selected or, for `of: 'all'`, in the order of the list: then a note that moves meanwhile
+ * may be missing.
+ */
 export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
   if (selection.of === 'notes') return [...selection.ids];
   const ids = new Set<NoteId>();

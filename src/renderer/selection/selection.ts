@@ -1,6 +1,6 @@
 /**
- * What is selected in a view: some notes, or all notes except some, however many there are. A selection belongs to its view
- * and says nothing about another view. Pure.
+ * What is selected in a view: some notes, or all notes except some, however many there are. A selection
+ * belongs to its view and says nothing about another view. Pure.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import { isSameSearch, type View } from '#shared/note/view.ts';

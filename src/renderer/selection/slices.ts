@@ -1,4 +1,7 @@
-/** Applies an action to many notes, one slice after the other, so that neither a request nor a transaction takes long. */
+/**
+ * Applies an action to many notes, one slice after the other, so that neither a request nor a transaction
+ * takes long.
+ */
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note/note.ts';
 
@@ -11,7 +14,8 @@ export interface SlicesEnd {
 
 /**
  * @param act answers with the notes that it changed
- * @param shouldContinue called after each slice with the number of notes that are done; answers whether to go on
+ * @param shouldContinue called after each slice with the number of notes that are done; answers whether to go
+ *   on
  */
 export async function applyInSlices(
   ids: readonly NoteId[],

@@ -10,7 +10,10 @@ import { allOf, belongsTo, isSelected, type Selection, someOf, withNotes, withou
 /** Null while nothing is selected. */
 export const selectionAtom = atom<Selection | null>(null);
 
-/** Where a range begins, and what was selected before it, so that a range that gets shorter deselects the rest. */
+/**
+ * Where a range begins, and what was selected before it, so that a range that gets shorter deselects the
+ * rest.
+ */
 interface Anchor {
   readonly id: NoteId;
   readonly before: Selection;
@@ -43,8 +46,8 @@ export function selectAll(view: View): void {
 }
 
 /**
- * Restores the selection after an action that did nothing, unless something else is selected by now, or its list or account
- * is no longer shown.
+ * Restores the selection after an action that did nothing, unless something else is selected by now, or its
+ * list or account is no longer shown.
  */
 export function selectAgain(selection: Selection): void {
   if (store.get(suspendedAtom) === selection && store.get(selectionAtom) === null) select(selection, null);
@@ -60,7 +63,8 @@ export function toggleNote(view: View, id: NoteId): void {
 /**
  * Selects the notes from the beginning of the range to a note.
  * @param from where a range begins if there is none yet
- * @param loaded the ids that this page has, in the order of the list; a range that reaches beyond them is requested
+ * @param loaded the ids that this page has, in the order of the list; a range that reaches beyond them is
+ *   requested
  */
 export function selectUpTo(view: View, from: NoteId, to: NoteId, loaded: readonly NoteId[]): void {
   const range = store.get(anchorAtom) ?? { id: from, before: selectionIn(view) };

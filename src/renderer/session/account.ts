@@ -1,4 +1,7 @@
-/** The account that a part of the page belongs to: whatever that part writes is written for this account (S14). */
+/**
+ * The account that a part of the page belongs to: whatever that part writes is written for this account
+ * (S14).
+ */
 import { createContext, useContext } from 'react';
 import type { Uid } from '#shared/note/note.ts';
 

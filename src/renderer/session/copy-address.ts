@@ -1,6 +1,6 @@
 /**
- * Offers the address of a running sign-in for a browser of the person's own: the system may open none, and on Linux does not
- * say so.
+ * Offers the address of a running sign-in for a browser of the person's own: the system may open none, and on
+ * Linux does not say so.
  */
 import { useAtomValue } from 'jotai';
 import { call } from '../bridge/client.ts';

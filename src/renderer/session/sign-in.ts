@@ -1,6 +1,6 @@
 /**
- * Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure. After a success the
- * account's address is shown, so that somebody who is in a wrong account sees it at once.
+ * Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure.
+ * After a success the account's address is shown, so that somebody who is in a wrong account sees it at once.
  */
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import { confirmedAccount } from '#shared/ipc/session.ts';

@@ -1,7 +1,8 @@
 /**
- * Signing out (spec §2, §8, §9): pending changes are pushed at once, and after the logout delay the session ends. Changes that
- * could not be pushed by then stay on this device, and the sign-up screen says so. Words that this device could not store
- * would be lost with the page, so the session goes on until they are stored. A failure is only logged.
+ * Signing out (spec §2, §8, §9): pending changes are pushed at once, and after the logout delay the session
+ * ends. Changes that could not be pushed by then stay on this device, and the sign-up screen says so. Words
+ * that this device could not store would be lost with the page, so the session goes on until they are stored.
+ * A failure is only logged.
  */
 import { messageOf } from '#shared/base/error.ts';
 import { SPEC } from '#shared/base/spec.ts';

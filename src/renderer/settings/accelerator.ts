@@ -1,6 +1,6 @@
 /**
- * Converts keys from how they are pressed to how Electron writes them (an accelerator), and from that to how they are
- * shown. A platform is named as in `process.platform`.
+ * Converts keys from how they are pressed to how Electron writes them (an accelerator), and from that to how
+ * they are shown. A platform is named as in `process.platform`.
  */
 import { whyKeysAreRefused } from '#shared/ipc/accelerator.ts';
 

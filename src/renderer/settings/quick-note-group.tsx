@@ -51,7 +51,8 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
     setUnusable(null);
     changeSettings({ quickNoteShortcut });
   };
-  // One button for both ways: it turns the default keys off, and resets any other keys, or none, to the default.
+  // One button for both ways: it turns the default keys off, and resets any other keys, or none, to the
+  // default.
   const resetButton =
     now === DEFAULT_SHORTCUT ? (
       <IconButton

@@ -1,4 +1,7 @@
-/** When the account's notes in the trash are deleted for ever automatically. A choice that deletes them earlier is confirmed once. */
+/**
+ * When the account's notes in the trash are deleted for ever automatically. A choice that deletes them
+ * earlier is confirmed once.
+ */
 import { type JSX, useRef, useState } from 'react';
 import type { TrashChoice, TrashDays } from '#shared/ipc/settings.ts';
 import { QuestionDialog } from '../components/question-dialog.tsx';

@@ -1,4 +1,7 @@
-/** The app's own dialogs: settings, about, the list of shortcuts, and the report of an import. Their code is loaded when they are first opened. */
+/**
+ * The app's own dialogs: settings, about, the list of shortcuts, and the report of an import. Their code is
+ * loaded when they are first opened.
+ */
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';

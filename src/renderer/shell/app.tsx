@@ -1,4 +1,7 @@
-/** The routes (spec §2). Session and address decide at each rendering which of them is shown, see `shown-screen.ts`. */
+/**
+ * The routes (spec §2). Session and address decide at each rendering which of them is shown, see
+ * `shown-screen.ts`.
+ */
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
@@ -31,7 +34,8 @@ export function App(): JSX.Element | null {
       <Routes location={{ ...location, pathname: path }}>
         <Route path={SIGN_UP_PATH} element={<SignUp />} />
         {user !== null && (
-          // Each account gets a page of its own, so that nothing of one account stays on the screen under another.
+          // Each account gets a page of its own, so that nothing of one account stays on the screen under
+          // another.
           <Route element={<Layout key={user.uid} user={user} />}>
             <Route path={LIST_INFO.active.path} element={<NotesScreen />} />
             <Route path={LIST_INFO.archived.path} element={<NoteList list="archived" />} />

@@ -1,7 +1,7 @@
 /**
- * Handles keys between the request for a dialog and its appearance. They are meant for the dialog, so none of them acts on
- * the page below, where a letter might archive the note that is to be opened. Esc cancels the request. Fields still get
- * what is typed in them.
+ * Handles keys between the request for a dialog and its appearance. They are meant for the dialog, so none of
+ * them acts on the page below, where a letter might archive the note that is to be opened. Esc cancels the
+ * request. Fields still get what is typed in them.
  */
 import { useEffect } from 'react';
 import { isShortcut } from '../keyboard/shortcuts.ts';

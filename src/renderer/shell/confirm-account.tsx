@@ -1,6 +1,6 @@
 /**
- * Asks whether this is the right account before it gets words that were typed while nobody was signed in (S14.4). The question
- * stays until it is answered, also through a restart.
+ * Asks whether this is the right account before it gets words that were typed while nobody was signed in
+ * (S14.4). The question stays until it is answered, also through a restart.
  */
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';

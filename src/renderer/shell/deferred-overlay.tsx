@@ -1,6 +1,7 @@
 /**
- * Loads the overlays (dialogs and toasts) once the first screen has been drawn, which shows none of them: their code is as
- * large as that of all screens. What is requested before they are loaded is shown afterwards.
+ * Loads the overlays (dialogs and toasts) once the first screen has been drawn, which shows none of them:
+ * their code is as large as that of all screens. What is requested before they are loaded is shown
+ * afterwards.
  */
 import { atom, useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -11,7 +12,9 @@ type Overlays = typeof overlays;
 
 const overlaysAtom = atom<Overlays | null>(null);
 
-/** In milliseconds. A hidden page draws no frames and has no idle time, so the load begins after this time. */
+/**
+ * In milliseconds. A hidden page draws no frames and has no idle time, so the load begins after this time.
+ */
 const PATIENCE_MS = 500;
 
 /** Call when the first screen is in the page, so that its frame comes first. */

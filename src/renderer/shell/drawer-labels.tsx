@@ -1,4 +1,7 @@
-/** The account's labels, below the lists in the drawer, if any note has one. Each label shows the notes that have it. */
+/**
+ * The account's labels, below the lists in the drawer, if any note has one. Each label shows the notes that
+ * have it.
+ */
 import { mergeClasses } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { TagFilled, TagRegular } from '@fluentui/react-icons/svg/tag';

@@ -18,7 +18,8 @@ export const useDrawerStyles = makeStyles({
     left: 0,
     boxSizing: 'border-box',
     overflow: 'hidden',
-    // The specification demands that the width is animated. This keeps everything outside from being laid out again.
+    // The specification demands that the width is animated. This keeps everything outside from being laid out
+    // again.
     contain: 'layout paint style',
     backgroundColor: ink.paper,
     transitionProperty: 'width, box-shadow',
@@ -43,7 +44,10 @@ export const useDrawerStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4px',
   },
-  /** The lists, the labels and the button that edits labels: only the labels scroll, except in a very low window. */
+  /**
+   * The lists, the labels and the button that edits labels: only the labels scroll, except in a very low
+   * window.
+   */
   entries: {
     display: 'flex',
     flexDirection: 'column',

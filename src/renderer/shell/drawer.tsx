@@ -1,6 +1,7 @@
 /**
  * The side drawer (spec §2, §9). In a wide window it is 300 px while pinned or hovered, else a rail of 75 px;
- * hovering lays it over the notes, so that they do not move under the pointer. In a narrow window it slides in.
+ * hovering lays it over the notes, so that they do not move under the pointer. In a narrow window it slides
+ * in.
  */
 import { mergeClasses } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
@@ -47,7 +48,8 @@ function WideDrawer(): JSX.Element {
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     setKeyboardInside(event.target.matches(':focus-visible'));
   };
-  // If the focus stays inside, the drawer stays expanded: the entry that gets the focus would be hidden otherwise.
+  // If the focus stays inside, the drawer stays expanded: the entry that gets the focus would be hidden
+  // otherwise.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (!currentTarget.contains(relatedTarget)) setKeyboardInside(false);
   };

@@ -1,4 +1,7 @@
-/** All labels in one place: each can be renamed, merged into another by taking its name, and removed, in every list. */
+/**
+ * All labels in one place: each can be renamed, merged into another by taking its name, and removed, in every
+ * list.
+ */
 import { DialogContent, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
@@ -81,7 +84,8 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   useEffect(() => {
     const renamed = labels.find((name) => !labelsBefore.current.includes(name));
     labelsBefore.current = labels;
-    // An Undo has renamed the label whose row had the focus. Its keys are not those of a field, so it was on the button.
+    // An Undo has renamed the label whose row had the focus. Its keys are not those of a field, so it was on
+    // the button.
     if (renamed !== undefined && isFocusOnBody()) setNext({ name: renamed, on: 'button' });
   }, [labels]);
   const change = async (
@@ -147,7 +151,10 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   );
 }
 
-/** Undoes actions, because neither the toast that offers Undo nor the page gets a key while this dialog is open. */
+/**
+ * Undoes actions, because neither the toast that offers Undo nor the page gets a key while this dialog is
+ * open.
+ */
 function undoOnKey(event: KeyboardEvent): void {
   if (event.target instanceof HTMLInputElement) return;
   const command = historyCommandOf(event.nativeEvent);

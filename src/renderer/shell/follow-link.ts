@@ -48,7 +48,10 @@ function followWaiting(): void {
   }
 }
 
-/** Why a link must not be followed now, as a sentence; null if nothing prevents it. Anybody may send a link at any time. */
+/**
+ * Why a link must not be followed now, as a sentence; null if nothing prevents it. Anybody may send a link at
+ * any time.
+ */
 function obstacleOf(): string | null {
   if (hasUnsavedWords()) return 'Save or close the note that is open, then follow the link again.';
   return isTyping() ? 'A link came while you were typing. Follow it again when you are done.' : null;

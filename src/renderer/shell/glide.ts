@@ -5,9 +5,10 @@ import { REDUCED_MOTION } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
 
 /**
- * Animates an element to its new place beside the drawer. The element is laid out once, at once; only its transform is
- * animated, so that the cards are not laid out again in each frame.
- * @param place the place of the element, or of its middle, in CSS pixels from the left; a change of it is animated
+ * Animates an element to its new place beside the drawer. The element is laid out once, at once; only its
+ * transform is animated, so that the cards are not laid out again in each frame.
+ * @param place the place of the element, or of its middle, in CSS pixels from the left; a change of it is
+ *   animated
  */
 export function useGlide(ref: RefObject<HTMLElement | null>, place: number): void {
   const before = useRef(place);

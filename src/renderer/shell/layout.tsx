@@ -34,7 +34,8 @@ const useStyles = makeStyles({
     overflowX: 'hidden',
     overflowY: 'auto',
     overflowAnchor: 'none',
-    // Changes in here are laid out alone: laying out the drawer, which may have hundreds of labels, took most of the time.
+    // Changes in here are laid out alone: laying out the drawer, which may have hundreds of labels, took most
+    // of the time.
     contain: 'strict',
   },
   narrow: { padding: '8px 14px 20px', scrollbarGutter: 'auto' },

@@ -1,4 +1,7 @@
-/** Notices between the top bar and the notes. Each stays until its reason has passed or somebody has answered it. */
+/**
+ * Notices between the top bar and the notes. Each stays until its reason has passed or somebody has answered
+ * it.
+ */
 import {
   Button,
   makeStyles,
@@ -93,7 +96,10 @@ export function Notices(): JSX.Element {
   );
 }
 
-/** Asks quietly to sign in again: until then everything works on this device. Hidden while the session is valid and accepted. */
+/**
+ * Asks quietly to sign in again: until then everything works on this device. Hidden while the session is
+ * valid and accepted.
+ */
 function ExpiredNotice(): JSX.Element | null {
   const session = useAtomValue(sessionAtom);
   const sync = useAtomValue(syncAtom);
@@ -119,7 +125,10 @@ function ExpiredNotice(): JSX.Element | null {
   );
 }
 
-/** Why the notes do not reach the cloud, if a person can do something about it. Shows nothing while that is unknown. */
+/**
+ * Why the notes do not reach the cloud, if a person can do something about it. Shows nothing while that is
+ * unknown.
+ */
 function ObstacleNotice(): JSX.Element | null {
   const obstacle = useAtomValue(shownSyncAtom)?.obstacle;
   if (obstacle === undefined) return null;

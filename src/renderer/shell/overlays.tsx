@@ -26,16 +26,17 @@ const BESIDE_DRAWER = SPEC.drawerOpenWidth + 28;
 const useStyles = makeStyles({
   toaster: { maxWidth: 'calc(100vw - 32px)' },
   besideDrawer: { maxWidth: `calc(100vw - ${BESIDE_DRAWER + 16}px)` },
-  // Above a dialog that was opened after a toast: otherwise a click on the toast's button would hit the dialog's backdrop
-  // and close the dialog.
+  // Above a dialog that was opened after a toast: otherwise a click on the toast's button would hit the
+  // dialog's backdrop and close the dialog.
   aboveDialogs: { zIndex: 1_000_001 },
   belowDrawer: { zIndex: 1 },
 });
 
 /**
- * The toasts of the page, whoever is signed in. A toast never lies over the drawer: in a wide window there is room for the open
- * drawer at its left, also while the drawer is collapsed, because hovering opens it; the drawer that slides in covers the
- * toast. While a note is open, nobody can use the drawer, and the toast makes room for the buttons of the note.
+ * The toasts of the page, whoever is signed in. A toast never lies over the drawer: in a wide window there is
+ * room for the open drawer at its left, also while the drawer is collapsed, because hovering opens it; the
+ * drawer that slides in covers the toast. While a note is open, nobody can use the drawer, and the toast
+ * makes room for the buttons of the note.
  */
 export function PageOverlays(): JSX.Element {
   const styles = useStyles();
@@ -55,7 +56,10 @@ export function PageOverlays(): JSX.Element {
   );
 }
 
-/** Overlays of an account, which are removed with its page. All dialogs are among them: a visitor reaches only the sign-up screen (spec §6). */
+/**
+ * Overlays of an account, which are removed with its page. All dialogs are among them: a visitor reaches only
+ * the sign-up screen (spec §6).
+ */
 export function AccountOverlays(): JSX.Element {
   return (
     <>

@@ -1,4 +1,7 @@
-/** The page's router. Every address has one component, which shows the screen that follows from the session and the address. */
+/**
+ * The page's router. Every address has one component, which shows the screen that follows from the session
+ * and the address.
+ */
 import { createHashRouter, useRouteError } from 'react-router-dom';
 import { isArrivingAtom, sessionAtom } from '../state/session.ts';
 import { type PageRouter, provideRouter } from '../state/navigation.ts';
@@ -12,7 +15,8 @@ export function createPageRouter(): PageRouter {
   const plan = (): void => {
     if (isPlanned) return;
     isPlanned = true;
-    // Not within the change that may need a correction: the router would not know of an address that is set meanwhile.
+    // Not within the change that may need a correction: the router would not know of an address that is set
+    // meanwhile.
     queueMicrotask(() => {
       isPlanned = false;
       correctAddress(router);

@@ -1,6 +1,7 @@
 /**
- * What is under way, or else the sync state: at the drawer's foot, and in a narrow window, where the drawer is closed, as an
- * icon in the top bar. Both places are always there, so nothing moves when something begins or ends.
+ * What is under way, or else the sync state: at the drawer's foot, and in a narrow window, where the drawer
+ * is closed, as an icon in the top bar. Both places are always there, so nothing moves when something begins
+ * or ends.
  */
 import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';

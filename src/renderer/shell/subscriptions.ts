@@ -1,4 +1,7 @@
-/** Subscribes the store to the main process: its events update the atoms, and each state is requested at the start. */
+/**
+ * Subscribes the store to the main process: its events update the atoms, and each state is requested at the
+ * start.
+ */
 import { atom } from 'jotai';
 import type { SessionState } from '#shared/ipc/session.ts';
 import type { Uid } from '#shared/note/note.ts';
@@ -96,7 +99,8 @@ function logFailure(error: unknown): void {
 }
 
 /**
- * @param isAnswer to `session:get`. The notes that were asked for after it are of the same account, or an event tells of
+ * @param isAnswer to `session:get`. The notes that were asked for after it are of the same account, or an
+ *   event tells of
  * the other account before they arrive
  */
 function applySession(next: SessionState, isAnswer: boolean, askSync: () => void): void {
@@ -161,8 +165,8 @@ function flushNow(): void {
 }
 
 /**
- * Answers `app:ending`. Words in the creation box become a note, as by any other way of leaving it. The same transaction
- * removes their draft, so that a crash leaves either the draft or the note.
+ * Answers `app:ending`. Words in the creation box become a note, as by any other way of leaving it. The same
+ * transaction removes their draft, so that a crash leaves either the draft or the note.
  */
 async function flushAndAnswer(question: number): Promise<void> {
   const uid = uidOf(store.get(sessionAtom));
@@ -231,7 +235,10 @@ function refreshTotals(): void {
   store.set(totalsCallbackAtom, callback);
 }
 
-/** @returns a function that requests a value of the account's notes. An older answer never replaces a newer one */
+/**
+ * @returns a function that requests a value of the account's notes. An older answer never replaces a newer
+ * one
+ */
 function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => void): () => void {
   let lastRequest = 0;
   return () => {

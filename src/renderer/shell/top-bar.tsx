@@ -1,6 +1,7 @@
 /**
- * The top bar (spec §2): main menu, logo, the screen's name, search, profile, log out; in a narrow window also what is under way. What the
- * lists are searched for is always in sight: where the search box is closed, the labels that filter the lists stand below the bar.
+ * The top bar (spec §2): main menu, logo, the screen's name, search, profile, log out; in a narrow window
+ * also what is under way. What the lists are searched for is always in sight: where the search box is closed,
+ * the labels that filter the lists stand below the bar.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';

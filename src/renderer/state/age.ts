@@ -1,7 +1,7 @@
 /**
- * How long ago a note was created, in the short form of a card: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024. And
- * moments in full. All are British English; `Intl` writes them as well, but its formatters take 20 ms before the first
- * frame.
+ * How long ago a note was created, in the short form of a card: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov
+ * 2024. And moments in full. All are British English; `Intl` writes them as well, but its formatters take 20
+ * ms before the first frame.
  */
 import { MONTHS } from '#shared/text/months.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Leads to other screens from code outside of components. The drawing code makes the router, and is loaded later than the code
- * that follows links and menus: until then the path is remembered.
+ * Leads to other screens from code outside of components. The drawing code makes the router, and is loaded
+ * later than the code that follows links and menus: until then the path is remembered.
  */
 import { atom } from 'jotai';
 import type { createHashRouter } from 'react-router-dom';

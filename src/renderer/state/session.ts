@@ -6,8 +6,8 @@ import type { SessionState, User } from '#shared/ipc/session.ts';
 export const sessionAtom = atom<SessionState>({ status: 'unknown' });
 
 /**
- * True from the beginning of a session on this page until the address is that of the notes: whoever signs in is sent there
- * (spec §2), whichever address the page had meanwhile.
+ * True from the beginning of a session on this page until the address is that of the notes: whoever signs in
+ * is sent there (spec §2), whichever address the page had meanwhile.
  */
 export const isArrivingAtom = atom(false);
 

@@ -1,4 +1,7 @@
-/** What a person has done since the page has this account, the newest last, and what of it was taken back. Pure. */
+/**
+ * What a person has done since the page has this account, the newest last, and what of it was taken back.
+ * Pure.
+ */
 
 /** Takes an action back, or does it again. */
 export interface Step {

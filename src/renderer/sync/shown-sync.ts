@@ -1,7 +1,7 @@
 /**
- * The sync state as it is shown: without a flash of "Saving…" at every short save. The shown state is late by at most
- * `SAVING_DELAY_MS` when saving begins, `READABLE_MS` when it ends, and `OPENING_MS` after the notes were opened again;
- * everything else is shown at once.
+ * The sync state as it is shown: without a flash of "Saving…" at every short save. The shown state is late by
+ * at most `SAVING_DELAY_MS` when saving begins, `READABLE_MS` when it ends, and `OPENING_MS` after the notes
+ * were opened again; everything else is shown at once.
  */
 import { atom } from 'jotai';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
@@ -11,7 +11,10 @@ import { describeSync } from '#shared/ipc/describe-sync.ts';
 export const SAVING_DELAY_MS = 300;
 /** “Saving…” is shown for long enough to be read. */
 export const READABLE_MS = 500;
-/** Opening the notes again usually takes less than a second, and a message that vanishes at once would only startle. */
+/**
+ * Opening the notes again usually takes less than a second, and a message that vanishes at once would only
+ * startle.
+ */
 export const OPENING_MS = 1000;
 
 /** @returns the function to call with each new state; `publish` is called when it is to be shown */

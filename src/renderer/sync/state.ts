@@ -9,5 +9,7 @@ export function isServed({ phase }: SyncState): boolean {
   return phase !== 'opening' && phase !== 'closed';
 }
 
-/** The element that opened the list of refused notes, and gets the focus back. Null while the list is closed. */
+/**
+ * The element that opened the list of refused notes, and gets the focus back. Null while the list is closed.
+ */
 export const refusedOpenerAtom = atom<HTMLElement | null>(null);

@@ -1,6 +1,6 @@
 /**
- * What a screen reader is told of the sync state: when something goes wrong, when more notes are refused, and when
- * all is well again; never each save.
+ * What a screen reader is told of the sync state: when something goes wrong, when more notes are refused, and
+ * when all is well again; never each save.
  */
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useReducer } from 'react';

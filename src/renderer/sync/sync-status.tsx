@@ -1,6 +1,6 @@
 /**
- * The sync state as a dot and a short text, or as an icon where there is no room. While the cloud refuses notes it is
- * a button that lists them.
+ * The sync state as a dot and a short text, or as an icon where there is no room. While the cloud refuses
+ * notes it is a button that lists them.
  */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';

@@ -1,4 +1,7 @@
-/** The app's only focus ring: 2 px of the accent, with a contrast of at least 3:1 against the background and cards. */
+/**
+ * The app's only focus ring: 2 px of the accent, with a contrast of at least 3:1 against the background and
+ * cards.
+ */
 import { ink } from './theme.ts';
 
 /** For `makeStyles`: shown for keyboard focus only. */

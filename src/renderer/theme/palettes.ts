@@ -1,6 +1,7 @@
 /**
- * The values of the theme's tokens, in light and dark: those of Fluent, with our own colour ramp and surfaces. Only tests
- * and the build read them; the build writes them into the style sheet as CSS variables (`src/build/theme.ts`).
+ * The values of the theme's tokens, in light and dark: those of Fluent, with our own colour ramp and
+ * surfaces. Only tests and the build read them; the build writes them into the style sheet as CSS variables
+ * (`src/build/theme.ts`).
  */
 import {
   type BrandVariants,
@@ -54,7 +55,8 @@ interface OwnTokens {
 }
 
 const shape: Partial<Theme> = {
-  // The font comes with the app. What it lacks is looked for in all of these, for each size and weight, by the browser's process.
+  // The font comes with the app. What it lacks is looked for in all of these, for each size and weight, by
+  // the browser's process.
   fontFamilyBase: '"Inter Variable", system-ui, sans-serif',
   borderRadiusSmall: '6px',
   borderRadiusMedium: '10px',

@@ -1,6 +1,6 @@
 /**
- * The colours of notes: each a tint of the background with a border, in light and dark. Text keeps a contrast of 4.5:1 on
- * all of them. With forced colours no tint is drawn, and the name of the colour is shown instead.
+ * The colours of notes: each a tint of the background with a border, in light and dark. Text keeps a contrast
+ * of 4.5:1 on all of them. With forced colours no tint is drawn, and the name of the colour is shown instead.
  */
 import { makeStyles } from '@fluentui/react-components';
 import type { Color } from '#shared/note/colors.ts';

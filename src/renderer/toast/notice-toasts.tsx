@@ -46,7 +46,8 @@ export function NoticeToasts(): null {
     const stop = store.sub(shownNoticesAtom, show);
     return () => {
       stop();
-      // S10: an Undo of one account must not be there under another. Notices from now on are for the next screen.
+      // S10: an Undo of one account must not be there under another. Notices from now on are for the next
+      // screen.
       dismissAllToasts();
       leaveNotices(shown);
     };

@@ -1,6 +1,6 @@
 /**
- * Notices from code outside of React, many of them with an Undo (`undo.ts`). The page shows them as toasts, but what they offer is
- * known here, so that a key that comes before the toast is drawn finds it.
+ * Notices from code outside of React, many of them with an Undo (`undo.ts`). The page shows them as toasts,
+ * but what they offer is known here, so that a key that comes before the toast is drawn finds it.
  */
 import { atom } from 'jotai';
 import { messageOf } from '#shared/base/error.ts';
@@ -80,7 +80,10 @@ export function dismiss(id: string): void {
   store.set(shownNoticesAtom, (shown) => shown.filter((one) => one.id !== id));
 }
 
-/** For when a page with toasts goes: only notices that are of no account stay, each for a toast of the next page. */
+/**
+ * For when a page with toasts goes: only notices that are of no account stay, each for a toast of the next
+ * page.
+ */
 export function leaveNotices(notices: readonly ShownNotice[]): void {
   for (const notice of notices) {
     dismiss(notice.id);

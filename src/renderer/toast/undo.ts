@@ -1,6 +1,7 @@
 /**
- * Takes back what the person has done since the page has this account, one action after the other, and does it again. An action
- * may have a toast with an Undo, which takes back the same action; without its toast it can be taken back as well.
+ * Takes back what the person has done since the page has this account, one action after the other, and does
+ * it again. An action may have a toast with an Undo, which takes back the same action; without its toast it
+ * can be taken back as well.
  */
 import { atom } from 'jotai';
 import { hasCode } from '#shared/base/error.ts';
@@ -42,7 +43,9 @@ export function forgetActions(): void {
   store.set(accountsAtom, (count) => count + 1);
 }
 
-/** Runs an action so that it can be undone while it is under way. @param act passes its run to `showUndoable` */
+/**
+ * Runs an action so that it can be undone while it is under way. @param act passes its run to `showUndoable`
+ */
 export async function runUndoable<Result>(act: (run: UndoableRun) => Promise<Result>): Promise<Result> {
   const run = { isToUndo: false };
   store.set(runsAtom, (runs) => [...runs, run]);
@@ -58,7 +61,10 @@ export function recordAction(text: string, step: Step): void {
   store.set(stackAtom, (stack) => withNew(stack, { text, step }));
 }
 
-/** The same with a toast. @param run if it was to be undone while it was under way, it is undone at once instead */
+/**
+ * The same with a toast. @param run if it was to be undone while it was under way, it is undone at once
+ * instead
+ */
 export function showUndoable(
   notice: Omit<Notice, 'actions'>,
   step: Step,
@@ -98,7 +104,10 @@ export function undoNewest(): boolean {
   return newest !== undefined;
 }
 
-/** Undoes the actions of this toast, the last one first, but only once: a toast that is fading out still takes clicks. */
+/**
+ * Undoes the actions of this toast, the last one first, but only once: a toast that is fading out still takes
+ * clicks.
+ */
 export function undoNotice(id: string): void {
   const offered = store.get(shownNoticesAtom).find((notice) => notice.id === id)?.actions ?? [];
   if (offered.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * The report of an import: how many notes, pins, labels and pictures came, and, folded, what could not come and why. It opens
- * at the end of an import, over whatever is on the screen.
+ * The report of an import: how many notes, pins, labels and pictures came, and, folded, what could not come
+ * and why. It opens at the end of an import, over whatever is on the screen.
  */
 import {
   Accordion,

@@ -1,5 +1,6 @@
 /**
- * Tells how an export or import ended, unless the settings are open and show it. The report of an import opens in any case.
+ * Tells how an export or import ended, unless the settings are open and show it. The report of an import
+ * opens in any case.
  * @param props.silent whether the settings are open
  */
 import { useAtomValue, useSetAtom } from 'jotai';

@@ -1,6 +1,6 @@
 /**
- * Counts as text, in English: 1 note, 12,345 notes. `toLocaleString` is not used, because its first use loads the
- * tables of all languages. That blocked the main process for 25 to 70 ms when the first note was saved.
+ * Counts as text, in English: 1 note, 12,345 notes. `toLocaleString` is not used, because its first use loads
+ * the tables of all languages. That blocked the main process for 25 to 70 ms when the first note was saved.
  */
 
 /** @param number a whole number, not negative */

@@ -1,7 +1,8 @@
 /**
- * What the log says of an error, as plain data that threads and pages can send. Of the app's own errors it is the reason, of all others
- * their name, their code, and where in the app's code they were thrown. Messages are never used: engines and libraries quote in them
- * what they complain about (`"keys under t"... is not valid JSON`).
+ * What the log says of an error, as plain data that threads and pages can send. Of the app's own errors it is
+ * the reason, of all others their name, their code, and where in the app's code they were thrown. Messages
+ * are never used: engines and libraries quote in them what they complain about (`"keys under t"... is not
+ * valid JSON`).
  */
 import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
@@ -12,8 +13,8 @@ import { isCode, isReason, type Reason, sentenceOf } from './reasons.ts';
 export const MAX_REPORT = 4000;
 
 /**
- * Reports of pages that the main process logs within 24 hours, at most. Together they are shorter than one of the log's two files,
- * so that a page cannot push out of the log what was there before.
+ * Reports of pages that the main process logs within 24 hours, at most. Together they are shorter than one of
+ * the log's two files, so that a page cannot push out of the log what was there before.
  */
 export const MOST_OF_PAGES_IN_DAY = 40;
 
@@ -101,10 +102,11 @@ function placesIn(stack: string): readonly string[] {
 }
 
 /**
- * An entry of the log: the sentences of the event and of the reason, then names, codes and places of errors. Whatever the arguments
- * hold, it consists of nothing else, so that no word of a person gets into it.
+ * An entry of the log: the sentences of the event and of the reason, then names, codes and places of errors.
+ * Whatever the arguments hold, it consists of nothing else, so that no word of a person gets into it.
  * @param why as in `Report`
- * @param ownPlace what is written of a line of a stack, such as `main/index.js:1:2`; null if it is not in the app's own code
+ * @param ownPlace what is written of a line of a stack, such as `main/index.js:1:2`; null if it is not in the
+ *   app's own code
  */
 export function entryOf(event: Reason, why: unknown, ownPlace: (line: string) => string | null): string {
   const sentence = sentenceOf(event);
@@ -139,8 +141,8 @@ export function createErrorReport(
 type WriteReport = (event: Reason, why?: ErrorReport) => void;
 
 /**
- * Writes each report once a minute, and no more than `MOST_IN_MINUTE` entries, so that reports do not push everything else out of the
- * log.
+ * Writes each report once a minute, and no more than `MOST_IN_MINUTE` entries, so that reports do not push
+ * everything else out of the log.
  * @param mostInDay how many reports are written within 24 hours, at most
  */
 export function limitReports(
@@ -159,7 +161,8 @@ export function limitReports(
   }
 
   return (event, why) => {
-    // The last report of a day says that it is the last, so that nothing needs to be written for those that follow.
+    // The last report of a day says that it is the last, so that nothing needs to be written for those that
+    // follow.
     if (today >= mostInDay) return;
     const report = why === undefined ? undefined : describeError(why);
     const key = JSON.stringify([event, report]);

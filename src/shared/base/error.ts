@@ -1,6 +1,6 @@
 /**
- * Errors that cross a boundary (process, network, file). Each has a code from this one list, by which whoever catches one decides,
- * and a reason, whose sentence a person can act on.
+ * Errors that cross a boundary (process, network, file). Each has a code from this one list, by which whoever
+ * catches one decides, and a reason, whose sentence a person can act on.
  */
 import { type Reason, sentenceOf } from './reasons.ts';
 

@@ -1,7 +1,8 @@
 /**
- * Every sentence with which the app says what has happened and why, by its id: errors carry ids, ids cross threads and the bridge, and
- * whoever writes the log or shows a message looks the sentence up. What a sentence says of one case stands in braces and has a type of
- * `DATA`, none of which can hold words of a note, a name, a path or a token.
+ * Every sentence with which the app says what has happened and why, by its id: errors carry ids, ids cross
+ * threads and the bridge, and whoever writes the log or shows a message looks the sentence up. What a
+ * sentence says of one case stands in braces and has a type of `DATA`, none of which can hold words of a
+ * note, a name, a path or a token.
  */
 import { OBSTACLE_WORDS } from './obstacle.ts';
 import { LOG_LINES } from './spec.ts';
@@ -247,8 +248,9 @@ const STATUSES =
   );
 
 /**
- * A code of Node, SQLite, TLS, Chromium's network or Google: `ENOENT`, `SQLITE_FULL`, `ERR_FAILED`, `USER_DISABLED`. A word alone would
- * be enough to quote one of a note, so one without an underscore begins with an E.
+ * A code of Node, SQLite, TLS, Chromium's network or Google: `ENOENT`, `SQLITE_FULL`, `ERR_FAILED`,
+ * `USER_DISABLED`. A word alone would be enough to quote one of a note, so one without an underscore begins
+ * with an E.
  */
 const CODE = /^(?=.{2,60}$)(?:E[A-Z0-9]+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/u;
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/u;
@@ -330,7 +332,10 @@ type KindsIn<Sentence> = Sentence extends `${string}{${infer Kind}}${infer Rest}
   ? Kind | KindsIn<Rest>
   : never;
 
-/** An id alone or, if its sentence names data, the id with the data: plain data that threads and pages can send. */
+/**
+ * An id alone or, if its sentence names data, the id with the data: plain data that threads and pages can
+ * send.
+ */
 export type Reason = {
   readonly [Id in ReasonId]: [KindsIn<(typeof REASONS)[Id]>] extends [never]
     ? Id

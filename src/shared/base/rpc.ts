@@ -1,7 +1,8 @@
 /**
- * Calls between two threads. Each end of a port lets the other call its functions by name; what they take and give is plain
- * data, as structured cloning requires. Messages keep their order, and a function runs in the turn in which its call arrives:
- * functions that do not wait are answered in the order in which they were called.
+ * Calls between two threads. Each end of a port lets the other call its functions by name; what they take and
+ * give is plain data, as structured cloning requires. Messages keep their order, and a function runs in the
+ * turn in which its call arrives: functions that do not wait are answered in the order in which they were
+ * called.
  */
 import { AppError, type PlainError, toPlainError } from './error.ts';
 
@@ -17,7 +18,8 @@ export type Functions<Service> = { readonly [Name in keyof Service]: (...args: n
 export interface Rpc<Theirs extends Functions<Theirs>> {
   /**
    * @returns what the other side's function answered
-   * @throws AppError with the code and the reason of the other side's error, or `internal` if that had none; the reason of `end`
+   * @throws AppError with the code and the reason of the other side's error, or `internal` if that had none;
+   *   the reason of `end`
    */
   call<Name extends keyof Theirs & string>(
     name: Name,
@@ -27,11 +29,17 @@ export interface Rpc<Theirs extends Functions<Theirs>> {
   tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void;
   /** Like `tell`, for a function that takes one object, such as a port, which this side gives away. */
   give(name: keyof Theirs & string, thing: object): void;
-  /** To be called when the other side is gone: rejects what has no answer with the reason, and sends nothing any more. */
+  /**
+   * To be called when the other side is gone: rejects what has no answer with the reason, and sends nothing
+   * any more.
+   */
   end(reason: AppError): void;
 }
 
-/** `Data` is `unknown` in outgoing messages. In incoming ones it is `never`, because only the receiver knows its type. */
+/**
+ * `Data` is `unknown` in outgoing messages. In incoming ones it is `never`, because only the receiver knows
+ * its type.
+ */
 type Message<Data> =
   | {
       readonly kind: 'call';
@@ -49,7 +57,8 @@ interface Waiting {
 
 /**
  * @param service the functions that the other side may call
- * @param onUnexpected called with an error of one of these functions that has no code, or for which nobody waits
+ * @param onUnexpected called with an error of one of these functions that has no code, or for which nobody
+ *   waits
  */
 export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functions<Ours>>(
   port: Port,

@@ -1,7 +1,7 @@
 /**
- * The product's constants, each with its paragraph of the specification. They are those of the specification; where the
- * app uses one otherwise, its comment says how, and docs/specification.md why. Nothing else in the code may repeat one of
- * these numbers or texts. Lengths are CSS pixels, times are milliseconds.
+ * The product's constants, each with its paragraph of the specification. They are those of the specification;
+ * where the app uses one otherwise, its comment says how, and docs/specification.md why. Nothing else in the
+ * code may repeat one of these numbers or texts. Lengths are CSS pixels, times are milliseconds.
  */
 export const SPEC = {
   /** §9: windows narrower than this use the slide-in drawer. */
@@ -19,8 +19,8 @@ export const SPEC = {
   /** §9: the sign-out happens this long after the click. */
   logoutDelay: 1000,
   /**
-   * §4, §9: the loading flag turns false this long after each snapshot. Difference: only after the first snapshot on a
-   * device that has no notes of the account; everything else is shown at once.
+   * §4, §9: the loading flag turns false this long after each snapshot. Difference: only after the first
+   * snapshot on a device that has no notes of the account; everything else is shown at once.
    */
   notesLoadingDelay: 2000,
   /** §9: minimum heights of the creation box. */

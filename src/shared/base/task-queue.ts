@@ -1,4 +1,7 @@
-/** @returns the function that runs tasks one after the other, in the order of its calls, whether or not earlier tasks failed */
+/**
+ * @returns the function that runs tasks one after the other, in the order of its calls, whether or not
+ * earlier tasks failed
+ */
 export function createTaskQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

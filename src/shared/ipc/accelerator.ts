@@ -1,6 +1,7 @@
 /**
- * Which keys may open the quick note from anywhere. A global shortcut takes its keys from every program, so that keys which write
- * a character are refused, and those that people need in every program. Keys are given as accelerators of Electron.
+ * Which keys may open the quick note from anywhere. A global shortcut takes its keys from every program, so
+ * that keys which write a character are refused, and those that people need in every program. Keys are given
+ * as accelerators of Electron.
  */
 
 const FUNCTION_KEY = /^f\d{1,2}$/;
@@ -9,7 +10,10 @@ const WRITES_NOTHING =
 
 type Modifier = 'command' | 'control' | 'alt' | 'altgr' | 'shift';
 
-/** What keys are for in every program, by the modifiers with which they are held, in the order of `Modifier`, and the key. */
+/**
+ * What keys are for in every program, by the modifiers with which they are held, in the order of `Modifier`,
+ * and the key.
+ */
 type Uses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const SWITCH = 'switch windows';
@@ -81,8 +85,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an accelerator as Electron does (`accelerator_util.cc`), because a page may write one in any way that Electron takes: in
- * any case and order, with spaces. The key is the last word that is no modifier.
+ * Reads an accelerator as Electron does (`accelerator_util.cc`), because a page may write one in any way that
+ * Electron takes: in any case and order, with spaces. The key is the last word that is no modifier.
  */
 function parse(
   accelerator: string,

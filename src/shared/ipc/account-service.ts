@@ -9,8 +9,8 @@ import type { WaitingWords } from './waiting-words.ts';
 import type { ImportSource, TransferState } from './transfer.ts';
 
 /**
- * The id of a request that writes; a note that it makes gets the same id. So a request that comes again is recognised
- * by its stored answer or, if a damaged file has lost that, by the note that it made.
+ * The id of a request that writes; a note that it makes gets the same id. So a request that comes again is
+ * recognised by its stored answer or, if a damaged file has lost that, by the note that it made.
  */
 export type WriteId = NoteId;
 
@@ -28,7 +28,8 @@ export interface AccountService {
   /** @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged` */
   open(options: OpenOptions): void;
   /**
-   * Makes a note or a draft of words that waited outside of the database. Does nothing if this entry was taken before.
+   * Makes a note or a draft of words that waited outside of the database. Does nothing if this entry was
+   * taken before.
    * @param waiting the entries that exist: the ids of others need not be remembered any more
    * @throws AppError `store-full`
    */

@@ -1,6 +1,6 @@
 /**
- * Requests about many notes at once: how many notes a request may name, and how a page gets the ids of a whole view, or what nearly
- * matches its query, one part after the other.
+ * Requests about many notes at once: how many notes a request may name, and how a page gets the ids of a
+ * whole view, or what nearly matches its query, one part after the other.
  */
 import type { NearNote } from '../note/near.ts';
 import type { NoteId } from '../note/note.ts';
@@ -17,11 +17,14 @@ export interface IdsRequest extends View {
 }
 
 export interface IdsPage {
-  /** In the order of the view. If finding them takes long, there are fewer than were asked for, or none, although more follow. */
+  /**
+   * In the order of the view. If finding them takes long, there are fewer than were asked for, or none,
+   * although more follow.
+   */
   readonly ids: readonly NoteId[];
   /**
-   * The place in the list down to which all ids are answered; null at its end. It is no row number, so that notes which come
-   * and go above it while a page reads on change nothing below.
+   * The place in the list down to which all ids are answered; null at its end. It is no row number, so that
+   * notes which come and go above it while a page reads on change nothing below.
    */
   readonly below: Place | null;
 }

@@ -1,4 +1,6 @@
-/** What the account's thread, the cloud's thread and the main thread ask of each other; `rpc.ts` carries it. */
+/**
+ * What the account's thread, the cloud's thread and the main thread ask of each other; `rpc.ts` carries it.
+ */
 import type { ErrorReport } from '../base/error-report.ts';
 import type { NoteId, Uid } from '../note/note.ts';
 import type { Obstacle } from '../base/obstacle.ts';
@@ -20,7 +22,9 @@ export interface CloudConfig {
   readonly caFile?: string | undefined;
 }
 
-/** The `workerData` of the cloud's thread. It serves one account through one port, and ends with that port. */
+/**
+ * The `workerData` of the cloud's thread. It serves one account through one port, and ends with that port.
+ */
 export interface CloudSetup {
   readonly config: CloudConfig;
   readonly uid: Uid;
@@ -43,8 +47,8 @@ export interface CloudService {
 /** What the cloud's thread asks of the account's thread. */
 export interface CloudListener {
   /**
-   * A part of a live query's snapshot; the last one carries the rest of it. The next part is sent when this one is answered,
-   * so that the account's thread can do other things in between.
+   * A part of a live query's snapshot; the last one carries the rest of it. The next part is sent when this
+   * one is answered, so that the account's thread can do other things in between.
    */
   addSnapshotPart(
     id: number,
@@ -78,7 +82,10 @@ export type Route =
 
 /** What the cloud's thread asks of the main thread, which knows how the system is connected. */
 export interface NetworkService {
-  /** How Firestore is reached at this moment; the answer depends on the network. @throws AppError `network` if nobody knows yet */
+  /**
+   * How Firestore is reached at this moment; the answer depends on the network. @throws AppError `network` if
+   * nobody knows yet
+   */
   route(): Promise<Route>;
   /** @param obstacle null if the cloud is reached, or if nobody knows why it is not */
   reportObstacle(obstacle: Obstacle | null): void;

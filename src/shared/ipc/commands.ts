@@ -1,6 +1,6 @@
 /**
- * All that the app does by a key or by its name. The list of shortcuts, the box that goes to things and the menu bar all show
- * this one table, so that none of them can forget something.
+ * All that the app does by a key or by its name. The list of shortcuts, the box that goes to things and the
+ * menu bar all show this one table, so that none of them can forget something.
  */
 
 /** Where a command can be carried out from the box that goes to things. */
@@ -16,12 +16,16 @@ export interface Command {
   readonly id: string;
   readonly name: string;
   /**
-   * Alternatives, each in the order in which keys are pressed, separated by spaces; none if it has no key. `Mod` is Command on macOS
-   * and Ctrl elsewhere, `GoBack` the keys by which the system's browsers go back. Those with `Ctrl` are none on macOS.
+   * Alternatives, each in the order in which keys are pressed, separated by spaces; none if it has no key.
+   * `Mod` is Command on macOS and Ctrl elsewhere, `GoBack` the keys by which the system's browsers go back.
+   * Those with `Ctrl` are none on macOS.
    */
   readonly keys: readonly string[];
   readonly offer: Offer;
-  /** What the menu bar calls it; left out if it is not there. Its accelerator is the first of the keys with `Mod`. */
+  /**
+   * What the menu bar calls it; left out if it is not there. Its accelerator is the first of the keys with
+   * `Mod`.
+   */
   readonly menu?: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Events of the main process: each is one entry, whose name is its channel and whose type is what it tells. Events broadcast
- * state; only those of the quick note and of `app:` make pages do something. The preload's one file contains this table, so that
- * nothing heavy may be imported here.
+ * Events of the main process: each is one entry, whose name is its channel and whose type is what it tells.
+ * Events broadcast state; only those of the quick note and of `app:` make pages do something. The preload's
+ * one file contains this table, so that nothing heavy may be imported here.
  */
 import type { LinkTarget } from './link.ts';
 import type { SessionState } from './session.ts';
@@ -13,12 +13,17 @@ import { type CarriedType, typeOf } from './carried-type.ts';
 /** A dialog of the page that a menu outside of it opens. */
 export type AppDialog = 'settings' | 'about' | 'shortcuts' | 'go-to';
 
-/** A command from a menu outside of the page. `undo` and `redo` are those of the field that has the focus, if one has it. */
+/**
+ * A command from a menu outside of the page. `undo` and `redo` are those of the field that has the focus, if
+ * one has it.
+ */
 export type AppCommand = 'new note' | 'search' | 'undo' | 'redo';
 
 export const EVENTS = {
   'session:changed': typeOf<SessionState>(),
-  /** The address of a sign-in was opened twice. If the sign-in had begun a session, that session has ended. */
+  /**
+   * The address of a sign-in was opened twice. If the sign-in had begun a session, that session has ended.
+   */
   'session:opened-twice': typeOf<null>(),
   /** How many notes were written while nobody was signed in and belong to no account yet. */
   'session:unclaimed-words': typeOf<number>(),
@@ -34,13 +39,19 @@ export const EVENTS = {
   /** A link was opened: the main window shows what it names. */
   'app:link': typeOf<LinkTarget>(),
   /**
-   * The app is about to end, or its main window to be closed or hidden: each page stores what was typed last, and answers
-   * with `app:flushed` and the number that came with this.
+   * The app is about to end, or its main window to be closed or hidden: each page stores what was typed last,
+   * and answers with `app:flushed` and the number that came with this.
    */
   'app:ending': typeOf<number>(),
-  /** The quick note's window was shown, or its page has to store what is in it, because the window is about to be hidden. */
+  /**
+   * The quick note's window was shown, or its page has to store what is in it, because the window is about to
+   * be hidden.
+   */
   'quick-note:window': typeOf<'shown' | 'closing'>(),
-  /** Words came from elsewhere that are to join what is in the quick note: its page asks for them (`quick-note:words`). */
+  /**
+   * Words came from elsewhere that are to join what is in the quick note: its page asks for them
+   * (`quick-note:words`).
+   */
   'quick-note:words': typeOf<null>(),
   /** Any view may have changed; the number is the store's revision. */
   'notes:changed': typeOf<number>(),

@@ -1,6 +1,7 @@
 /**
- * What a link of the app asks the main window to show (`inkling://note/…`, `inkling://search?q=…`), and how many words of links
- * (`inkling://new`) may wait until a person keeps or deletes them. Without a limit, a page could fill the quick note without end.
+ * What a link of the app asks the main window to show (`inkling://note/…`, `inkling://search?q=…`), and how
+ * many words of links (`inkling://new`) may wait until a person keeps or deletes them. Without a limit, a
+ * page could fill the quick note without end.
  */
 import type { NoteContent, NoteId } from '../note/note.ts';
 import type { Search } from '../note/view.ts';
@@ -22,5 +23,8 @@ export function hasRoomForLink(waiting: readonly NoteContent[], content: NoteCon
   const words = [...waiting, content].map(({ title, text }) => title + text).join('');
   return utf8Length(words) <= MOST_WAITING_BYTES;
 }
-/** The longest address that is opened outside of the app, as the URL parser writes it: the most that Electron takes on Windows. */
+/**
+ * The longest address that is opened outside of the app, as the URL parser writes it: the most that Electron
+ * takes on Windows.
+ */
 export const MAX_ADDRESS = 2081;

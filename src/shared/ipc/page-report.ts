@@ -1,4 +1,7 @@
-/** Parsers of what pages report for the log. A page under foreign control may send anything: what is written of it is in `entryOf`. */
+/**
+ * Parsers of what pages report for the log. A page under foreign control may send anything: what is written
+ * of it is in `entryOf`.
+ */
 import * as v from 'valibot';
 import { type ErrorReport, MOST_CAUSES, MOST_PLACES, MOST_UNITS } from '../base/error-report.ts';
 import { isReason, type Reason } from '../base/reasons.ts';

@@ -1,12 +1,16 @@
 /**
- * Whether a value that crossed the bridge is plain data: texts, numbers, booleans, null, and lists and objects of such. Structured
- * cloning carries more, and some of that passes for something else: to a parser, a `Date` is an object without fields, and a list
- * with four billion empty places is a list. A value may also contain itself, or one part so often that reading it never ends.
+ * Whether a value that crossed the bridge is plain data: texts, numbers, booleans, null, and lists and
+ * objects of such. Structured cloning carries more, and some of that passes for something else: to a parser,
+ * a `Date` is an object without fields, and a list with four billion empty places is a list. A value may also
+ * contain itself, or one part so often that reading it never ends.
  */
 
 /** The most values that may be in one value, each counted as often as it is found there. */
 const MOST_VALUES = 100_000;
-/** How deep lists and objects may be nested. A document of the cloud has 20 levels, each of which is two or three here. */
+/**
+ * How deep lists and objects may be nested. A document of the cloud has 20 levels, each of which is two or
+ * three here.
+ */
 const MOST_LEVELS = 100;
 
 export function isPlainData(root: unknown): boolean {
@@ -32,7 +36,10 @@ function isDenseList(value: object): boolean {
   return names.length === value.length && names.every((name, place) => name === String(place));
 }
 
-/** An object of no class, wherever it was made: `Object.prototype` differs between contexts, but nothing is above it. */
+/**
+ * An object of no class, wherever it was made: `Object.prototype` differs between contexts, but nothing is
+ * above it.
+ */
 function isRecord(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || (!Array.isArray(value) && Object.getPrototypeOf(prototype) === null);

@@ -1,6 +1,6 @@
 /**
- * Parsers of what pages send. A page may send anything: what does not have exactly this shape is refused before any handler
- * sees it.
+ * Parsers of what pages send. A page may send anything: what does not have exactly this shape is refused
+ * before any handler sees it.
  */
 import * as v from 'valibot';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note/note.ts';
@@ -12,7 +12,10 @@ import { type Settings, THEMES, TRASH_DAYS } from './settings.ts';
 import { MAX_QUERY_UNITS, MAX_WINDOW } from '../note/view.ts';
 import { MOST_AT_ONCE } from './bulk.ts';
 
-/** Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored. UTF-16 units. */
+/**
+ * Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored.
+ * UTF-16 units.
+ */
 export const MAX_TEXT_UNITS = 8 * 1024 * 1024;
 
 /** @param length UTF-16 units */

@@ -1,7 +1,9 @@
 /** Who is signed in, as the renderer sees it. Tokens never leave the main process. */
 import type { Uid } from '../note/note.ts';
 
-/** Where Google serves the pictures of accounts. Other servers of its domain serve what anybody has put there. */
+/**
+ * Where Google serves the pictures of accounts. Other servers of its domain serve what anybody has put there.
+ */
 export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 
 export interface User {
@@ -28,11 +30,14 @@ export type SessionState =
       /** An attempt to sign in again, or as somebody else, waits for the browser. */
       readonly signingIn: boolean;
       /**
-       * Set until the person has confirmed that this is the right account. Until then it gets no words that were typed while nobody
-       * was signed in (S14.4). Only set if there were such words at the sign-in.
+       * Set until the person has confirmed that this is the right account. Until then it gets no words that
+       * were typed while nobody was signed in (S14.4). Only set if there were such words at the sign-in.
        */
       readonly unconfirmed?: true;
-      /** Set if the last sign-out could neither remove nor empty the file of the session, which therefore goes on. */
+      /**
+       * Set if the last sign-out could neither remove nor empty the file of the session, which therefore goes
+       * on.
+       */
       readonly signOutFailed?: true;
     };
 
@@ -53,7 +58,7 @@ export interface SignOutResult {
 }
 
 /**
- * What protects the stored session: a key of the system's key store; a key that every program knows, on Linux without one; or
- * nothing, so that it is not stored.
+ * What protects the stored session: a key of the system's key store; a key that every program knows, on Linux
+ * without one; or nothing, so that it is not stored.
  */
 export type SessionProtection = 'key-store' | 'known-key' | 'none';

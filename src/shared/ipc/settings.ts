@@ -21,19 +21,23 @@ export interface Settings {
   /** Language codes as in `SettingsState.spellCheckAvailable`; null: the system's, empty: none. */
   readonly spellCheckLanguages: readonly string[] | null;
   /**
-   * Whether the session is stored if no key store protects it, so that other programs of the same person could read it; null:
-   * nobody has chosen yet, and it is not stored.
+   * Whether the session is stored if no key store protects it, so that other programs of the same person
+   * could read it; null: nobody has chosen yet, and it is not stored.
    */
   readonly storeWithoutKeyStore: boolean | null;
   /** Whether the drawer of a wide window stays open (spec §2). */
   readonly drawerPinned: boolean;
-  /** Whether screenshots, recordings and shared screens show nothing of the app's windows, where the system can do that. */
+  /**
+   * Whether screenshots, recordings and shared screens show nothing of the app's windows, where the system
+   * can do that.
+   */
   readonly hideFromScreenSharing: boolean;
 }
 
 /**
- * Command, Option and N on macOS. Elsewhere the Windows key takes the place of Ctrl, because Ctrl and Alt together are AltGr on
- * Windows, which writes letters: ń in Polish. Ctrl and Shift with a letter belong to browsers and editors.
+ * Command, Option and N on macOS. Elsewhere the Windows key takes the place of Ctrl, because Ctrl and Alt
+ * together are AltGr on Windows, which writes letters: ń in Polish. Ctrl and Shift with a letter belong to
+ * browsers and editors.
  */
 export const DEFAULT_SHORTCUT = 'Super+Alt+N';
 
@@ -49,7 +53,9 @@ export const DEFAULT_SETTINGS: Settings = {
   hideFromScreenSharing: false,
 };
 
-/** Where a person changes keys on a desktop that assigns them itself (Wayland). Each is to be read after “in”. */
+/**
+ * Where a person changes keys on a desktop that assigns them itself (Wayland). Each is to be read after “in”.
+ */
 export interface DesktopKeys {
   /** Binds a command to keys of its own. */
   readonly commandBoundIn: string;

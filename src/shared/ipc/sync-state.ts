@@ -11,8 +11,8 @@ export interface SyncState {
   /** Notes that the cloud refuses; they stay on this device, and the rest goes on. */
   readonly refused: number;
   /**
-   * Whether this account's notes have ever arrived on this device. While false there is nothing to show yet and
-   * the notes home shows its spinner (spec §2, §4).
+   * Whether this account's notes have ever arrived on this device. While false there is nothing to show yet
+   * and the notes home shows its spinner (spec §2, §4).
    */
   readonly loaded: boolean;
   /** Notes with words that are typed and not saved; left out if there are none. */
@@ -21,7 +21,9 @@ export interface SyncState {
   readonly unread?: number | undefined;
   /** Why the cloud cannot be reached; only while `phase` is `offline`, and if it is known. */
   readonly obstacle?: Obstacle | undefined;
-  /** False if the disk had no room for the last backup. It says so here because a full disk takes no notice. */
+  /**
+   * False if the disk had no room for the last backup. It says so here because a full disk takes no notice.
+   */
   readonly hasRoomForBackup?: boolean | undefined;
 }
 
@@ -51,7 +53,9 @@ export interface RefusedNote {
   readonly reason: Refusal;
 }
 
-/** Counts everything that is on this device only: the one number that all sentences about it agree with (S11). */
+/**
+ * Counts everything that is on this device only: the one number that all sentences about it agree with (S11).
+ */
 export function countUnsynced({ pending, refused, unsaved = 0, unread = 0 }: UnsyncedCounts): number {
   return pending + refused + unsaved + unread;
 }

@@ -47,11 +47,17 @@ export interface ImportResult {
   /** Files, and notes within them, that could not be read, each with the reason in a sentence. */
   readonly broken: readonly ImportProblem[];
   readonly leftOut: readonly LeftOutFiles[];
-  /** What notes came without, such as a label or a picture, each under the note's title; left out if there is nothing. */
+  /**
+   * What notes came without, such as a label or a picture, each under the note's title; left out if there is
+   * nothing.
+   */
   readonly losses?: readonly ImportProblem[];
   /** What had to be guessed, such as an encoding; left out if there is nothing. */
   readonly remarks?: readonly ImportProblem[];
-  /** Pictures and recordings of the new notes, and missing ones of notes that were here already; left out if there are none. */
+  /**
+   * Pictures and recordings of the new notes, and missing ones of notes that were here already; left out if
+   * there are none.
+   */
   readonly pictures?: {
     readonly copied: number;
     readonly notCopied: number;

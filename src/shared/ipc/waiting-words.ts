@@ -1,6 +1,7 @@
 /**
- * Words that wait outside of a database for the account that gets them: it could not be opened, or it was not known yet whose
- * words they are. Each entry of the store (`src/main/device/waiting-words.ts`) has some of one place.
+ * Words that wait outside of a database for the account that gets them: it could not be opened, or it was not
+ * known yet whose words they are. Each entry of the store (`src/main/device/waiting-words.ts`) has some of
+ * one place.
  */
 import { type Draft, newNoteDraft } from '../note/draft.ts';
 import type { Marks } from '../note/marks.ts';
@@ -19,7 +20,10 @@ export interface WaitingNote {
 
 export type WaitingPlace = WaitingWords['place'];
 
-/** @param value what stands in the entry, which was parsed as JSON @returns null if these are no words of that place */
+/**
+ * @param value what stands in the entry, which was parsed as JSON @returns null if these are no words of that
+ * place
+ */
 export function parseWaitingWords(place: WaitingPlace, value: unknown): WaitingWords | null {
   if (!isObject(value)) return null;
   const content = parseContent(value['content']);

@@ -1,4 +1,7 @@
-/** A conflict copy beside the note that it could not be merged into (S5.4), and how a person settles the conflict. */
+/**
+ * A conflict copy beside the note that it could not be merged into (S5.4), and how a person settles the
+ * conflict.
+ */
 import type { DifferencePart, Written } from './history.ts';
 import type { Choice, Hunk, SameLines } from '../text/hunks.ts';
 import type { NotesChange } from './note-change.ts';

@@ -54,8 +54,8 @@ export function sameDraftKey(first: DraftKey, second: DraftKey): boolean {
 }
 
 /**
- * Joins both contents without losing a word: `added` is put below `before`. Words that are there already are not repeated.
- * If `added` goes on from all of `before`, with further words, it replaces `before`.
+ * Joins both contents without losing a word: `added` is put below `before`. Words that are there already are
+ * not repeated. If `added` goes on from all of `before`, with further words, it replaces `before`.
  */
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
@@ -76,7 +76,10 @@ export function holdsContent(all: NoteContent, some: NoteContent): boolean {
   return sameContent(joinedContent(some, all), all);
 }
 
-/** Whether the draft has words that would be missed: one that changes nothing, or has no words, has none (S11.3). */
+/**
+ * Whether the draft has words that would be missed: one that changes nothing, or has no words, has none
+ * (S11.3).
+ */
 export function hasUnsavedWords(draft: Draft): boolean {
   return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
 }
@@ -87,8 +90,8 @@ export function isExtended(before: NoteContent, after: NoteContent): boolean {
 }
 
 /**
- * Joins two drafts of one place that were written independently. Two changes of one base are merged; other words, and changes
- * of the same place, are put one below the other.
+ * Joins two drafts of one place that were written independently. Two changes of one base are merged; other
+ * words, and changes of the same place, are put one below the other.
  */
 export function joinedDraft(before: Draft, added: Draft): Draft {
   const content = joinedEdits(before, added) ?? joinedContent(before.content, added.content);
@@ -96,7 +99,10 @@ export function joinedDraft(before: Draft, added: Draft): Draft {
   return newNoteDraft(before.place, content, joinedMarks(before.marks, added.marks));
 }
 
-/** The labels of both, as many as a note can have, and the pin and colour of either; if both have one, the later one. */
+/**
+ * The labels of both, as many as a note can have, and the pin and colour of either; if both have one, the
+ * later one.
+ */
 function joinedMarks(before: Marks = {}, added: Marks = {}): Marks {
   const addLabels = withLabels(before.addLabels ?? [], added.addLabels ?? []).slice(0, MOST_LABELS);
   return { ...before, ...added, ...(addLabels.length > 0 && { addLabels }) };

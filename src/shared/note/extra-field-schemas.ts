@@ -22,7 +22,10 @@ export const fieldValue: v.GenericSchema<unknown, FieldValue> = v.lazy((value) =
   return FIELD_VALUES.get(name) ?? v.never();
 });
 
-/** Parsed as pairs, because `v.record` leaves out keys that have a meaning in JavaScript, such as `constructor`. */
+/**
+ * Parsed as pairs, because `v.record` leaves out keys that have a meaning in JavaScript, such as
+ * `constructor`.
+ */
 export const extraFields: v.GenericSchema<unknown, ExtraFields> = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isObject),
   v.transform((fields) => Object.entries(fields)),
@@ -78,8 +81,8 @@ function isObject(value: unknown): boolean {
 }
 
 /**
- * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". But a note is not refused for a field
- * `__proto__`: the cloud's client does not send this field.
+ * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". But a note is not refused
+ * for a field `__proto__`: the cloud's client does not send this field.
  */
 function isFieldName(name: string): boolean {
   return name === '__proto__' || (name !== '' && !/^__.*__$/s.test(name) && name.isWellFormed());

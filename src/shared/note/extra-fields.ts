@@ -27,11 +27,17 @@ export type FieldValue =
 const FIELD_VALUE =
   /^(null|boolean|integer|double|string|timestamp|bytes|reference|geoPoint|vector|array|map)Value$/;
 
-/** Whether JSON that this app wrote, perhaps damaged since, has the form of such a value. Only its name is checked. */
+/**
+ * Whether JSON that this app wrote, perhaps damaged since, has the form of such a value. Only its name is
+ * checked.
+ */
 export function isFieldValue(json: unknown): json is FieldValue {
   const [name = '', ...more] = typeof json === 'object' && json !== null ? Object.keys(json) : [];
   return more.length === 0 && FIELD_VALUE.test(name);
 }
 
-/** The fields of an imported note that say when it was first written and last edited in the app that it came from. */
+/**
+ * The fields of an imported note that say when it was first written and last edited in the app that it came
+ * from.
+ */
 export const IMPORTED_DATES = { created: 'originalCreatedAt', edited: 'originalEditedAt' } as const;

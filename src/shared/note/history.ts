@@ -11,13 +11,19 @@ export interface Written {
 export interface EarlierRow {
   /** The number of this version; no number is used twice. */
   readonly version: number;
-  /** When other words replaced this version, or a person left it without saving, by this device's clock, milliseconds since the epoch. */
+  /**
+   * When other words replaced this version, or a person left it without saving, by this device's clock,
+   * milliseconds since the epoch.
+   */
   readonly replacedAt: number;
   /** Whether the note never had this version, because a person left it without saving. */
   readonly isUnsaved: boolean;
   /** Null for the oldest version that is stored: an older one would tell. */
   readonly written: Written | null;
-  /** What these words changed in those before them, as one line with a few words around it. Empty if that is not known. */
+  /**
+   * What these words changed in those before them, as one line with a few words around it. Empty if that is
+   * not known.
+   */
   readonly change: readonly DifferencePart[];
 }
 

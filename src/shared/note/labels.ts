@@ -1,6 +1,6 @@
 /**
- * Labels: names that a person gives to notes. Two names are one label if they are the same under `fold`; a note shows the
- * spelling that it was given.
+ * Labels: names that a person gives to notes. Two names are one label if they are the same under `fold`; a
+ * note shows the spelling that it was given.
  */
 import { fold } from '../text/search.ts';
 import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
@@ -15,9 +15,9 @@ export const MAX_LABEL = 100;
 export const MOST_LABELS = 100;
 
 /**
- * Whether a document has more labels, or longer ones, than a note has here. Another client may have written any number, and a
- * screen cannot show them all. Their beginning is shown, and this version never changes such a list: writing the labels that
- * are shown would delete the others.
+ * Whether a document has more labels, or longer ones, than a note has here. Another client may have written
+ * any number, and a screen cannot show them all. Their beginning is shown, and this version never changes
+ * such a list: writing the labels that are shown would delete the others.
  */
 export function areLabelsFixed(labels: NoteLabels): boolean {
   if (!isUnknownValue(labels) || !('arrayValue' in labels.unknown)) return false;
@@ -52,15 +52,18 @@ function cut(name: string): string {
 }
 
 /**
- * The first labels in what any client may have written: each once, in the first of its spellings; what is no name is left out,
- * and a name that is too long is cut.
+ * The first labels in what any client may have written: each once, in the first of its spellings; what is no
+ * name is left out, and a name that is too long is cut.
  */
 export function readLabels(stored: readonly unknown[]): readonly string[] {
   const names = stored.slice(0, MOST_LABELS).filter((name) => typeof name === 'string');
   return withLabels([], names.map(cut));
 }
 
-/** The labels that a note shows for the value of its field: of an unknown value, the first names in it if it is a list, else none. */
+/**
+ * The labels that a note shows for the value of its field: of an unknown value, the first names in it if it
+ * is a list, else none.
+ */
 export function shownLabels(labels: NoteLabels): readonly string[] {
   if (labels === null) return [];
   if (!isUnknownValue(labels)) return labels;
@@ -70,7 +73,10 @@ export function shownLabels(labels: NoteLabels): readonly string[] {
   return readLabels(first.map((item) => ('stringValue' in item ? item.stringValue : null)));
 }
 
-/** Of fixed labels, which may be a megabyte, a short value that is fixed as well and shows the same; other labels as they are. */
+/**
+ * Of fixed labels, which may be a megabyte, a short value that is fixed as well and shows the same; other
+ * labels as they are.
+ */
 export function shortLabels(labels: NoteLabels): NoteLabels {
   if (!isUnknownValue(labels) || !('arrayValue' in labels.unknown) || !areLabelsFixed(labels)) return labels;
   const first = labels.unknown.arrayValue.slice(0, MOST_LABELS + 1);
@@ -100,8 +106,8 @@ export function withoutLabels(labels: readonly string[], removed: readonly strin
 }
 
 /**
- * Merges sets (S5.8): what either side added is there, what either side removed is not. Spellings are the local ones. If these
- * are more labels than a note can have, those of the cloud stay.
+ * Merges sets (S5.8): what either side added is there, what either side removed is not. Spellings are the
+ * local ones. If these are more labels than a note can have, those of the cloud stay.
  */
 export function mergeLabels(
   base: readonly string[],

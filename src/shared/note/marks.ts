@@ -29,7 +29,9 @@ export interface MarkUndo {
 /** The answer to a change of marks. */
 export interface Marked {
   readonly changed: readonly MarkUndo[];
-  /** How many of the notes cannot have the change of labels (`refusesLabels`). Their other marks were changed. */
+  /**
+   * How many of the notes cannot have the change of labels (`refusesLabels`). Their other marks were changed.
+   */
   readonly fixed: number;
 }
 
@@ -56,7 +58,10 @@ function markedLabels(labels: NoteFields['labels'], marks: Marks): NoteFields['l
   return after === before ? labels : after;
 }
 
-/** Whether the labels stay as they are, because there are too many, or too long ones, or would be with this change. */
+/**
+ * Whether the labels stay as they are, because there are too many, or too long ones, or would be with this
+ * change.
+ */
 export function refusesLabels(labels: NoteFields['labels'], marks: Marks): boolean {
   const before = shownLabels(labels);
   const after = changedLabels(before, marks);
@@ -76,8 +81,8 @@ function areSameNames(names: readonly string[], otherNames: readonly string[]): 
 }
 
 /**
- * The marks that turn one state into another; a name in another spelling is another label. A field is never removed from a
- * document: unpinning writes false.
+ * The marks that turn one state into another; a name in another spelling is another label. A field is never
+ * removed from a document: unpinning writes false.
  */
 export function marksBetween(from: NoteFields, to: NoteFields): Marks {
   const [before, after] = [shownLabels(from.labels), shownLabels(to.labels)];

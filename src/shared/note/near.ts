@@ -1,12 +1,16 @@
 /**
- * Near matches of a query, for when the search itself (`search.ts`) finds little: the same letters with other accents, or all
- * words of the query in any order. They are shown apart from the hits, which this never changes.
+ * Near matches of a query, for when the search itself (`search.ts`) finds little: the same letters with other
+ * accents, or all words of the query in any order. They are shown apart from the hits, which this never
+ * changes.
  */
 import { firstHit, hitRanges, mergeRanges, type Range } from '../text/hit-ranges.ts';
 import type { NoteFields, NoteId } from './note.ts';
 import { fold, matcher } from '../text/search.ts';
 
-/** What a note has of the query: all of it with other accents, or each of its words somewhere in title or text. */
+/**
+ * What a note has of the query: all of it with other accents, or each of its words somewhere in title or
+ * text.
+ */
 export type NearKind = 'accents' | 'words';
 
 /** What is shown of a note that nearly matches. */
@@ -15,7 +19,10 @@ export interface NearNote {
   readonly kind: NearKind;
   /** The title's beginning, as in `NoteRow`. */
   readonly title: string;
-  /** The beginning of the text or the part around the first match, at most `NEAR_LENGTH` UTF-16 units with the match as a whole. */
+  /**
+   * The beginning of the text or the part around the first match, at most `NEAR_LENGTH` UTF-16 units with the
+   * match as a whole.
+   */
   readonly excerpt: string;
 }
 
@@ -26,9 +33,10 @@ export const NEAR_LENGTH = 240;
 const MOST_UNITS = 200;
 
 /**
- * Marks that stand for accents: the blocks of combining diacritical marks, vowels of Hebrew and Arabic, the marks of Japanese kana, and
- * what chooses between forms of an emoji. Marks of other scripts tell apart what is read differently. Written as ranges, because
- * a class of Unicode properties takes milliseconds to compile.
+ * Marks that stand for accents: the blocks of combining diacritical marks, vowels of Hebrew and Arabic, the
+ * marks of Japanese kana, and what chooses between forms of an emoji. Marks of other scripts tell apart what
+ * is read differently. Written as ranges, because a class of Unicode properties takes milliseconds to
+ * compile.
  */
 const ACCENT = [
   String.raw`[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`,
@@ -36,8 +44,9 @@ const ACCENT = [
 ].join('');
 const ACCENTS = new RegExp(ACCENT, 'gu');
 /**
- * Letters that no normalization divides, with what the Unicode Collation Algorithm sorts them as (its first level); the dotless i,
- * which many keyboards lack; and the apostrophe that other keyboards and word processors write.
+ * Letters that no normalization divides, with what the Unicode Collation Algorithm sorts them as (its first
+ * level); the dotless i, which many keyboards lack; and the apostrophe that other keyboards and word
+ * processors write.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -53,10 +62,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   ʼ: "'",
 };
 const DIVIDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
-/** Parts of Korean syllables. Syllables stay whole, because others of the same beginning are no other spelling. */
+/**
+ * Parts of Korean syllables. Syllables stay whole, because others of the same beginning are no other
+ * spelling.
+ */
 const JAMO = /[\u1100-\u11ff]+/gu;
 
-/** Folds like `fold`, and takes away accents: loosening a loosened text does not change it, and lines stay lines. */
+/**
+ * Folds like `fold`, and takes away accents: loosening a loosened text does not change it, and lines stay
+ * lines.
+ */
 export function loosen(text: string): string {
   return fold(text)
     .normalize('NFD')
@@ -73,7 +88,8 @@ export function canBeNear(query: string): boolean {
 type Searched = Pick<NoteFields, 'title' | 'text'>;
 
 /**
- * Makes the function that tells how a note nearly matches; null if it does not, or if the search itself finds it.
+ * Makes the function that tells how a note nearly matches; null if it does not, or if the search itself finds
+ * it.
  * @param query that can be near
  */
 export function nearMatcher(query: string): (fields: Searched) => NearKind | null {

@@ -1,9 +1,9 @@
 /**
- * The table of a note's fields. Everything that handles all fields is derived from it: comparing and merging, rows and their
- * statements, documents of the cloud, the history, salvage, export and import.
+ * The table of a note's fields. Everything that handles all fields is derived from it: comparing and merging,
+ * rows and their statements, documents of the cloud, the history, salvage, export and import.
  *
- * A field is added in three places of two files, and a forgotten one does not compile: its type in `NoteFields` (`note.ts`), its
- * line in `TABLE`, and its line in `mapFields`. Its column needs a migration.
+ * A field is added in three places of two files, and a forgotten one does not compile: its type in
+ * `NoteFields` (`note.ts`), its line in `TABLE`, and its line in `mapFields`. Its column needs a migration.
  */
 import type { ExtraFields, FieldValue } from './extra-fields.ts';
 import {
@@ -26,8 +26,8 @@ export interface NoteField<Value> {
   /** Name of the column in the tables `notes` and `history`. */
   readonly column: string;
   /**
-   * Whether a person types the value. Words have a history, and every note has fields for them. Title and text belong
-   * together: if one of them cannot be merged, neither is.
+   * Whether a person types the value. Words have a history, and every note has fields for them. Title and
+   * text belong together: if one of them cannot be merged, neither is.
    */
   readonly isWords: boolean;
 }
@@ -49,8 +49,9 @@ export const NOTE_FIELDS: NoteFieldTable = TABLE;
 export type FieldColumn = (typeof TABLE)[FieldName]['column'];
 
 /**
- * Makes an object with a value for each field, such as `NoteFields` or a column for each. It is written out, because the
- * compiler can check that, and because an object of one shape is made ten times as fast as one from a list of entries.
+ * Makes an object with a value for each field, such as `NoteFields` or a column for each. It is written out,
+ * because the compiler can check that, and because an object of one shape is made ten times as fast as one
+ * from a list of entries.
  */
 export function mapFields<Made extends Record<FieldName, unknown>>(
   valueOf: <Name extends FieldName>(name: Name) => Made[Name],
@@ -91,7 +92,10 @@ export function isOwnField(name: string): boolean {
   return OWN_FIELDS.has(name);
 }
 
-/** The fields in a document, or in JSON of this app, perhaps of a version that had fewer of them. Other fields are left out. */
+/**
+ * The fields in a document, or in JSON of this app, perhaps of a version that had fewer of them. Other fields
+ * are left out.
+ */
 export function readFields(stored: Readonly<Record<string, unknown>>): NoteFields {
   return mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.read(stored[name]));
 }
@@ -99,7 +103,10 @@ export function readFields(stored: Readonly<Record<string, unknown>>): NoteField
 /** The fields of a note without any. */
 export const NO_FIELDS: NoteFields = readFields({});
 
-/** Whether this is JSON of this app, perhaps of a version with fewer fields, so that `readFields` reads all there is. */
+/**
+ * Whether this is JSON of this app, perhaps of a version with fewer fields, so that `readFields` reads all
+ * there is.
+ */
 export function hasFields(json: unknown): json is Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null) return false;
   const values: Readonly<Record<string, unknown>> = { ...json };
@@ -113,7 +120,10 @@ export function sameFields(first: NoteFields, second: NoteFields): boolean {
   return FIELD_NAMES.every((name) => isSameField(name, first, second));
 }
 
-/** The fields to write so that `from` becomes `to`. Neither a field that a note lacks nor a fixed one is ever written. */
+/**
+ * The fields to write so that `from` becomes `to`. Neither a field that a note lacks nor a fixed one is ever
+ * written.
+ */
 export function changedFields(from: NoteFields, to: NoteFields): NotePatch {
   const changed = FIELD_NAMES.filter(
     (name) => to[name] !== null && !isFixed(name, from) && !isFixed(name, to) && !isSameField(name, from, to),
@@ -155,7 +165,10 @@ export interface StoredFields {
   readonly extra: ExtraFields;
 }
 
-/** The form that is stored and exported: a field has what is shown of an unknown value, and the extra fields have the value. */
+/**
+ * The form that is stored and exported: a field has what is shown of an unknown value, and the extra fields
+ * have the value.
+ */
 export function toStored({ fields, extra }: StoredFields): StoredFields {
   const unknown = MARK_NAMES.flatMap((name) => {
     const value = fields[name];

@@ -24,7 +24,8 @@ export function makeNoteId(randomBytes: (count: number) => Uint8Array): NoteId {
 
 /**
  * Whether a string can name a document of one collection: any client may have chosen the id, so this follows
- * Firestore's constraints (1 to 1,500 bytes of UTF-8, no slash, not `.`, `..` or `__name__`), not our alphabet.
+ * Firestore's constraints (1 to 1,500 bytes of UTF-8, no slash, not `.`, `..` or `__name__`), not our
+ * alphabet.
  */
 export function isNoteId(value: string): value is NoteId {
   if (value === '' || value === '.' || value === '..' || value.includes('/')) return false;

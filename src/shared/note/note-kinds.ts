@@ -1,4 +1,7 @@
-/** Kinds of a note's fields: everything that fields of one kind have in common. A new kind is one more constant here. */
+/**
+ * Kinds of a note's fields: everything that fields of one kind have in common. A new kind is one more
+ * constant here.
+ */
 import type { FieldValue } from './extra-fields.ts';
 import { areLabelsFixed, MAX_LABEL, mergeLabels, MOST_LABELS, readLabels, shownLabels } from './labels.ts';
 import { mergeText } from '../text/merge-text.ts';
@@ -8,11 +11,14 @@ import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 export type ColumnValue = string | number | null;
 
 /**
- * A value is plain JSON, and is the same in documents of the cloud, in the outbox and in exports. Null says that a
- * document lacks the field, and is never written to a document.
+ * A value is plain JSON, and is the same in documents of the cloud, in the outbox and in exports. Null says
+ * that a document lacks the field, and is never written to a document.
  */
 export interface FieldKind<Value> {
-  /** The value of a document's field. Any client may have written it, so it may be anything; undefined if there is none. */
+  /**
+   * The value of a document's field. Any client may have written it, so it may be anything; undefined if
+   * there is none.
+   */
   readonly read: (stored: unknown) => Value;
   /** Whether JSON holds what this app writes. */
   readonly isValue: (json: unknown) => boolean;
@@ -30,13 +36,13 @@ export interface FieldKind<Value> {
    */
   readonly merge: (base: Value | undefined, local: Value, remote: Value) => Value | undefined;
   /**
-   * Only for kinds that store unknown values: the value of a document's field, undefined if it is unknown. A column holds only what
-   * is shown of an unknown value; the value itself is stored among the extra fields.
+   * Only for kinds that store unknown values: the value of a document's field, undefined if it is unknown. A
+   * column holds only what is shown of an unknown value; the value itself is stored among the extra fields.
    */
   readonly fromFieldValue?: (value: FieldValue) => Value | undefined;
   /**
-   * Whether a value in the cloud stays as it is, because only a part of it is shown: no edit is pushed over it. Only the
-   * creation of a document writes such a value, as a whole.
+   * Whether a value in the cloud stays as it is, because only a part of it is shown: no edit is pushed over
+   * it. Only the creation of a document writes such a value, as a whole.
    */
   readonly isFixed?: (value: Value) => boolean;
 }
@@ -120,7 +126,8 @@ export const LABELS = withUnknownValues<readonly string[] | null>(
   (value) => {
     if (areLabelsFixed({ unknown: value })) return undefined;
     const labels = 'arrayValue' in value ? shownLabels({ unknown: value }) : null;
-    // A list that this version would write differently is unknown, for example with a name twice or an item that is no name.
+    // A list that this version would write differently is unknown, for example with a name twice or an item
+    // that is no name.
     return JSON.stringify(value) ===
       JSON.stringify({ arrayValue: labels?.map((stringValue) => ({ stringValue })) })
       ? labels

@@ -20,20 +20,30 @@ export interface NoteFlags {
   readonly isDeleted: boolean;
 }
 
-/** The fields that this app writes. `null` is a field that the document lacks, or words that it holds in another type. */
+/**
+ * The fields that this app writes. `null` is a field that the document lacks, or words that it holds in
+ * another type.
+ */
 export interface NoteFields extends NoteFlags {
   readonly title: string | null;
   readonly text: string | null;
-  /** Of a conflict copy, the id of the note that it stands beside; empty once somebody has settled the conflict. */
+  /**
+   * Of a conflict copy, the id of the note that it stands beside; empty once somebody has settled the
+   * conflict.
+   */
   readonly conflictOf: string | null;
   readonly isPinned: boolean | UnknownValue | null;
   /** A name of `COLORS`, or one that another client knows; `DEFAULT` if a person has removed it. */
   readonly color: string | UnknownValue | null;
-  /** Names as the person wrote them, each once. For any value, `shownLabels` in `labels.ts` gives the names. */
+  /**
+   * Names as the person wrote them, each once. For any value, `shownLabels` in `labels.ts` gives the names.
+   */
   readonly labels: readonly string[] | UnknownValue | null;
 }
 
-/** Whether the note holds words that could not be merged into another one, and nobody has settled that yet. */
+/**
+ * Whether the note holds words that could not be merged into another one, and nobody has settled that yet.
+ */
 export function isConflictCopy({ conflictOf }: Pick<NoteFields, 'conflictOf'>): boolean {
   return conflictOf !== null && conflictOf !== '';
 }
@@ -44,13 +54,14 @@ export type NotePatch = Partial<NoteFields>;
 export interface Note extends NoteFields {
   readonly id: NoteId;
   /**
-   * Milliseconds since the epoch: the server's timestamp, or this device's estimate until that is known; for an imported note its
-   * own date, by which nothing is ordered.
+   * Milliseconds since the epoch: the server's timestamp, or this device's estimate until that is known; for
+   * an imported note its own date, by which nothing is ordered.
    */
   readonly createdAt: number;
   /**
-   * When its words were last changed, in milliseconds since the epoch: as the history of this device knows, or of an imported note the
-   * app that it came from. Null if neither knows of a change that came later than a minute after the note was created.
+   * When its words were last changed, in milliseconds since the epoch: as the history of this device knows,
+   * or of an imported note the app that it came from. Null if neither knows of a change that came later than
+   * a minute after the note was created.
    */
   readonly editedAt: number | null;
 }
@@ -58,7 +69,9 @@ export interface Note extends NoteFields {
 export const LISTS = ['active', 'archived', 'trashed'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** Which list shows the note; an archived note stays in the archive even if it is flagged deleted (spec §3). */
+/**
+ * Which list shows the note; an archived note stays in the archive even if it is flagged deleted (spec §3).
+ */
 export function listOf(flags: NoteFlags): ListName {
   if (flags.isArchived) return 'archived';
   return flags.isDeleted ? 'trashed' : 'active';
@@ -79,7 +92,8 @@ export function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): 
 }
 
 /**
- * What names a note in one line: the first line with words of its title, or else of its text; empty if there is none.
+ * What names a note in one line: the first line with words of its title, or else of its text; empty if there
+ * is none.
  * @param text or its beginning
  */
 export function nameOfNote(title: string, text: string): string {

@@ -52,8 +52,9 @@ export interface NoteRow {
   /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
   /**
-   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a search, if the card would not show the first hit, the
-   * excerpt begins with `…` a line or some words before that hit. A hit is in it as a whole, even if it is longer.
+   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a search, if the card would not show
+   * the first hit, the excerpt begins with `…` a line or some words before that hit. A hit is in it as a
+   * whole, even if it is longer.
    */
   readonly excerpt: string;
   /** Whether the text goes on after the excerpt. */
@@ -74,7 +75,10 @@ export interface NoteRow {
   readonly labels: readonly string[];
 }
 
-/** A card shows at most twelve lines, which on the widest card have fewer characters. A longer excerpt is slower to send. */
+/**
+ * A card shows at most twelve lines, which on the widest card have fewer characters. A longer excerpt is
+ * slower to send.
+ */
 export const EXCERPT_LENGTH = 1200;
 
 /** More than the three lines of title that a card shows can hold. */
@@ -88,20 +92,26 @@ export interface ViewPage {
   readonly total: number;
   /** How many of the rows of the whole view are pinned: they are its first ones. */
   readonly pinned: number;
-  /** True while the rows are being counted: `total` is then a lower bound, and views have changed when the count is known. */
+  /**
+   * True while the rows are being counted: `total` is then a lower bound, and views have changed when the
+   * count is known.
+   */
   readonly atLeast?: true;
   readonly rows: readonly NoteRow[];
 }
 
-/** A place in a section: below a key or, if that is null, at the top. A section is ordered by itself, as pinned notes are. */
+/**
+ * A place in a section: below a key or, if that is null, at the top. A section is ordered by itself, as
+ * pinned notes are.
+ */
 export interface Place {
   readonly section: number;
   readonly key: number | null;
 }
 
 /**
- * A note that another device deleted for ever, or words that were deleted before they were one (S12.5). They stay on this device
- * for 30 days (S12.3).
+ * A note that another device deleted for ever, or words that were deleted before they were one (S12.5). They
+ * stay on this device for 30 days (S12.3).
  */
 export interface RemovedRow {
   /** The number of this version: a note may have been removed several times, each time with other words. */

@@ -2,16 +2,26 @@
 import { BOX_PIECE } from './list-lines.ts';
 
 /**
- * How many pairs of equal pieces one merge or comparison may look at, which bounds its time: a text that repeats one line a
- * thousand times has a million. What both texts begin or end with does not count, so that only the part with the edits does.
+ * How many pairs of equal pieces one merge or comparison may look at, which bounds its time: a text that
+ * repeats one line a thousand times has a million. What both texts begin or end with does not count, so that
+ * only the part with the edits does.
  */
 const MOST_PAIRS = 100_000;
-/** If there are more pairs, pieces that occur more often than this in the base are aligned by their neighbours only. */
+/**
+ * If there are more pairs, pieces that occur more often than this in the base are aligned by their neighbours
+ * only.
+ */
 const MOST_REPEATS = 4;
 
-/** Every character has to be in a piece: one outside would be missing from the result. A dot does not match every character. */
+/**
+ * Every character has to be in a piece: one outside would be missing from the result. A dot does not match
+ * every character.
+ */
 export const LINES = /[^\n]*\n|[^\n]+$/gu;
-/** A word includes the white space after it, because white space alone would match everywhere. A list's box is one word. */
+/**
+ * A word includes the white space after it, because white space alone would match everywhere. A list's box is
+ * one word.
+ */
 export const WORDS = new RegExp(`${BOX_PIECE}|\\S+\\s*|\\s+`, 'gu');
 
 /** Shared by all alignments of one merge or comparison. */
@@ -24,8 +34,9 @@ export function newAlignmentBudget(): AlignmentBudget {
 }
 
 /**
- * For each piece of the base its index in the changed text, or -1 if that lacks it: a longest common subsequence, by
- * Hunt and Szymanski (https://doi.org/10.1145/359581.359603). Null if there are too many pairs.
+ * For each piece of the base its index in the changed text, or -1 if that lacks it: a longest common
+ * subsequence, by Hunt and Szymanski (https://doi.org/10.1145/359581.359603). Null if there are too many
+ * pairs.
  */
 export function alignedPlaces(
   base: readonly string[],
@@ -57,7 +68,10 @@ export function alignedPlaces(
   return places;
 }
 
-/** Each piece's places, the last one first, so that no subsequence has two of them for one piece of the changed text. */
+/**
+ * Each piece's places, the last one first, so that no subsequence has two of them for one piece of the
+ * changed text.
+ */
 function placesOfPieces(pieces: readonly string[], from: number, to: number): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let place = to - 1; place >= from; place -= 1) {
@@ -73,7 +87,9 @@ function pairsOf(pieces: readonly string[], places: ReadonlyMap<string, readonly
   return pieces.reduce((pairs, piece) => pairs + (places.get(piece)?.length ?? 0), 0);
 }
 
-/** Aligns equal pieces just after or just before aligned ones, or at the beginning or the end of both texts. */
+/**
+ * Aligns equal pieces just after or just before aligned ones, or at the beginning or the end of both texts.
+ */
 function alignNeighbours(base: readonly string[], changed: readonly string[], places: Int32Array): void {
   let [start, startIndex] = [0, 0];
   while (start < base.length) {

@@ -1,6 +1,9 @@
 /** Where a card's lines end, as far as that can be told without drawing them. */
 
-/** From this code on, a UTF-16 unit counts as two columns: Hangul, Chinese, Japanese, and each half of a surrogate pair. */
+/**
+ * From this code on, a UTF-16 unit counts as two columns: Hangul, Chinese, Japanese, and each half of a
+ * surrogate pair.
+ */
 const WIDE = 0x11_00;
 const NEWLINE = 10;
 

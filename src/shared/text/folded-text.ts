@@ -1,6 +1,7 @@
 /**
- * A text whose ticked lines are out of sight. The field shows the other lines, and what is typed there changes only those:
- * the hidden lines stay as they are, each before the line that it stood before. Nothing here loses a line.
+ * A text whose ticked lines are out of sight. The field shows the other lines, and what is typed there
+ * changes only those: the hidden lines stay as they are, each before the line that it stood before. Nothing
+ * here loses a line.
  */
 import { linesIn } from './list-lines.ts';
 
@@ -15,7 +16,9 @@ export interface FoldedText {
 
 interface HiddenLine {
   readonly text: string;
-  /** Index of the shown line that it stands before; the number of shown lines if it stands behind them all. */
+  /**
+   * Index of the shown line that it stands before; the number of shown lines if it stands behind them all.
+   */
   readonly before: number;
 }
 

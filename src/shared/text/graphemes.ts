@@ -1,9 +1,12 @@
 /**
- * Where a text can be cut without dividing what people see as one character: a letter with its marks, or an emoji of several
- * (Unicode Standard Annex #29, extended grapheme clusters). Only the neighbourhood of a place is looked at, so it is as fast in a long text.
+ * Where a text can be cut without dividing what people see as one character: a letter with its marks, or an
+ * emoji of several (Unicode Standard Annex #29, extended grapheme clusters). Only the neighbourhood of a
+ * place is looked at, so it is as fast in a long text.
  */
 
-/** UTF-16 units that are looked at on each side. A longer character, or a longer row of flags, may be divided. */
+/**
+ * UTF-16 units that are looked at on each side. A longer character, or a longer row of flags, may be divided.
+ */
 const NEIGHBOURHOOD = 128;
 
 let segmenter: Intl.Segmenter | null = null;
@@ -44,7 +47,10 @@ function isPlainCut(text: string, index: number): boolean {
   return isPlain(before) && isPlain(after) && !(before === 0x0d && after === 0x0a);
 }
 
-/** Whether it is a character by itself, whatever stands beside it: Latin, Greek and Cyrillic letters, and Chinese characters. */
+/**
+ * Whether it is a character by itself, whatever stands beside it: Latin, Greek and Cyrillic letters, and
+ * Chinese characters.
+ */
 function isPlain(unit: number): boolean {
   return unit < 0x3_00 || (unit >= 0x3_70 && unit < 0x4_83) || (unit >= 0x34_00 && unit <= 0x9f_ff);
 }

@@ -1,4 +1,6 @@
-/** Where a query is found in a text: folded as in the search or in another way, and mapped back to the text. */
+/**
+ * Where a query is found in a text: folded as in the search or in another way, and mapped back to the text.
+ */
 import { graphemeEnd, graphemeStart } from './graphemes.ts';
 import { fold, isBlank } from './search.ts';
 
@@ -8,13 +10,16 @@ export interface Range {
   readonly end: number;
 }
 
-/** Folds a text so that what should count as the same word becomes the same; each piece (see `PIECES`) by itself. */
+/**
+ * Folds a text so that what should count as the same word becomes the same; each piece (see `PIECES`) by
+ * itself.
+ */
 type Folding = (text: string) => string;
 
 /**
- * All hits from left to right, none overlapping. If a hit begins or ends within the folded form of one or several letters,
- * or within what is seen as one character, its range has all of them. A hit that is only a part of one character is left out, such
- * as one of the people of a family emoji.
+ * All hits from left to right, none overlapping. If a hit begins or ends within the folded form of one or
+ * several letters, or within what is seen as one character, its range has all of them. A hit that is only a
+ * part of one character is left out, such as one of the people of a family emoji.
  */
 export function hitRanges(text: string, query: string, folding: Folding = fold): Range[] {
   return mergeRanges([...eachHit(text, query, folding)]);
@@ -57,7 +62,10 @@ function widen(text: string, { start, end }: Range): Range | null {
   return { start: graphemeStart(text, start), end: graphemeEnd(text, end) };
 }
 
-/** Lower-casing goes character by character and shortens none. So if the lengths are equal, every unit has kept its place. */
+/**
+ * Lower-casing goes character by character and shortens none. So if the lengths are equal, every unit has
+ * kept its place.
+ */
 function isUnitByUnit(text: string, folded: string): boolean {
   return folded.length === text.length && folded === text.toLowerCase();
 }
@@ -67,8 +75,9 @@ function ownPlace(unit: number): Range {
 }
 
 /**
- * Characters that belong to the one before, because they may be composed with it or change places: marks, the vowels and
- * finals of Hangul, and the vowel signs of Kirat Rai. A piece is a character with what belongs to it, and folds by itself.
+ * Characters that belong to the one before, because they may be composed with it or change places: marks, the
+ * vowels and finals of Hangul, and the vowel signs of Kirat Rai. A piece is a character with what belongs to
+ * it, and folds by itself.
  */
 const BELONGING = String.raw`[\p{M}\u1160-\u11ff\u{16d63}-\u{16d67}]`;
 const PIECES = new RegExp(`[^]${BELONGING}*`, 'gu');

@@ -1,6 +1,7 @@
 /**
- * Two versions of a text, line by line: stretches that are in both, and hunks that differ. A choice for each hunk makes a text of
- * them: all from one side make that side's text, and whatever is chosen, no line is lost or doubled that was chosen.
+ * Two versions of a text, line by line: stretches that are in both, and hunks that differ. A choice for each
+ * hunk makes a text of them: all from one side make that side's text, and whatever is chosen, no line is lost
+ * or doubled that was chosen.
  */
 import { alignedPlaces, newAlignmentBudget } from './align-text.ts';
 
@@ -52,7 +53,10 @@ export function hunksOf(mine: string, theirs: string): readonly (SameLines | Hun
   return hunks > MOST_HUNKS ? [whole] : stretches;
 }
 
-/** @param choices one for each stretch, of which those for hunks count; `both` has the lines of mine before those of theirs */
+/**
+ * @param choices one for each stretch, of which those for hunks count; `both` has the lines of mine before
+ * those of theirs
+ */
 export function applyChoices(stretches: readonly (SameLines | Hunk)[], choices: readonly Choice[]): string {
   const lines = stretches.flatMap((stretch, index) => {
     if (stretch.kind === 'same') return stretch.lines;

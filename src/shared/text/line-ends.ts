@@ -1,6 +1,7 @@
 /**
- * Line ends of texts that other clients wrote: `\r\n`, `\r` or `\n`. Texts are compared and merged with `\n` alone (S5.3), and
- * each line gets its end back. A page knows `\n` only, so its edits would change every end of a line (S5.5).
+ * Line ends of texts that other clients wrote: `\r\n`, `\r` or `\n`. Texts are compared and merged with `\n`
+ * alone (S5.3), and each line gets its end back. A page knows `\n` only, so its edits would change every end
+ * of a line (S5.5).
  */
 import { alignedPlaces, LINES, newAlignmentBudget } from './align-text.ts';
 
@@ -20,7 +21,10 @@ function endsOf(text: string): readonly string[] {
   return Array.from(text.matchAll(LINE), ([, , end = '']) => end).filter((end) => end !== '');
 }
 
-/** What most lines end with; the preferred end if as many lines have it as any other, and for a text of one line. */
+/**
+ * What most lines end with; the preferred end if as many lines have it as any other, and for a text of one
+ * line.
+ */
 function commonEnd(text: string, preferred = '\n'): string {
   const counts = new Map([[preferred, 0]]);
   for (const end of endsOf(text)) counts.set(end, (counts.get(end) ?? 0) + 1);
@@ -29,7 +33,8 @@ function commonEnd(text: string, preferred = '\n'): string {
 
 /**
  * The line ends of one text for the lines of another.
- * @returns for each line of `lines` the end that the same line has in `text`; undefined where `text` does not have the line
+ * @returns for each line of `lines` the end that the same line has in `text`; undefined where `text` does not
+ *   have the line
  */
 function endsFrom(text: string, lines: readonly string[]): readonly (string | undefined)[] {
   const places = alignedPlaces(lines, withNewlines(text).match(LINES) ?? [], newAlignmentBudget());
@@ -53,7 +58,9 @@ export function mergeLineEnds(merged: string, base: string, local: string, remot
   return joinLines(withEnds);
 }
 
-/** Lines one after the other. An empty line behind `\r` does not end with `\n`: both would be one line end. */
+/**
+ * Lines one after the other. An empty line behind `\r` does not end with `\n`: both would be one line end.
+ */
 function joinLines(lines: readonly string[]): string {
   let above = '';
   return lines.map((line) => (above = above.endsWith('\r') && line === '\n' ? '\r' : line)).join('');
@@ -66,7 +73,8 @@ function mergeEnd(base: string, local: string, remote: string): string {
 }
 
 /**
- * The text that a page made of another one, with the line ends of that: a line that the page added ends like the one above it.
+ * The text that a page made of another one, with the line ends of that: a line that the page added ends like
+ * the one above it.
  * @param text with `\n` alone
  */
 export function withLineEndsOf(text: string, before: string): string {

@@ -1,6 +1,6 @@
 /**
- * What keys, drags and pastes do to the lines of a list: edits of the plain text, which lose none of its words. A line is
- * moved and nested together with the lines that are indented below it.
+ * What keys, drags and pastes do to the lines of a list: edits of the plain text, which lose none of its
+ * words. A line is moved and nested together with the lines that are indented below it.
  */
 import {
   boxAt,
@@ -94,7 +94,8 @@ function headAbove(lines: readonly Line[], first: number): number {
 
 /**
  * Nests the selected boxes one level deeper, or one level less deep.
- * @returns null if no box is selected or there is no such level: a box is at most one level deeper than the one above it
+ * @returns null if no box is selected or there is no such level: a box is at most one level deeper than the
+ *   one above it
  */
 export function nestLines(text: string, selection: Selection, by: 'in' | 'out'): SelectingEdit | null {
   const lines = linesIn(text);
@@ -128,21 +129,27 @@ function withNesting({ start, text, box }: Line, by: 'in' | 'out'): string {
   return nested + text.slice(box.mark - start);
 }
 
-/** The edit of Backspace at the beginning of a box's line: the words stay, without box and indentation; null elsewhere. */
+/**
+ * The edit of Backspace at the beginning of a box's line: the words stay, without box and indentation; null
+ * elsewhere.
+ */
 export function removeBox(text: string, caret: number): Edit | null {
   const box = boxAt(text, caret);
   return box === null || caret > box.words ? null : { start: box.start, end: box.words, insert: '' };
 }
 
-/** The edit of Delete at the end of a line above a box: the lines are joined without the box; null elsewhere. */
+/**
+ * The edit of Delete at the end of a line above a box: the lines are joined without the box; null elsewhere.
+ */
 export function joinNextBox(text: string, caret: number): Edit | null {
   const box = text[caret] === '\n' ? boxAt(text, caret + 1) : null;
   return box && { start: caret, end: box.words, insert: '' };
 }
 
 /**
- * The edit that pastes lines or boxes into the words of a box: each line with words becomes a box of the same form. Pasted
- * boxes keep their ticks, except one that joins words, and all lines but the first keep their indentation.
+ * The edit that pastes lines or boxes into the words of a box: each line with words becomes a box of the same
+ * form. Pasted boxes keep their ticks, except one that joins words, and all lines but the first keep their
+ * indentation.
  * @returns null if a paste does here what it always does
  */
 export function pasteLines(text: string, { start, end }: Selection, pasted: string): Edit | null {
@@ -174,8 +181,8 @@ function wordsOf({ start, text, box }: Line): string {
 }
 
 /**
- * Where the caret stands instead of within a box or the indentation before it, where letters would break the line: before
- * the words, or, if it came from there by a step to the left, at the end of the line above.
+ * Where the caret stands instead of within a box or the indentation before it, where letters would break the
+ * line: before the words, or, if it came from there by a step to the left, at the end of the line above.
  */
 export function caretBesideBox(text: string, caret: number, before: number): number {
   const box = boxAt(text, caret);

@@ -1,6 +1,7 @@
 /**
- * Lists in plain text: a line that begins with ☐ or ☑, or with `- [ ]` or `- [x]` as typed, is a box. The text stays plain text:
- * every action on a list is an edit of it, and keeps the form in which the person wrote it.
+ * Lists in plain text: a line that begins with ☐ or ☑, or with `- [ ]` or `- [x]` as typed, is a box. The
+ * text stays plain text: every action on a list is an edit of it, and keeps the form in which the person
+ * wrote it.
  */
 
 /** A line that is a box. All places are offsets into the text. */
@@ -36,14 +37,19 @@ export function withEdit(text: string, { start, end, insert }: Edit): string {
   return text.slice(0, start) + insert + text.slice(end);
 }
 
-/** A box as it stands after the indentation of a line. Emoji keyboards add a variation selector to the glyphs. */
+/**
+ * A box as it stands after the indentation of a line. Emoji keyboards add a variation selector to the glyphs.
+ */
 const MARK = String.raw`(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\](?!\S))`;
 const INDENT = String.raw`[^\S\n]*`;
 const BOX_LINE = new RegExp(`(?<![^\\n])(${INDENT})(${MARK})[^\\S\\n]?`, 'gu');
 const BULLET = /^([^\S\n]*)([-*+] )?/u;
 const TAB = 4;
 
-/** Source of a regular expression for a box that begins a line, with the white space after it; used to cut texts into words. */
+/**
+ * Source of a regular expression for a box that begins a line, with the white space after it; used to cut
+ * texts into words.
+ */
 export const BOX_PIECE = `(?<=(?<![^\\n])${INDENT})${MARK}\\s*`;
 
 export function boxesIn(text: string): Box[] {
@@ -117,7 +123,10 @@ export function tickEdit(text: string, { tick }: Pick<Box, 'tick'>, isTicked: bo
   return { start: tick, end: tick + 1, insert: isGlyph ? (isTicked ? '☑' : '☐') : isTicked ? 'x' : ' ' };
 }
 
-/** Ticks the boxes of the lines that the selection touches, or unticks them if all are ticked; null if there are none. */
+/**
+ * Ticks the boxes of the lines that the selection touches, or unticks them if all are ticked; null if there
+ * are none.
+ */
 export function toggleTicks(text: string, start: number, end: number): Edit | null {
   const { from, to } = touchedLines(text, start, end);
   const boxes = boxesIn(text.slice(from, to));
@@ -141,7 +150,8 @@ export function untick(text: string): string {
 }
 
 /**
- * The edit of Enter in the words of a box: the next line becomes a box, too, but an empty box becomes an empty line.
+ * The edit of Enter in the words of a box: the next line becomes a box, too, but an empty box becomes an
+ * empty line.
  * @returns null if Enter does what it always does
  */
 export function continueList(text: string, start: number, end: number): Edit | null {
@@ -198,8 +208,8 @@ export function editBetween(text: string, made: string): Edit {
 }
 
 /**
- * Puts the ticked lines of each list after the others, each with the lines that are indented below it. Nothing else is moved,
- * and ticked as well as unticked lines stay in their order.
+ * Puts the ticked lines of each list after the others, each with the lines that are indented below it.
+ * Nothing else is moved, and ticked as well as unticked lines stay in their order.
  */
 export function sortTickedLast(text: string): string {
   const moved: string[] = [];

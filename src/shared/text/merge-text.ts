@@ -1,14 +1,18 @@
 /**
- * Merges two versions of a text that were made from one base (S5.3): line by line, and within lines that both sides changed word
- * by word. If both changed the same place, no result is guessed. The tick of a list's box is merged by itself: lines and words
- * are compared without their ticks, so that ticking never keeps words from being merged. Items that both sides added to a list in
- * one place all stay, equal ones once. Line ends are merged by themselves, too.
+ * Merges two versions of a text that were made from one base (S5.3): line by line, and within lines that both
+ * sides changed word by word. If both changed the same place, no result is guessed. The tick of a list's box
+ * is merged by itself: lines and words are compared without their ticks, so that ticking never keeps words
+ * from being merged. Items that both sides added to a list in one place all stay, equal ones once. Line ends
+ * are merged by themselves, too.
  */
 import { alignedPlaces, LINES, newAlignmentBudget, WORDS, type AlignmentBudget } from './align-text.ts';
 import { hasCarriageReturn, mergeLineEnds, withNewlines } from './line-ends.ts';
 import { boxAt, untick } from './list-lines.ts';
 
-/** The merged text; null if both sides changed the same place, or if the texts repeat their own lines or words too often. */
+/**
+ * The merged text; null if both sides changed the same place, or if the texts repeat their own lines or words
+ * too often.
+ */
 export function mergeText(base: string, local: string, remote: string): string | null {
   if (local === remote || remote === base) return local;
   if (local === base) return remote;
@@ -80,8 +84,8 @@ function mergePieces(
 const BOX = /^(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\])\s*$/u;
 
 /**
- * Two boxes are the same one only if their lines have a word in common. Otherwise a tick would get to another line. A glyph
- * in the middle of a line is no box, so that each line is read once at the most.
+ * Two boxes are the same one only if their lines have a word in common. Otherwise a tick would get to another
+ * line. A glyph in the middle of a line is no box, so that each line is read once at the most.
  */
 function unalignOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
   for (const [at, box] of from.entries()) {
@@ -93,7 +97,10 @@ function unalignOtherLines(from: readonly string[], side: readonly string[], inS
   }
 }
 
-/** Whether nothing but white space stands before this piece in its line. White space belongs to the word before it. */
+/**
+ * Whether nothing but white space stands before this piece in its line. White space belongs to the word
+ * before it.
+ */
 function beginsLine(pieces: readonly string[], at: number): boolean {
   const before = pieces[at - 1] ?? '\n';
   return before.includes('\n') || (at === 1 && before.trim() === '');
@@ -189,7 +196,10 @@ function newItems(base: string, side: string): string[] | null {
   return lines.length > 0 && lines.every((line) => boxAt(line, 0) !== null) ? lines : null;
 }
 
-/** Without a common base, a line is ticked if either side has ticked it. The UTF-16 unit of a tick is greater than that of an empty box. */
+/**
+ * Without a common base, a line is ticked if either side has ticked it. The UTF-16 unit of a tick is greater
+ * than that of an empty box.
+ */
 function withTicksOfBoth(local: string, remote: string): string {
   let merged = '';
   for (let at = 0; at < local.length; at += 1) {
@@ -212,7 +222,10 @@ function ticksIn(from: Pieces, side: Pieces, inSide: Int32Array): TickedLine[] {
   });
 }
 
-/** If one side ticked a line that the other one moved, ticks it at its new place, provided that only one line has these words. */
+/**
+ * If one side ticked a line that the other one moved, ticks it at its new place, provided that only one line
+ * has these words.
+ */
 function applyTicksToMovedLines(side: Pieces, inSide: Int32Array, ticked: readonly TickedLine[]): void {
   const moved = ticked.filter(({ place }) => inSide[place] === -1);
   if (moved.length === 0) return;

@@ -1,4 +1,7 @@
-/** In English, from January on: `Intl` writes them as well, but differs between versions, and its formatters take 20 ms. */
+/**
+ * In English, from January on: `Intl` writes them as well, but differs between versions, and its formatters
+ * take 20 ms.
+ */
 export const MONTHS = [
   'January',
   'February',

@@ -4,28 +4,30 @@
  */
 
 /**
- * U+0345, alone or within a letter. Upper-casing turns this mark into a letter, after which the marks before and after it
- * can no longer change places.
+ * U+0345, alone or within a letter. Upper-casing turns this mark into a letter, after which the marks before
+ * and after it can no longer change places.
  */
 const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
 
 /**
- * Folds case for all of Unicode and composes letters with their marks: the canonical caseless match of the Unicode Standard
- * (section 3.13, D145) with its full case folding (C and F of CaseFolding.txt), composed in the end (NFC), so that a letter
- * without its marks is another letter. It promises:
+ * Folds case for all of Unicode and composes letters with their marks: the canonical caseless match of the
+ * Unicode Standard (section 3.13, D145) with its full case folding (C and F of CaseFolding.txt), composed in
+ * the end (NFC), so that a letter without its marks is another letter. It promises:
  * - texts that are canonically equivalent, or differ in case only, fold to the same;
  * - folding a folded text does not change it;
- * - `fold(a + '\n' + b)` is `fold(a) + '\n' + fold(b)`: nothing composes with a line feed, and nothing else becomes one.
+ * - `fold(a + '\n' + b)` is `fold(a) + '\n' + fold(b)`: nothing composes with a line feed, and nothing else
+ *   becomes one.
  */
 export function fold(text: string): string {
   const ordered = IOTA_BELOW.test(text) ? text.normalize('NFD') : text;
-  // The upper case of the dotless i is that of another letter, `i`. Only Turkic languages fold the two to one (T).
+  // The upper case of the dotless i is that of another letter, `i`. Only Turkic languages fold the two to one
+  // (T).
   return ordered.split('ı').map(foldCase).join('ı').normalize('NFC');
 }
 
 /**
- * Upper case comes first, so that `ß` meets `SS` and `ſ` meets `s`; `ẞ` has no other upper case and becomes `ß` only after
- * that; and the two sigmas, between which lower-casing chooses by position, become one.
+ * Upper case comes first, so that `ß` meets `SS` and `ſ` meets `s`; `ẞ` has no other upper case and becomes
+ * `ß` only after that; and the two sigmas, between which lower-casing chooses by position, become one.
  */
 function foldCase(text: string): string {
   return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss');
@@ -42,8 +44,8 @@ interface Searched {
 }
 
 /**
- * Makes the function that tells whether a note matches the query, which is folded once. A missing field does not match
- * (spec §5). The query is taken as typed: its white space counts.
+ * Makes the function that tells whether a note matches the query, which is folded once. A missing field does
+ * not match (spec §5). The query is taken as typed: its white space counts.
  */
 export function matcher(query: string): (fields: Searched) => boolean {
   if (isBlank(query)) return () => true;

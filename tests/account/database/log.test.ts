@@ -130,7 +130,8 @@ test('whatever place is broken, all other frames up to the last whole commit are
       };
       const all = Array.from({ length: last }, (_, frame) => frame);
       const sound = all.filter((frame) => !isHit(frame) && !isSumHit(frame));
-      // Without the header, and without any frame of the last round, nothing says that an earlier round was not the last.
+      // Without the header, and without any frame of the last round, nothing says that an earlier round was
+      // not the last.
       fc.pre(at >= HEADER || sound.length > 0);
       const committed = ends.findLast((end) => sound.includes(end - 1)) ?? 0;
       const readableFrames = sound.filter((frame) => frame < committed);

@@ -1,6 +1,6 @@
 /**
- * What a migration has to do for the files that people have, shown by a made-up one, which runs after the real ones and gives the
- * notes a field `mood`.
+ * What a migration has to do for the files that people have, shown by a made-up one, which runs after the
+ * real ones and gives the notes a field `mood`.
  */
 import path from 'node:path';
 import type Database from 'better-sqlite3';

@@ -1,6 +1,7 @@
 /**
- * One bad sector in SQLite's log, at any place of it: SQLite itself would drop what is behind it. Every word that stands in a
- * frame that is as it was written is there after the next opening, and in the files that were set aside.
+ * One bad sector in SQLite's log, at any place of it: SQLite itself would drop what is behind it. Every word
+ * that stands in a frame that is as it was written is there after the next opening, and in the files that
+ * were set aside.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -85,7 +86,8 @@ test('whatever sector of the log is bad, no word is lost that stands in another 
         const isWhole = (from: number, to: number): boolean =>
           log.subarray(from, to).equals(before.subarray(from, to));
         const last = log.length - FRAME;
-        // Of the last commit nothing is owed if its end does not check: nobody can tell it from one that never ended.
+        // Of the last commit nothing is owed if its end does not check: nobody can tell it from one that
+        // never ended.
         const isTorn = !isWhole(last, log.length) || !isWhole(last - FRAME + 16, last - FRAME + 24);
         const end = isTorn ? (logLengths.at(-2) ?? 0) : log.length;
         const frames = Array.from({ length: (end - HEADER) / FRAME }, (_, index) => HEADER + index * FRAME);

@@ -1,6 +1,6 @@
 /**
- * Each call to the file system fails in turn while an account is opened: once, or from then on until the next opening. What the
- * disk has is owed afterwards, whatever failed. SQLite's own calls are not among them.
+ * Each call to the file system fails in turn while an account is opened: once, or from then on until the next
+ * opening. What the disk has is owed afterwards, whatever failed. SQLite's own calls are not among them.
  */
 import type * as fs from 'node:fs';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,9 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { backUp, endUncleanly, here, wordsInFile, open, setAsideFiles } from '../support/account-file.ts';
 import { pendingNote, settledNote } from '../support/store.ts';
 
-/** A salvage takes a tenth of a second and makes some hundred calls: by default, each seventh of them fails. */
+/**
+ * A salvage takes a tenth of a second and makes some hundred calls: by default, each seventh of them fails.
+ */
 const STEP = process.env['INKLING_FAILING_CALLS'] === 'all' ? 1 : 7;
 
 const CODES = ['EIO', 'EACCES', 'EMFILE', 'ESTALE', 'ENOSPC'] as const;

@@ -1,4 +1,7 @@
-/** A full disk: a real file system of two megabytes if the machine lets one be mounted, otherwise SQLite's own limit. */
+/**
+ * A full disk: a real file system of two megabytes if the machine lets one be mounted, otherwise SQLite's own
+ * limit.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

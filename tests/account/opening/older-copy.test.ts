@@ -1,7 +1,7 @@
 /**
- * A process was killed, and an older copy of the database was put in the place of the database, under the log of the later
- * one. Every note and draft of which a readable copy is left is there after the next opening. The fuzzer's judge says which
- * these are.
+ * A process was killed, and an older copy of the database was put in the place of the database, under the log
+ * of the later one. Every note and draft of which a readable copy is left is there after the next opening.
+ * The fuzzer's judge says which these are.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,8 +18,8 @@ import { pendingNote, settledNote } from '../support/store.ts';
 
 const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 4);
 /**
- * Each was red once: only a backup had the word (42, 43); a long row continued on pages of other rows (49); pages that one of
- * the two files calls free had drafts of the other (271).
+ * Each was red once: only a backup had the word (42, 43); a long row continued on pages of other rows (49);
+ * pages that one of the two files calls free had drafts of the other (271).
  */
 const KNOWN = [42, 43, 49, 271];
 

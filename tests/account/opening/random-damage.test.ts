@@ -13,7 +13,10 @@ import { putBackup } from '#tests/support/backup.ts';
 import { isBeyondCheck } from '#account/database/store-error.ts';
 
 const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 15);
-/** Least average share of pending notes whose words survive. Most others were in a file cut to nothing, or a damaged log. */
+/**
+ * Least average share of pending notes whose words survive. Most others were in a file cut to nothing, or a
+ * damaged log.
+ */
 const LEAST_RESCUED = 0.5;
 const SEED = Number(process.env['INKLING_DAMAGE_SEED'] ?? 1);
 

@@ -1,4 +1,7 @@
-/** A sector of SQLite's log that the disk never returns again: what the rest of the log holds is there after the next opening. */
+/**
+ * A sector of SQLite's log that the disk never returns again: what the rest of the log holds is there after
+ * the next opening.
+ */
 import { cpSync, readFileSync, readSync, rmSync } from 'node:fs';
 import type * as fs from 'node:fs';
 import path from 'node:path';

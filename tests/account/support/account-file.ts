@@ -1,4 +1,7 @@
-/** What the tests of an account’s file share: a file of its own for each test, which they fill, open, back up and damage. */
+/**
+ * What the tests of an account’s file share: a file of its own for each test, which they fill, open, back up
+ * and damage.
+ */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, onTestFinished } from 'vitest';
@@ -80,7 +83,10 @@ export function pendingWords(store: AccountStore): string[] {
   return store.notes.pendingIds(1_000).map((id) => store.notes.read(id)?.local?.text ?? '');
 }
 
-/** Texts of the pending notes and of the notes in doubt, for which the cloud decides whether they were pushed (S13.4). */
+/**
+ * Texts of the pending notes and of the notes in doubt, for which the cloud decides whether they were pushed
+ * (S13.4).
+ */
 export function wordsInFile({ notes }: AccountStore): string[] {
   const inDoubt = notes.remoteIds(null, 1_000).filter((id) => notes.updateTimeInDoubt(id) !== undefined);
   const ids = new Set([...notes.pendingIds(1_000), ...inDoubt]);

@@ -1,4 +1,7 @@
-/** The engine with Firestore's real SDK on the local cloud: what only real connections and real limits can show. */
+/**
+ * The engine with Firestore's real SDK on the local cloud: what only real connections and real limits can
+ * show.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NoteId, Uid } from '#shared/note/note.ts';
@@ -104,7 +107,8 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
     add('before'),
     add('x'.repeat(1_000_001)),
     add('between'),
-    // Its words fit the rules and Firestore's 1 MiB. With the names that Firestore counts as well, they do not.
+    // Its words fit the rules and Firestore's 1 MiB. With the names that Firestore counts as well, they do
+    // not.
     add('x'.repeat(988_500), 'x'.repeat(60_000)),
     add('語'.repeat(4_000_000)),
     add('after'),

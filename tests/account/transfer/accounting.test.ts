@@ -1,4 +1,7 @@
-/** Each file that an import meets has one outcome: whatever the files are, the outcomes add up, and each file is named. */
+/**
+ * Each file that an import meets has one outcome: whatever the files are, the outcomes add up, and each file
+ * is named.
+ */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as fc from '#tests/support/fast-check.ts';

@@ -1,4 +1,7 @@
-/** Front matter of a whole import: dates by any name, comments and odd keys, and words that only look like front matter. */
+/**
+ * Front matter of a whole import: dates by any name, comments and odd keys, and words that only look like
+ * front matter.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { shownLabels } from '#shared/note/labels.ts';
 import { createAccount } from './support/account.ts';

@@ -1,4 +1,7 @@
-/** Archives that no program wrote: random bytes, entries that share their bytes, and sizes, places and counts that are not true. */
+/**
+ * Archives that no program wrote: random bytes, entries that share their bytes, and sizes, places and counts
+ * that are not true.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';

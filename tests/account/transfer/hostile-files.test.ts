@@ -163,7 +163,8 @@ describe('an archive', () => {
 
 test('[C64] a file of 400 megabytes is given up at its beginning', async () => {
   const file = path.join(temporaryFolder(), 'huge.json');
-  // The zeroes after the beginning are a hole in the file. The memory of the process grows only by what it reads of them.
+  // The zeroes after the beginning are a hole in the file. The memory of the process grows only by what it
+  // reads of them.
   writeFileSync(file, `{"textContent":"${'x'.repeat(17_000_000)}`);
   truncateSync(file, 400_000_000);
   const before = process.memoryUsage().rss;

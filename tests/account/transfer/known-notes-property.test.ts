@@ -1,6 +1,6 @@
 /**
- * Exports that go back and forth between accounts, in any order and as often as anybody likes: an import adds exactly the
- * words that its account has never had.
+ * Exports that go back and forth between accounts, in any order and as often as anybody likes: an import adds
+ * exactly the words that its account has never had.
  */
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';

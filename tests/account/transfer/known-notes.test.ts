@@ -1,4 +1,7 @@
-/** Which notes of a file an import takes for notes of the account: no words are dropped, and nothing is added twice. */
+/**
+ * Which notes of a file an import takes for notes of the account: no words are dropped, and nothing is added
+ * twice.
+ */
 import { describe, expect, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
 import { createAccount, type TestAccount } from './support/account.ts';

@@ -1,4 +1,7 @@
-/** A note that is larger than the cloud takes is refused with its size, and everything below that size comes in whole. */
+/**
+ * A note that is larger than the cloud takes is refused with its size, and everything below that size comes
+ * in whole.
+ */
 import { expect, test } from 'vitest';
 import { isTooLarge } from '#account/sync/push-batch.ts';
 import { createAccount } from './support/account.ts';

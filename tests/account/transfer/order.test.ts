@@ -1,6 +1,6 @@
 /**
- * The order of imported notes on all devices, with the real store, engine and Firestore client, and the local cloud. This
- * gives all notes of a commit the same date, as Firestore does.
+ * The order of imported notes on all devices, with the real store, engine and Firestore client, and the local
+ * cloud. This gives all notes of a commit the same date, as Firestore does.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Uid } from '#shared/note/note.ts';
@@ -48,7 +48,9 @@ async function until(device: Device, holds: () => boolean): Promise<void> {
   await expect.poll(pass, { interval: 5 }).toBe(true);
 }
 
-/** The titles in the order of the query of spec §7: newest first and, of one date, the greatest name first. */
+/**
+ * The titles in the order of the query of spec §7: newest first and, of one date, the greatest name first.
+ */
 function queried(uid: Uid): string[] {
   const documents = cloud.controls.docs().filter(({ fields }) => fields['uid'] === uid);
   const place = ({ id, fields }: (typeof documents)[number]): string =>

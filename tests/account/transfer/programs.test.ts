@@ -1,4 +1,7 @@
-/** What people's exports look like, program by program: which notes come of them, and what is said of the rest. */
+/**
+ * What people's exports look like, program by program: which notes come of them, and what is said of the
+ * rest.
+ */
 import path from 'node:path';
 import { describe, expect, test, vi, beforeEach } from 'vitest';
 import type { ImportResult } from '#shared/ipc/transfer.ts';

@@ -182,7 +182,10 @@ const zipOfOne = (more = {}) =>
   ]);
 
 describe('a conflict copy', () => {
-  /** A note from Keep, its conflict copy, and a copy of that copy: all three have the fields of the one origin. */
+  /**
+   * A note from Keep, its conflict copy, and a copy of that copy: all three have the fields of the one
+   * origin.
+   */
   async function withCopies(name: string): Promise<TestAccount> {
     const account = createAccount(name);
     await account.import(zipOfOne());

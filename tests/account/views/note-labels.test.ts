@@ -9,8 +9,8 @@ import { fields } from '#tests/support/fields.ts';
 import { openConnection, settledNote } from '../support/store.ts';
 
 /**
- * A note has each label in one spelling; other notes may have it in another. Few values, so that many steps change only the list
- * of a note or only its labels.
+ * A note has each label in one spelling; other notes may have it in another. Few values, so that many steps
+ * change only the list of a note or only its labels.
  */
 const anyLabels = fc.constantFrom(['Work'], ['work', 'ä'], ['ä', 'two words', 'Work'], null);
 

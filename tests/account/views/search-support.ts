@@ -1,4 +1,7 @@
-/** What the tests of search share: notes in a file, the index beside it, and the plain definition to compare with. */
+/**
+ * What the tests of search share: notes in a file, the index beside it, and the plain definition to compare
+ * with.
+ */
 import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -91,7 +94,9 @@ interface PlainRow {
   readonly labels: string | null;
 }
 
-/** Keys of the notes that match by spec §5 and have the labels: pinned ones first, newest first in each part. */
+/**
+ * Keys of the notes that match by spec §5 and have the labels: pinned ones first, newest first in each part.
+ */
 export function plainly(
   { db }: Pick<Searched, 'db'>,
   list: ListName,

@@ -1,4 +1,7 @@
-/** How long a key in a long note takes to be seen, and how long the note takes to open. README.md says what is measured. */
+/**
+ * How long a key in a long note takes to be seen, and how long the note takes to open. README.md says what is
+ * measured.
+ */
 import type { Page } from '@playwright/test';
 import { TEXTS } from '#shared/base/spec.ts';
 import { openAccountStore } from '#account/opening.ts';
@@ -15,7 +18,10 @@ const NOTES = {
   '900 kB': { bytes: 900_000, isList: false },
   'a list of 40 kB': { bytes: 40_000, isList: true },
 } as const;
-/** The note whose opening is measured: that of a short one is no longer than its request and the dialog around it. */
+/**
+ * The note whose opening is measured: that of a short one is no longer than its request and the dialog around
+ * it.
+ */
 const LONGEST = '900 kB';
 const OPENINGS = 3;
 const KEYS = 25;
@@ -72,10 +78,15 @@ function addNotes({ database }: Device): void {
 }
 
 interface Times {
-  /** Milliseconds from each key to the frame that shows it: in the sheet, and in a bare text area with the same text, in turns. */
+  /**
+   * Milliseconds from each key to the frame that shows it: in the sheet, and in a bare text area with the
+   * same text, in turns.
+   */
   readonly typed: readonly number[];
   readonly bare: readonly number[];
-  /** From each click on the card to the frame that shows the sheet, and until a frame shows a new text area. */
+  /**
+   * From each click on the card to the frame that shows the sheet, and until a frame shows a new text area.
+   */
   readonly opened: readonly number[];
   readonly bareOpened: readonly number[];
 }
@@ -118,14 +129,18 @@ async function focusWhenIdle(field: SVGElement | HTMLElement): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
-/** Runs in the page. Puts the caret in the middle of the text, and tells of each key when its frame has been painted. */
+/**
+ * Runs in the page. Puts the caret in the middle of the text, and tells of each key when its frame has been
+ * painted.
+ */
 function timeKeys(field: SVGElement | HTMLElement): number[] {
   if (!(field instanceof HTMLTextAreaElement)) throw new Error('The keys go to a text area');
   const middle = field.value.indexOf('\n', field.value.length / 2);
   field.setSelectionRange(middle, middle);
   const times: number[] = [];
   field.addEventListener('keydown', ({ timeStamp }) => {
-    // A task that is posted before a frame is painted runs after it, and with this priority before the page's next work.
+    // A task that is posted before a frame is painted runs after it, and with this priority before the page's
+    // next work.
     requestAnimationFrame(() => {
       void scheduler.postTask(() => times.push(performance.now() - timeStamp), { priority: 'user-blocking' });
     });

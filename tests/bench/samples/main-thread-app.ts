@@ -68,7 +68,10 @@ async function measure(): Promise<readonly Figure[]> {
   ];
 }
 
-/** While the work goes on, types one key after another, and with `saves and pages` also saves notes and asks for pages. */
+/**
+ * While the work goes on, types one key after another, and with `saves and pages` also saves notes and asks
+ * for pages.
+ */
 async function during(
   device: Device,
   name: string,
@@ -146,7 +149,9 @@ function isBackupBegun({ database }: Device): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }
 
-/** Saves two edits of one text. The second was begun before the first was saved, so the app has to merge them. */
+/**
+ * Saves two edits of one text. The second was begun before the first was saved, so the app has to merge them.
+ */
 async function mergeLong(page: Page, device: Device): Promise<void> {
   const words = manyRealisticNotes(2_000, 3)
     .map(({ text }) => text)
@@ -206,7 +211,10 @@ async function importNotes(app: RunningApp, page: Page, { uid }: Device): Promis
 const PAGE_BYTES = 4096;
 const EVERY = 50;
 
-/** Zeroes pages of the running app's database, asks for notes until it finds one, and waits until the notes are open again. */
+/**
+ * Zeroes pages of the running app's database, asks for notes until it finds one, and waits until the notes
+ * are open again.
+ */
 async function damageAndWait(page: Page, { database }: Device): Promise<void> {
   const descriptor = openSync(database, 'r+');
   for (let at = EVERY * PAGE_BYTES; at < statSync(database).size; at += EVERY * PAGE_BYTES)

@@ -1,4 +1,7 @@
-/** How long the lists of two thousand labels take to open, and to be asked for. README.md says what is measured. */
+/**
+ * How long the lists of two thousand labels take to open, and to be asked for. README.md says what is
+ * measured.
+ */
 import type { Page } from '@playwright/test';
 import { openAccountStore } from '#account/opening.ts';
 import { createLabels } from '#account/views/labels.ts';
@@ -103,7 +106,10 @@ function idle(page: Page): Promise<void> {
   );
 }
 
-/** Runs in the page. Tells how long it takes from the next press or key until a frame with the element on the screen is painted. */
+/**
+ * Runs in the page. Tells how long it takes from the next press or key until a frame with the element on the
+ * screen is painted.
+ */
 function watchFor(selector: string): { readonly time: Promise<number> } {
   const { promise: time, resolve } = Promise.withResolvers<number>();
   const onPress = ({ timeStamp }: Event): void => {
@@ -113,7 +119,8 @@ function watchFor(selector: string): { readonly time: Promise<number> } {
       const { right = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
       if (right <= 0) requestAnimationFrame(look);
       else {
-        // A task that is posted before a frame is painted runs after it, and with this priority before the page's next work.
+        // A task that is posted before a frame is painted runs after it, and with this priority before the
+        // page's next work.
         void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
       }
     };

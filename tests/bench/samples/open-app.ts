@@ -17,7 +17,8 @@ const EMPTY_APP = path.join(root, 'tests/bench/empty-app');
 
 async function measure(): Promise<readonly Figure[]> {
   await using devices = await signedInDevices();
-  // All devices are made before the first round: to make one leaves writes for the disk and cleaning up for this process.
+  // All devices are made before the first round: to make one leaves writes for the disk and cleaning up for
+  // this process.
   for (const notes of SIZES) devices.with(notes);
   const times = new Map<string, number[]>();
   const take = (name: string, time: number): void => void times.set(name, [...(times.get(name) ?? []), time]);

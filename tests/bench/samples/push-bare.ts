@@ -1,4 +1,7 @@
-/** The time that the SDK needs for the writes, in batches of the sizes that the app has, with the same preconditions. */
+/**
+ * The time that the SDK needs for the writes, in batches of the sizes that the app has, with the same
+ * preconditions.
+ */
 import { performance } from 'node:perf_hooks';
 import { SPEC } from '#shared/base/spec.ts';
 import { batchSize } from '#account/sync/push-batch.ts';

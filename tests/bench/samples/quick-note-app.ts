@@ -1,6 +1,7 @@
 /**
- * The built app in several worlds: how long the quick note takes until its window has the focus and the frame that shows the caret in
- * its text has been made. Answers with one line of JSON: the milliseconds of each round, for each figure.
+ * The built app in several worlds: how long the quick note takes until its window has the focus and the frame
+ * that shows the caret in its text has been made. Answers with one line of JSON: the milliseconds of each
+ * round, for each figure.
  */
 import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '#shared/ipc/settings.ts';
@@ -74,7 +75,10 @@ const WORLDS: readonly World[] = [
   },
 ];
 
-/** Resolves to when the page has made the frame with the caret, after the next time that its text gets the focus. */
+/**
+ * Resolves to when the page has made the frame with the caret, after the next time that its text gets the
+ * focus.
+ */
 function nextCaret(page: Page) {
   return page.evaluateHandle(() => {
     const { promise: at, resolve } = Promise.withResolvers<number>();

@@ -37,7 +37,10 @@ interface Saves {
   readonly painted: readonly number[];
 }
 
-/** Milliseconds from a press outside of the box until a frame with the card was painted; the two kinds alternate. */
+/**
+ * Milliseconds from a press outside of the box until a frame with the card was painted; the two kinds
+ * alternate.
+ */
 async function savesInApp(device: Device): Promise<Saves> {
   const app = await startApp(device);
   try {
@@ -60,7 +63,10 @@ async function timeSave(page: Page, text: string): Promise<number> {
   return pressed(page, () => page.evaluate(seeCard, text));
 }
 
-/** Presses outside of the box once all animations of the note before have ended: nobody types five notes in a second. */
+/**
+ * Presses outside of the box once all animations of the note before have ended: nobody types five notes in a
+ * second.
+ */
 async function pressed(page: Page, see: () => Promise<number>): Promise<number> {
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const seen = see();
@@ -80,7 +86,8 @@ function seeCard(wanted: string): Promise<number> {
     const observer = new MutationObserver(() => {
       if (document.querySelector('article')?.textContent.includes(wanted) !== true) return;
       observer.disconnect();
-      // A task that is posted before a frame is painted runs after it, and with this priority before the page's next work.
+      // A task that is posted before a frame is painted runs after it, and with this priority before the
+      // page's next work.
       requestAnimationFrame(() => {
         void scheduler.postTask(() => resolve(performance.now() - pressedAt), { priority: 'user-blocking' });
       });

@@ -1,8 +1,9 @@
 /**
- * The built app, signed in and with the given number of notes. Measures how long each keystroke of typed queries takes
- * from the page's request to its answer, in each list, in turns with an answer without rows; how long the same search
- * takes without page and bridge; how long a scan of the folded texts of all notes in memory takes; and how long a key
- * takes to be seen in the search box and in a field that does nothing. Answers with one line of JSON.
+ * The built app, signed in and with the given number of notes. Measures how long each keystroke of typed
+ * queries takes from the page's request to its answer, in each list, in turns with an answer without rows;
+ * how long the same search takes without page and bridge; how long a scan of the folded texts of all notes in
+ * memory takes; and how long a key takes to be seen in the search box and in a field that does nothing.
+ * Answers with one line of JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -136,8 +137,8 @@ interface Keys {
 }
 
 /**
- * Types the queries of ASCII letters into the search box, which searches and draws the results meanwhile, and in turns with
- * it into a field that does nothing.
+ * Types the queries of ASCII letters into the search box, which searches and draws the results meanwhile, and
+ * in turns with it into a field that does nothing.
  */
 async function typeInBox(
   { page }: RunningApp,

@@ -1,6 +1,7 @@
 /**
- * An import into an empty account, in a process of its own, as the account's thread does it. Measures its time, its
- * peak memory, and how long the thread is not free for anything else. Answers with one line of JSON.
+ * An import into an empty account, in a process of its own, as the account's thread does it. Measures its
+ * time, its peak memory, and how long the thread is not free for anything else. Answers with one line of
+ * JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -44,7 +44,10 @@ async function measure(): Promise<readonly Figure[]> {
   }
 }
 
-/** Reads the database while the app writes it: a reader sees only commits, and the app syncs each commit to disk. */
+/**
+ * Reads the database while the app writes it: a reader sees only commits, and the app syncs each commit to
+ * disk.
+ */
 function watchDraft({ database }: Device) {
   const db = new Database(database, { readonly: true });
   const draft = db.prepare<[], { length: number }>(

@@ -36,7 +36,10 @@ export interface AppAccount {
     channel: C,
     ...args: Parameters<Requests[C]>
   ): Promise<ReturnType<Requests[C]>>;
-  /** Starts the cloud's thread. @param known notes that are fetched at once, so that the connection exists already */
+  /**
+   * Starts the cloud's thread. @param known notes that are fetched at once, so that the connection exists
+   * already
+   */
   connect(known?: readonly NoteId[]): Promise<void>;
   /** From now on it syncs over the connection that was made last. */
   sync(): void;

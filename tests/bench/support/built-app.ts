@@ -29,7 +29,10 @@ const WHEEL_PIXELS = 120;
 const WHEEL_EVERY_MS = 16;
 
 export interface Scrolled {
-  /** Milliseconds from each frame to the next, by the clock: on a busy machine they include the work of other processes. */
+  /**
+   * Milliseconds from each frame to the next, by the clock: on a busy machine they include the work of other
+   * processes.
+   */
   readonly frames: readonly number[];
   /** Milliseconds of the page's own processor time for each frame, without the work of other processes. */
   readonly work: readonly number[];

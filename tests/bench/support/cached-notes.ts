@@ -1,6 +1,7 @@
 /**
- * Devices for the benches of the built app: somebody is signed in and offline, with a given number of cached notes, with
- * and without marks. The app's own store has written the notes, and their search index is complete.
+ * Devices for the benches of the built app: somebody is signed in and offline, with a given number of cached
+ * notes, with and without marks. The app's own store has written the notes, and their search index is
+ * complete.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,8 @@ export interface Device {
 
 export interface Devices extends AsyncDisposable {
   /**
-   * A device with the first `notes` notes of the seed; the same device whenever this number is asked for again.
+   * A device with the first `notes` notes of the seed; the same device whenever this number is asked for
+   * again.
    * @param pins the most notes that are pinned; counts only when this number of notes is asked for first
    */
   with(notes: number, pins?: number): Device;

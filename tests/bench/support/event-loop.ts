@@ -2,9 +2,15 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface LoopDelay {
-  /** Milliseconds by the clock, as a window would feel them: on a busy machine they include the work of other processes. */
+  /**
+   * Milliseconds by the clock, as a window would feel them: on a busy machine they include the work of other
+   * processes.
+   */
   readonly longestDelay: number;
-  /** Milliseconds of the thread's own processor time between two turns of the loop, without the work of others. */
+  /**
+   * Milliseconds of the thread's own processor time between two turns of the loop, without the work of
+   * others.
+   */
   readonly longestWork: number;
 }
 

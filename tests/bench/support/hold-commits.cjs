@@ -1,6 +1,6 @@
 /**
- * Loaded before the app's own code in each of its threads (`NODE_OPTIONS=--require=…`): every commit takes so many milliseconds
- * longer as `HOLD_COMMITS_MS` says, as on a disk that is slow or busy.
+ * Loaded before the app's own code in each of its threads (`NODE_OPTIONS=--require=…`): every commit takes so
+ * many milliseconds longer as `HOLD_COMMITS_MS` says, as on a disk that is slow or busy.
  */
 const { isMainThread } = require('node:worker_threads');
 const Database = isMainThread ? null : require('better-sqlite3');

@@ -1,11 +1,17 @@
-/** How long the built app's main thread is not free for anything else, and how quickly the page answers meanwhile. */
+/**
+ * How long the built app's main thread is not free for anything else, and how quickly the page answers
+ * meanwhile.
+ */
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { Uid } from '#shared/note/note.ts';
 
 const TICK_MS = 2;
 
 export interface MainThreadWatch {
-  /** The longest processor time of the thread between two turns of its loop since the last call, in milliseconds. */
+  /**
+   * The longest processor time of the thread between two turns of its loop since the last call, in
+   * milliseconds.
+   */
   longestWork(): Promise<number>;
 }
 

@@ -1,4 +1,7 @@
-/** Realistic notes as somebody has marked them: each tenth is pinned up to 5,000, and three of four have up to three of 200 labels. */
+/**
+ * Realistic notes as somebody has marked them: each tenth is pinned up to 5,000, and three of four have up to
+ * three of 200 labels.
+ */
 import type { NoteFields } from '#shared/note/note.ts';
 import { createRandom } from '#tests/fuzz/random.ts';
 import { manyRealisticNotes, type RealisticNote } from '#tests/support/realistic-notes.ts';

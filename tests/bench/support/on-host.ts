@@ -1,4 +1,7 @@
-/** Runs samples of the built app in processes of their own, with the host, the build and the display that they need. */
+/**
+ * Runs samples of the built app in processes of their own, with the host, the build and the display that they
+ * need.
+ */
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { build } from '#tools/commands/lib/build.mjs';

@@ -1,6 +1,6 @@
 /**
- * One measurement in a fresh process, so that none profits from what another one has loaded or warmed up. The process gets
- * its task as JSON and answers with one line of JSON.
+ * One measurement in a fresh process, so that none profits from what another one has loaded or warmed up. The
+ * process gets its task as JSON and answers with one line of JSON.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';

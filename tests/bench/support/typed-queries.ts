@@ -1,6 +1,6 @@
 /**
- * Queries as somebody types them, taken from the notes: frequent words, rare words, words that are in no note, and pairs of
- * words; each kind in ASCII, with accents, and in Chinese or Japanese characters.
+ * Queries as somebody types them, taken from the notes: frequent words, rare words, words that are in no
+ * note, and pairs of words; each kind in ASCII, with accents, and in Chinese or Japanese characters.
  */
 import { fold, isBlank } from '#shared/text/search.ts';
 import type { RealisticNote } from '#tests/support/realistic-notes.ts';

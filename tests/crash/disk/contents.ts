@@ -1,4 +1,6 @@
-/** What an account's folder holds when nobody has it open: the words in its database, and what was set aside. */
+/**
+ * What an account's folder holds when nobody has it open: the words in its database, and what was set aside.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,6 +1,7 @@
 /**
- * The process's own end of `preload.c`, which stands between this process and its disk. A command is the name of a link that
- * does not exist, and its answer is where that link leads: no other call would reach the library without a module of its own.
+ * The process's own end of `preload.c`, which stands between this process and its disk. A command is the name
+ * of a link that does not exist, and its answer is where that link leads: no other call would reach the
+ * library without a module of its own.
  */
 import { readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -34,7 +35,10 @@ export function mark(text: string): void {
   command(`mark/${text}`);
 }
 
-/** From now on nothing fails and nothing is recorded. @returns the call that failed first, with its file; empty if none did */
+/**
+ * From now on nothing fails and nothing is recorded. @returns the call that failed first, with its file;
+ * empty if none did
+ */
 export function heal(): string {
   return command('heal')[1] ?? '';
 }

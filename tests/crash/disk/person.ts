@@ -1,7 +1,7 @@
 /**
- * A person's use of one account, as the app's main thread hands it on (`src/main/account/account.ts`): what the account cannot
- * answer because it ends is asked again of the account that is opened next, three openings are tried, and each word that was
- * acknowledged is owed from then on.
+ * A person's use of one account, as the app's main thread hands it on (`src/main/account/account.ts`): what
+ * the account cannot answer because it ends is asked again of the account that is opened next, three openings
+ * are tried, and each word that was acknowledged is owed from then on.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';

@@ -1,7 +1,9 @@
 /**
- * What a folder may hold after a power cut: its files as `tests/support/failing-disk/power-cut.ts` cuts them, and of the changes of
- * names that were not flushed any part. A name may be missing while its file is there, and the other way round. A rename is done whole or not at all, and the flush of one of its two folders makes it durable: journals
- * of file systems promise that. An end of the process is a cut at which nothing is missing.
+ * What a folder may hold after a power cut: its files as `tests/support/failing-disk/power-cut.ts` cuts them,
+ * and of the changes of names that were not flushed any part. A name may be missing while its file is there,
+ * and the other way round. A rename is done whole or not at all, and the flush of one of its two folders
+ * makes it durable: journals of file systems promise that. An end of the process is a cut at which nothing is
+ * missing.
  */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -166,7 +168,10 @@ export function createDisk(image: Image): Disk {
   };
 }
 
-/** Whether one of the later changes is of the same name: if that one is on the disk, nothing before it can come after it. */
+/**
+ * Whether one of the later changes is of the same name: if that one is on the disk, nothing before it can
+ * come after it.
+ */
 function isBefore({ folder, name }: Naming[number], later: Iterable<Naming>): boolean {
   return [...later].flat().some((change) => change.folder === folder && change.name === name);
 }

@@ -1,4 +1,7 @@
-/** Reads what `preload.c` has recorded: lines of words with tabs between them; the bytes of a write follow its line. */
+/**
+ * Reads what `preload.c` has recorded: lines of words with tabs between them; the bytes of a write follow its
+ * line.
+ */
 import { type Call, isCall } from '#tests/support/failing-disk/calls.ts';
 
 /** A call that is counted. */
@@ -7,7 +10,10 @@ export interface RecordedCall {
   readonly file: string;
 }
 
-/** A successful change of the folder or of a file, a flush, or a mark of the process. Files are named by their inodes. */
+/**
+ * A successful change of the folder or of a file, a flush, or a mark of the process. Files are named by their
+ * inodes.
+ */
 export type Change =
   | { readonly kind: 'create' | 'mkdir'; readonly name: string; readonly inode: number }
   | { readonly kind: 'remove'; readonly name: string }

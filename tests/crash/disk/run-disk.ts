@@ -1,6 +1,6 @@
 /**
- * Each call to the disk fails in turn, and the power is cut after each change: all trials of all scenarios in an order that the
- * seed gives, so that those which there is time for are a fair sample.
+ * Each call to the disk fails in turn, and the power is cut after each change: all trials of all scenarios in
+ * an order that the seed gives, so that those which there is time for are a fair sample.
  */
 import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { createRandom, createRandomFor, type Random } from '#tests/fuzz/random.ts';

@@ -1,4 +1,6 @@
-/** What is done while the disk fails: what stands in the account's folder before, and what a person does then. */
+/**
+ * What is done while the disk fails: what stands in the account's folder before, and what a person does then.
+ */
 import {
   cpSync,
   openSync,

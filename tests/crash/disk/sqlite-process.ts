@@ -1,4 +1,7 @@
-/** Entry of a process in which one call of SQLite's fails: the folder, the call and the error are its arguments. */
+/**
+ * Entry of a process in which one call of SQLite's fails: the folder, the call and the error are its
+ * arguments.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,7 +13,10 @@ const [folder = '', call = '', error = ''] = process.argv.slice(2);
 const watched = path.join(folder, 'notes.sqlite');
 const recording = path.join(path.dirname(folder), `${path.basename(folder)}-record`);
 
-/** Reads a page that is not in memory, and commits a change. @returns the code of SQLite's error; null if there is none */
+/**
+ * Reads a page that is not in memory, and commits a change. @returns the code of SQLite's error; null if
+ * there is none
+ */
 function work(): string | null {
   let db: Database.Database | undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * Trials run in a process of their own, because `preload.c` has to be there when it starts, and because a trial may end it or
- * never end itself.
+ * Trials run in a process of their own, because `preload.c` has to be there when it starts, and because a
+ * trial may end it or never end itself.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -165,7 +165,8 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
         where: `power cut after change ${after}, ${last}, ${loss} (seed ${seed})`,
         cause: `power cut, ${last}`,
         problems: (await judge(createPerson(folder, words))).filter(
-          // If the end of the last commit is on the disk and its middle is not, nobody can tell it from a commit that was damaged.
+          // If the end of the last commit is on the disk and its middle is not, nobody can tell it from a
+          // commit that was damaged.
           (problem) => loss !== 'any part is lost' || !problem.startsWith('set aside'),
         ),
       };

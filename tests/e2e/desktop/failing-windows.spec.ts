@@ -1,4 +1,7 @@
-/** Windows whose first paint is never reported, pages that die, hang or cannot be loaded, and starts that show no window. */
+/**
+ * Windows whose first paint is never reported, pages that die, hang or cannot be loaded, and starts that show
+ * no window.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,10 +17,16 @@ import {
   visibleWindows,
 } from './support.ts';
 
-/** `ready-to-show` never comes: so it is on Wayland and with software rendering for a window that is created hidden. */
+/**
+ * `ready-to-show` never comes: so it is on Wayland and with software rendering for a window that is created
+ * hidden.
+ */
 const NO_FIRST_PAINT = { STANDIN_READY_TO_SHOW: 'never' };
 
-/** Crashes the main window's page; resolves once a new page is loaded. Playwright loses its connection to both pages. */
+/**
+ * Crashes the main window's page; resolves once a new page is loaded. Playwright loses its connection to both
+ * pages.
+ */
 function crash({ electron }: RunningApp): Promise<void> {
   return electron.evaluate(async ({ webContents }) => {
     const main = webContents.getAllWebContents().find((page) => page.getURL().includes('/index.html'));
@@ -30,7 +39,9 @@ function crash({ electron }: RunningApp): Promise<void> {
   });
 }
 
-/** Runs code in the main window's page, even after Playwright lost it. Empty while the page does not answer. */
+/**
+ * Runs code in the main window's page, even after Playwright lost it. Empty while the page does not answer.
+ */
 function evaluateInMain({ electron }: RunningApp, code: string): Promise<string> {
   return electron.evaluate(async ({ BrowserWindow }, script) => {
     const main = BrowserWindow.getAllWindows().find(({ webContents }) =>
@@ -42,7 +53,9 @@ function evaluateInMain({ electron }: RunningApp, code: string): Promise<string>
 
 const FIELDS = '[...document.querySelectorAll("input, textarea")].map(({ value }) => value).join("|")';
 
-/** Answers every question with this button from now on. @returns a function that lists the questions so far */
+/**
+ * Answers every question with this button from now on. @returns a function that lists the questions so far
+ */
 async function answerQuestions({ electron }: RunningApp, button: string): Promise<() => Promise<string[]>> {
   await electron.evaluate(({ dialog }, label) => {
     const questions: string[] = [];
@@ -127,15 +140,17 @@ test('a hidden start whose tray has no image shows the window, and closing it en
 
 test('a page that dies is created again, with the typed words', async ({ app }) => {
   const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
-  // This is answered once the notes are open. If it were asked later, while somebody types and the account is still being
-  // opened, it would tell the app that this page is new and needs the words that were typed before.
+  // This is answered once the notes are open. If it were asked later, while somebody types and the account is
+  // still being opened, it would tell the app that this page is new and needs the words that were typed
+  // before.
   await expect.poll(drafts).toMatchObject({ value: [] });
   await app.page.getByPlaceholder('Take a note...').click();
   await app.page.keyboard.type('half a thought');
   await expect.poll(drafts).toMatchObject({ value: [{ content: { text: 'half a thought' } }] });
   await crash(app);
   await expect.poll(() => evaluateInMain(app, FIELDS)).toContain('half a thought');
-  // On Linux Electron lets the page's process crash; on macOS and Windows it ends it, for which they have two reasons.
+  // On Linux Electron lets the page's process crash; on macOS and Windows it ends it, for which they have two
+  // reasons.
   expect(app.output()).toMatch(/The page index\.html ended: (?:crashed|killed) \(/);
 });
 

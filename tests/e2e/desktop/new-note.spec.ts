@@ -1,4 +1,7 @@
-/** `inkling --new`: a command that keeps words, whether the app runs or not, and whether somebody is signed in or not. */
+/**
+ * `inkling --new`: a command that keeps words, whether the app runs or not, and whether somebody is signed in
+ * or not.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

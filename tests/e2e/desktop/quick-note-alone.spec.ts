@@ -1,4 +1,6 @@
-/** The quick note without what it usually has: a signed-in person, an app that keeps running, a main window. */
+/**
+ * The quick note without what it usually has: a signed-in person, an app that keeps running, a main window.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -42,7 +44,8 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   await expect(text(signedIn)).toBeFocused();
   await signedIn.keyboard.press('Escape');
   await expect.poll(() => visibleWindows(second)).toEqual(['Inkling']);
-  // Nobody gets the words before the person has seen which account this is: neither a wrong account, nor after a restart.
+  // Nobody gets the words before the person has seen which account this is: neither a wrong account, nor
+  // after a restart.
   await signIn(second, cloud, BEN);
   const question = second.page.getByRole('alertdialog', { name: `Signed in as ${BEN.email}` });
   await expect(question).toContainText('The note that you wrote while signed out goes to this account.');
@@ -69,7 +72,8 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   const third = await start();
   const quick = await quickNotePage(third);
   await expect(text(quick)).toHaveValue('before and after');
-  // Words that were written under one account are not shown under another account, nor while nobody is signed in.
+  // Words that were written under one account are not shown under another account, nor while nobody is signed
+  // in.
   await logOut(third);
   await expect(text(quick)).toHaveValue('');
   await signIn(third, cloud, BEN);

@@ -1,4 +1,7 @@
-/** Takes screenshots of the quick note under `out/screens-quick-note/`, for people to look at, and checks it with axe. */
+/**
+ * Takes screenshots of the quick note under `out/screens-quick-note/`, for people to look at, and checks it
+ * with axe.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Uid } from '#shared/note/note.ts';
@@ -46,7 +49,8 @@ test('axe finds nothing wrong with the quick note signed out, with few and many 
     }
   };
   await look('signed-out');
-  // The main process knows nothing of this session: it does not accept the note, and a fake handler accepts its draft.
+  // The main process knows nothing of this session: it does not accept the note, and a fake handler accepts
+  // its draft.
   await app.electron.evaluate(({ BrowserWindow, ipcMain }, session) => {
     ipcMain.removeHandler('quick-note:keep');
     ipcMain.handle('quick-note:keep', () => ({ ok: true }));

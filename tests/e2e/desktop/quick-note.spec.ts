@@ -1,4 +1,7 @@
-/** The quick note, in one app that keeps running: how it opens, what is kept when it closes, and where its window is. */
+/**
+ * The quick note, in one app that keeps running: how it opens, what is kept when it closes, and where its
+ * window is.
+ */
 import type { Page } from '@playwright/test';
 import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { IN_WAYLAND } from '#tests/support/environment.ts';

@@ -11,7 +11,10 @@ import { expect, launch, root, type RunningApp } from '../support/fixtures.ts';
 
 export { expect };
 
-/** Only on the stand-in can tests press keys, click in the tray and move displays; for other hosts see REAL-ELECTRON.md. */
+/**
+ * Only on the stand-in can tests press keys, click in the tray and move displays; for other hosts see
+ * REAL-ELECTRON.md.
+ */
 export const onStandIn = host.name === 'stand-in';
 
 export interface Desktop {
@@ -49,7 +52,10 @@ export async function raiseDesktop({
   };
 }
 
-/** What the stand-in recorded, and functions that make it tell the app something ((packages/electron-stand-in/system.ts)). */
+/**
+ * What the stand-in recorded, and functions that make it tell the app something
+ * ((packages/electron-stand-in/system.ts)).
+ */
 export interface StandIn {
   readonly trays: ReadonlySet<StandInTray>;
   readonly shortcuts: ReadonlyMap<string, () => void>;
@@ -140,7 +146,8 @@ export async function pressAnywhere({ electron }: RunningApp, accelerator: strin
 }
 
 /**
- * Opens the quick note by its keys, or where no test can press keys by the menu's item, which makes the same call.
+ * Opens the quick note by its keys, or where no test can press keys by the menu's item, which makes the same
+ * call.
  * @returns the time of the call, milliseconds since the epoch
  */
 export function openNow({ electron }: RunningApp, accelerator: string): Promise<number> {
@@ -240,10 +247,15 @@ export async function runShownCommand({ app, userData, cloud }: Desktop): Promis
   expect(await once(running, 'exit')).toEqual([0, null]);
 }
 
-/** A session in which the app itself listens to keys and places its windows, also where the tests run on Wayland. */
+/**
+ * A session in which the app itself listens to keys and places its windows, also where the tests run on
+ * Wayland.
+ */
 export const ON_X11 = { XDG_SESSION_TYPE: 'x11' };
 
-/** What a desktop on Wayland adds to a program that it starts for a key: the right to put a window in front. */
+/**
+ * What a desktop on Wayland adds to a program that it starts for a key: the right to put a window in front.
+ */
 export const WITH_TOKEN = { XDG_SESSION_TYPE: 'wayland', XDG_ACTIVATION_TOKEN: 'for-a-key' };
 
 /** Presses a key that a desktop on Wayland itself binds to `inkling --quick-note`, while the app runs. */

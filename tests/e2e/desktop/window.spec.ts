@@ -23,7 +23,9 @@ import {
 const NO_MANAGER = 'this display has no window manager (Debian, Ubuntu: apt-get install openbox)';
 const PATIENCE_MS = 3_000;
 
-/** Starts before all tests and is checked in the last one, because the app waits twenty seconds for a panel. */
+/**
+ * Starts before all tests and is checked in the last one, because the app waits twenty seconds for a panel.
+ */
 let atLogin: Desktop | null = null;
 test.beforeAll(async () => {
   if (process.platform !== 'linux') return;

@@ -1,4 +1,7 @@
-/** How pages hear of the focus. No driver starts this app: Playwright gives every page the focus and never takes it away. */
+/**
+ * How pages hear of the focus. No driver starts this app: Playwright gives every page the focus and never
+ * takes it away.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

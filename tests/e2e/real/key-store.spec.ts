@@ -1,10 +1,15 @@
-/** The session file is encrypted by the system's own key store, and on Linux by whatever keyring the session bus has. */
+/**
+ * The session file is encrypted by the system's own key store, and on Linux by whatever keyring the session
+ * bus has.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADA, expect, signIn, test } from '../support/fixtures.ts';
 
-/** Whether a Secret Service runs, or would be started when it is asked. Without a session bus there is none. */
+/**
+ * Whether a Secret Service runs, or would be started when it is asked. Without a session bus there is none.
+ */
 function hasSecretService(): boolean {
   const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
   const ask = (method: string): string => {

@@ -1,4 +1,7 @@
-/** The system's own entry for starting at login. Only a packaged app may set it, so this app claims to be packaged. */
+/**
+ * The system's own entry for starting at login. Only a packaged app may set it, so this app claims to be
+ * packaged.
+ */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '../desktop/support.ts';

@@ -8,10 +8,14 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** `region` is good practice for content of the page, but toasts and tooltips float over it. */
 const NOT_MEANT = ['region'];
 
-/** What axe finds on the page. If a modal dialog is open, only the dialog is checked: nothing else can be reached then. */
+/**
+ * What axe finds on the page. If a modal dialog is open, only the dialog is checked: nothing else can be
+ * reached then.
+ */
 export async function violations(page: Page, { name, axe }: Variant): Promise<string[]> {
   if (axe === 'nothing') return [];
-  // The usual mode opens another page, which a desktop app cannot do. It is needed only for frames, and there are none.
+  // The usual mode opens another page, which a desktop app cannot do. It is needed only for frames, and there
+  // are none.
   const builder = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ';' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
@@ -28,7 +32,10 @@ export async function violations(page: Page, { name, axe }: Variant): Promise<st
 
 const MODAL = '[aria-modal=true]';
 
-/** Whether axe is in the page already. It is half a megabyte of code, and loading it takes about as long as running it. */
+/**
+ * Whether axe is in the page already. It is half a megabyte of code, and loading it takes about as long as
+ * running it.
+ */
 function hasAxe(page: Page): Promise<boolean> {
   return page.evaluate(() => 'axe' in window);
 }

@@ -1,4 +1,7 @@
-/** A representative few of the pictures of `all/`: one of each kind of screen, in light, dark and narrow windows. */
+/**
+ * A representative few of the pictures of `all/`: one of each kind of screen, in light, dark and narrow
+ * windows.
+ */
 import { photograph } from './photograph.ts';
 import type { Scene } from './scene.ts';
 import { BOXES } from './scenes/boxes.ts';

@@ -1,18 +1,20 @@
 /**
- * The window sizes and settings in which the screens must work, and which of them a scene is shown in. They are set in the
- * running page, one after the other.
+ * The window sizes and settings in which the screens must work, and which of them a scene is shown in. They
+ * are set in the running page, one after the other.
  *
  * - Light and dark: every scene, for its colours.
  * - Narrow (400): every scene that has another layout there, or exists only there.
- * - 360, and the default window at 200 %: one scene of each kind, for what no longer fits, such as a dialog that scrolls.
+ * - 360, and the default window at 200 %: one scene of each kind, for what no longer fits, such as a dialog
+ *   that scrolls.
  * - Forced colours: one scene of each kind of control, for lines and marks that are drawn with colours alone.
  * - 1600 and 3840: screens with columns, and the centred page; the width of a dialog does not change.
  *
- * Colours do not depend on the width, nor the layout on the theme, so no two of them are combined, except forced colours
- * with dark, and dark with scenes that exist only in a narrow window.
+ * Colours do not depend on the width, nor the layout on the theme, so no two of them are combined, except
+ * forced colours with dark, and dark with scenes that exist only in a narrow window.
  *
- * A check by axe takes several times as long as a screenshot. It checks everything in the light variant, only the colours in
- * the dark one, and all but the colours in the narrow one. The other variants change nothing that axe checks.
+ * A check by axe takes several times as long as a screenshot. It checks everything in the light variant, only
+ * the colours in the dark one, and all but the colours in the narrow one. The other variants change nothing
+ * that axe checks.
  */
 import type { Page } from '@playwright/test';
 

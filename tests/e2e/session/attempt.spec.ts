@@ -1,4 +1,6 @@
-/** One attempt to sign in, as the person sees it: the button, the page in the browser afterwards, the window. */
+/**
+ * One attempt to sign in, as the person sees it: the button, the page in the browser afterwards, the window.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';

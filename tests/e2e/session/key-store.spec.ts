@@ -1,4 +1,7 @@
-/** What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to have them. */
+/**
+ * What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to
+ * have them.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { host } from '#tools/electron-binary/host.ts';

@@ -1,6 +1,7 @@
 /**
- * Networks of companies: the system's proxies, which the tests set by Chromium's own switches, and a proxy that intercepts
- * TLS. Addresses of this computer go through a proxy only because of `<-loopback>` (chromium net/docs/proxy.md).
+ * Networks of companies: the system's proxies, which the tests set by Chromium's own switches, and a proxy
+ * that intercepts TLS. Addresses of this computer go through a proxy only because of `<-loopback>` (chromium
+ * net/docs/proxy.md).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Walks through the states of sync with the local cloud's faults, and measures the seconds until each state is shown, and
- * until it is gone. packages/local-cloud/README.md has the printed table. `INKLING_OUTAGE_SECONDS` makes the outages longer.
+ * Walks through the states of sync with the local cloud's faults, and measures the seconds until each state
+ * is shown, and until it is gone. packages/local-cloud/README.md has the printed table.
+ * `INKLING_OUTAGE_SECONDS` makes the outages longer.
  */
 import type { Locator, Page } from '@playwright/test';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
@@ -55,7 +56,10 @@ interface Measured {
   /** Whether it came at all. */
   readonly came: boolean;
   readonly seconds: number;
-  /** Seconds more than on an infinitely fast machine that it may take on this one, as busy as it is at present. */
+  /**
+   * Seconds more than on an infinitely fast machine that it may take on this one, as busy as it is at
+   * present.
+   */
   readonly slack: number;
 }
 
@@ -118,7 +122,8 @@ const STATES: readonly State[] = [
   },
   {
     name: 'frozen, nothing pending',
-    // Keepalive finds the fault. Until then everything on the screen is true, unless another device changes something.
+    // Keepalive finds the fault. Until then everything on the screen is true, unless another device changes
+    // something.
     untilGone: 16,
     async run({ page, cloud, changeElsewhere }, measure) {
       await cloud.controls.addFault({ rpc: '*', kind: 'freeze' });

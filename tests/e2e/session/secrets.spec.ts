@@ -1,6 +1,6 @@
 /**
- * No secret leaves the main process: after a full run the test searches all that the app printed, stored, showed and sent to
- * its page for every code, token and secret that the cloud gave out or received.
+ * No secret leaves the main process: after a full run the test searches all that the app printed, stored,
+ * showed and sent to its page for every code, token and secret that the cloud gave out or received.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Signing out: pending changes are pushed first, those that cannot be pushed stay, and nobody else sees them (S10, S11). */
+/**
+ * Signing out: pending changes are pushed first, those that cannot be pushed stay, and nobody else sees them
+ * (S10, S11).
+ */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 import { accountCount, logOut, waitUntilSynced, titles } from './people.ts';

@@ -1,4 +1,7 @@
-/** What the app adds beside sentences of the specification, or does otherwise: docs/specification.md has the reasons. */
+/**
+ * What the app adds beside sentences of the specification, or does otherwise: docs/specification.md has the
+ * reasons.
+ */
 import { expect, test } from './support/app.ts';
 
 test('§2 notes home: pinned notes stand above the others, each part newest first', async ({ app }) => {

@@ -1,6 +1,6 @@
 /**
- * Delays: signing out and loading (specification, sections 2, 4 and 9), with a paused clock. The page cannot get rid of the
- * clock, so these tests have an app of their own.
+ * Delays: signing out and loading (specification, sections 2, 4 and 9), with a paused clock. The page cannot
+ * get rid of the clock, so these tests have an app of their own.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -92,7 +92,10 @@ test('§4 loading: a later snapshot is shown at once, because the lists are popu
   await expect(app.page.getByRole('progressbar')).toHaveCount(0);
 });
 
-/** A folder that is not empty takes the place of the session's file. @returns the function that removes the folder */
+/**
+ * A folder that is not empty takes the place of the session's file. @returns the function that removes the
+ * folder
+ */
 function keepSessionFile(app: SpecApp): () => void {
   const session = path.join(app.userData, 'session');
   // An earlier test may have removed it.
@@ -120,7 +123,9 @@ async function startWithoutCache(app: SpecApp): Promise<void> {
   await app.signIn(newcomer);
 }
 
-/** Lets the first snapshot arrive. When this returns, the page knows of the snapshot and has drawn its state. */
+/**
+ * Lets the first snapshot arrive. When this returns, the page knows of the snapshot and has drawn its state.
+ */
 async function letSnapshotCome(app: SpecApp): Promise<void> {
   await app.cloud.controls.clearFaults();
   await app.request('sync:now');

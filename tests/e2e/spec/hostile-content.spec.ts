@@ -1,6 +1,6 @@
 /**
- * Title and text are text (specification, section 3), whatever they contain: they are shown as text, and are the same to
- * the last character in the cloud and on another device.
+ * Title and text are text (specification, section 3), whatever they contain: they are shown as text, and are
+ * the same to the last character in the cloud and on another device.
  */
 import type { NoteContent, NoteId } from '#shared/note/note.ts';
 import { uidOf } from '../support/fixtures.ts';

@@ -1,4 +1,6 @@
-/** The view in place of the archive and the trash when the search finds nothing (specification, section 2). */
+/**
+ * The view in place of the archive and the trash when the search finds nothing (specification, section 2).
+ */
 import { expect, type SpecApp, test } from './support/app.ts';
 
 test('§2 no results: the archive shows the shared view if a query matches nothing', async ({ app }) => {

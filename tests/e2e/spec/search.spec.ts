@@ -1,4 +1,7 @@
-/** The search box (specification, sections 2 and 3). What it finds is under section 5, in `validation.spec.ts`. */
+/**
+ * The search box (specification, sections 2 and 3). What it finds is under section 5, in
+ * `validation.spec.ts`.
+ */
 import { expect, test } from './support/app.ts';
 
 test('§2 search box: it is a text input with the placeholder Search', async ({ app }) => {

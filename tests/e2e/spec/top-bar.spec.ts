@@ -1,4 +1,7 @@
-/** What all guarded routes share, and the top bar (specification, section 2). The search box has a file of its own. */
+/**
+ * What all guarded routes share, and the top bar (specification, section 2). The search box has a file of its
+ * own.
+ */
 import { expect, SCREENS, test } from './support/app.ts';
 
 test('§2 layout: every guarded route has a top bar, a side drawer and a main area', async ({ app }) => {

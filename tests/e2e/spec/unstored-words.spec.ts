@@ -1,6 +1,6 @@
 /**
- * Signing out while this device cannot store what is typed (docs/specification.md). The app cannot get rid of the full disk and
- * the paused clock, so this test has an app of its own.
+ * Signing out while this device cannot store what is typed (docs/specification.md). The app cannot get rid of
+ * the full disk and the paused clock, so this test has an app of its own.
  */
 import { expect, test } from './support/app.ts';
 

@@ -1,5 +1,5 @@
-// Runs before the app's main script: the main window's page dies while it is loaded for the first time. Prints once the next one is
-// there and, where the start shows a window, is shown; then it quits.
+// Runs before the app's main script: the main window's page dies while it is loaded for the first time.
+// Prints once the next one is there and, where the start shows a window, is shown; then it quits.
 const events = require('node:events');
 const { app, BrowserWindow } = require('electron');
 

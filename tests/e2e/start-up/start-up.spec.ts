@@ -1,7 +1,8 @@
 /**
- * Starts on the machines that people have: each key store, with and without the sandbox, as a normal user and as root,
- * windows that never report their first paint, starts at login and for a quick note alone, and a page that dies while it
- * loads. Each has a first and a second day: a person who has signed in and written a note finds both again.
+ * Starts on the machines that people have: each key store, with and without the sandbox, as a normal user and
+ * as root, windows that never report their first paint, starts at login and for a quick note alone, and a
+ * page that dies while it loads. Each has a first and a second day: a person who has signed in and written a
+ * note finds both again.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +41,10 @@ const SECOND_STARTS: Readonly<Record<string, readonly string[]>> = {
   'for a quick note': ['--quick-note'],
 };
 
-/** Each key store once. The sandbox, the kind of the second start and the paint rotate, so that all of them are met. */
+/**
+ * Each key store once. The sandbox, the kind of the second start and the paint rotate, so that all of them
+ * are met.
+ */
 const starts = Object.entries(KEY_STORES).map(([desktop, machine], row) => {
   const [place, sandbox] = turn(SANDBOXES, row);
   const [way, args] = turn(SECOND_STARTS, row + Math.floor(row / 3));
@@ -94,7 +98,10 @@ async function expectTheNote({ page }: RunningApp, args: readonly string[]): Pro
   else await expect(page.getByText('of the first day').first()).toBeAttached();
 }
 
-/** Starts the app without a driver, which would lose a page that dies. @returns how the app ended, and what it printed */
+/**
+ * Starts the app without a driver, which would lose a page that dies. @returns how the app ended, and what it
+ * printed
+ */
 async function run(
   config: string,
   userData: string,

@@ -1,4 +1,7 @@
-/** An app that claims to be packaged although this machine's host runs it, so that it does what only a packaged app does. */
+/**
+ * An app that claims to be packaged although this machine's host runs it, so that it does what only a
+ * packaged app does.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * Shared by the end-to-end tests: a local cloud for each test, and the built app with a user-data folder of its own, on
- * the host that this machine has.
+ * Shared by the end-to-end tests: a local cloud for each test, and the built app with a user-data folder of
+ * its own, on the host that this machine has.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** With the limit of all tests also where another program than Playwright's runner uses it, such as the demo. */
+/**
+ * With the limit of all tests also where another program than Playwright's runner uses it, such as the demo.
+ */
 export const expect = playwrightExpect.configure({ timeout: STEP_LIMIT_MS });
 
 /** The pointer of a launch. A machine without a display has none, and so nothing that hovers. */
@@ -127,7 +129,9 @@ export async function launch(
   return { electron, page, output: () => output, errors, close: () => (closed ??= electron.close()) };
 }
 
-/** The main window's page, or the quick note's page if `quickNote` is true; the other one may exist as well. */
+/**
+ * The main window's page, or the quick note's page if `quickNote` is true; the other one may exist as well.
+ */
 async function firstPage(electron: ElectronApplication, quickNote: boolean): Promise<Page> {
   const first = await electron.firstWindow();
   await first.waitForFunction(() => 'inkling' in window);
@@ -169,7 +173,10 @@ export async function signIn(
   await page.getByRole('navigation', { includeHidden: true }).waitFor();
 }
 
-/** Answers that the account is the right one, which is asked before it gets words that were typed while signed out. */
+/**
+ * Answers that the account is the right one, which is asked before it gets words that were typed while signed
+ * out.
+ */
 export async function confirmAccount(page: Page, { email }: Person): Promise<void> {
   const question = page.getByRole('alertdialog', { name: `Signed in as ${email}` });
   await question.getByRole('button', { name: 'Continue' }).click();

@@ -1,6 +1,6 @@
 /**
- * Stands in for the account's thread in a run: the thread's own code in this process, behind a port as in the app. When it
- * has ended, none of its code runs any more.
+ * Stands in for the account's thread in a run: the thread's own code in this process, behind a port as in the
+ * app. When it has ended, none of its code runs any more.
  */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,10 @@ export interface AccountThread extends Thread {
   kill(): void;
   /** Ends the thread as a power cut does: what was not flushed is lost in part. */
   cutPower(random: Random): void;
-  /** To be called before a transaction that need not be flushed. @returns a function to be called when it has ended */
+  /**
+   * To be called before a transaction that need not be flushed. @returns a function to be called when it has
+   * ended
+   */
   beginUnflushed(): () => void;
 }
 
@@ -67,7 +70,10 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     });
   }
 
-  /** A timer of the thread may not throw, because nobody handles that. The error is reported and ends the thread. */
+  /**
+   * A timer of the thread may not throw, because nobody handles that. The error is reported and ends the
+   * thread.
+   */
   function guarded(work: () => void): void {
     if (ended) return;
     try {
@@ -122,7 +128,9 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     ports.onFlush();
   }
 
-  /** The account's folder as it is now, or as a power cut leaves it. Closing a database may change its files. */
+  /**
+   * The account's folder as it is now, or as a power cut leaves it. Closing a database may change its files.
+   */
   function copyNow(): string | null {
     const folder = database === null ? null : path.dirname(database);
     return folder !== null && existsSync(folder) ? copyFolder(folder) : null;
@@ -144,7 +152,8 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     fail(new Error('killed'));
     end();
     if (folder === null || copy === null) return;
-    // A call to the disk that is under way in Node's thread pool can still make a file while a folder is removed.
+    // A call to the disk that is under way in Node's thread pool can still make a file while a folder is
+    // removed.
     const dead = `${copy}-dead`;
     renameSync(folder, dead);
     renameSync(copy, folder);
@@ -171,7 +180,8 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
 
 function copyFolder(folder: string): string {
   const copy = mkdtempSync(`${folder}-copy-`);
-  // The memory that connections of a process share does not outlive them, and a half-made backup may go at any time.
+  // The memory that connections of a process share does not outlive them, and a half-made backup may go at
+  // any time.
   cpSync(folder, copy, {
     recursive: true,
     filter: (name) => !name.endsWith('-shm') && !name.endsWith('.tmp'),

@@ -1,8 +1,14 @@
-/** Two ends of a port within one thread: messages are copied as between threads, and arrive later and in order. */
+/**
+ * Two ends of a port within one thread: messages are copied as between threads, and arrive later and in
+ * order.
+ */
 import type { Port } from '#shared/base/rpc.ts';
 
 export interface PortEnd extends Port {
-  /** After this nothing arrives here. Messages that were sent before still arrive at the other end, as when a thread ends. */
+  /**
+   * After this nothing arrives here. Messages that were sent before still arrive at the other end, as when a
+   * thread ends.
+   */
   close(): void;
 }
 

@@ -1,4 +1,7 @@
-/** The cloud as an account's thread has it: it can be reached only from `connect` until that connection has ended. */
+/**
+ * The cloud as an account's thread has it: it can be reached only from `connect` until that connection has
+ * ended.
+ */
 import type { Answer, RemoteFailure, RemoteStore } from '#shared/note/remote-store.ts';
 import type { ThreadRemote } from './account-thread.ts';
 

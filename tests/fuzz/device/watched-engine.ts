@@ -1,6 +1,7 @@
 /**
- * An engine that is watched: S12 holds for words that the cloud replaces as well as for those that somebody at the device
- * overwrites, and the account is confirmed whenever it is live (S13.3), because trash expires then (S13.1).
+ * An engine that is watched: S12 holds for words that the cloud replaces as well as for those that somebody
+ * at the device overwrites, and the account is confirmed whenever it is live (S13.3), because trash expires
+ * then (S13.1).
  */
 import type { createSyncEngine } from '#account/sync/engine.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
@@ -30,7 +31,10 @@ export function watchEngine(create: typeof createSyncEngine, watcher: StoreWatch
 }
 
 interface WatchedStore extends LocalStore {
-  /** Whether the account was confirmed when the engine asked last, or has been since. Asks no disk, which might fail. */
+  /**
+   * Whether the account was confirmed when the engine asked last, or has been since. Asks no disk, which
+   * might fail.
+   */
   wasSeenConfirmed(): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Damages a device's files in a run, and tells the ledger which words have no readable copy any more: all others are owed as
- * before.
+ * Damages a device's files in a run, and tells the ledger which words have no readable copy any more: all
+ * others are owed as before.
  */
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,19 +22,22 @@ import {
   wordsWhileRunning,
 } from './surviving-words.ts';
 
-/** What is known of the damage to one person's files on one device, as long as the database is the same file. */
+/**
+ * What is known of the damage to one person's files on one device, as long as the database is the same file.
+ */
 interface Watch {
   /** Contents of the files before each damage, by which rows are found that no page leads to any more. */
   readonly before: Contents[];
   /**
-   * If the file may hold a page of another time: the words that stood there when this was last known. SQLite cannot detect
-   * such a page and may therefore overwrite sound rows, so at each opening only what can be read then is owed. Null if the
-   * file holds no such page.
+   * If the file may hold a page of another time: the words that stood there when this was last known. SQLite
+   * cannot detect such a page and may therefore overwrite sound rows, so at each opening only what can be
+   * read then is owed. Null if the file holds no such page.
    */
   mixed: Set<string> | null;
   /**
-   * After damage while the app runs: the words that the process may overwrite unknowingly, and those that it writes behind the
-   * damage. They are owed if they can be read when the files are opened next. Null after that.
+   * After damage while the app runs: the words that the process may overwrite unknowingly, and those that it
+   * writes behind the damage. They are owed if they can be read when the files are opened next. Null after
+   * that.
    */
   atRisk: Set<string> | null;
   /** Damaged files that were set aside before. */
@@ -45,12 +48,17 @@ const NONE: ReadonlySet<string> = new Set();
 const watches = new WeakMap<Device, Map<Person, Watch>>();
 const damagedFor = new WeakMap<Device, Set<Person>>();
 
-/** Whether files of this person on this device were damaged at some time, so that salvaged words may be in its history. */
+/**
+ * Whether files of this person on this device were damaged at some time, so that salvaged words may be in its
+ * history.
+ */
 export function wereFilesDamaged(device: Device, person: Person): boolean {
   return damagedFor.get(device)?.has(person) === true;
 }
 
-/** Records that a power cut may have left a log with frames behind a break, which the app takes for damage. */
+/**
+ * Records that a power cut may have left a log with frames behind a break, which the app takes for damage.
+ */
 export function recordPowerCut(device: Device, person: Person): void {
   if (readStates(readFiles(device.filesOf(person).database)).length === 1) return;
   person.damaged = true;
@@ -128,8 +136,9 @@ export function damageDevice(
 }
 
 /**
- * Damages a table. No connection may have the files open. The notes themselves can still be read, so what was not pushed must
- * be shown afterwards, and not only stand in the history (S13.4), whether the table of what is to be pushed can be read or not.
+ * Damages a table. No connection may have the files open. The notes themselves can still be read, so what was
+ * not pushed must be shown afterwards, and not only stand in the history (S13.4), whether the table of what
+ * is to be pushed can be read or not.
  */
 export function damageTable(
   world: World,
@@ -169,7 +178,10 @@ function readRoot(database: string, table: string): number {
 const FILLER_ROWS = 17;
 const FILLER_LENGTH = 2 ** 20;
 
-/** Makes the database so large that it is not checked at once after an unclean end. No connection may have it open. */
+/**
+ * Makes the database so large that it is not checked at once after an unclean end. No connection may have it
+ * open.
+ */
 export function growDatabase(device: Device, person: Person): boolean {
   const { database } = device.filesOf(person);
   if (!existsSync(database)) return false;
@@ -189,7 +201,9 @@ export function growDatabase(device: Device, person: Person): boolean {
   }
 }
 
-/** Marks the files as if the disk had failed once: the next opening checks every page and meets all damage. */
+/**
+ * Marks the files as if the disk had failed once: the next opening checks every page and meets all damage.
+ */
 export function distrustFiles(device: Device, person: Person): void {
   const { database } = device.filesOf(person);
   if (person.damaged && existsSync(database))
@@ -236,8 +250,8 @@ function readableWords({ before }: Watch, now: Contents, withDrafts = true): Set
 }
 
 /**
- * Words that stood on the device and are no longer readable there, in the cloud or on another device are not owed any more.
- * Words that stood nowhere before stay owed, because the disk did not lose them.
+ * Words that stood on the device and are no longer readable there, in the cloud or on another device are not
+ * owed any more. Words that stood nowhere before stay owed, because the disk did not lose them.
  */
 function forgive(
   world: World,

@@ -90,7 +90,10 @@ function choose(file: string, random: Random): Damage['how'] | null {
     : chooseDamage(statSync(file).size, kind, random);
 }
 
-/** Whether pages of different times mix and SQLite cannot notice it: an older page of a file, or a file that is an earlier one. */
+/**
+ * Whether pages of different times mix and SQLite cannot notice it: an older page of a file, or a file that
+ * is an earlier one.
+ */
 export function mixes({ file, how }: Damage): boolean {
   return (
     how.kind === 'older copy' || (how.kind === 'page' && how.with === 'older page' && !file.endsWith('-wal'))

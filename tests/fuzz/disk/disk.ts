@@ -1,4 +1,7 @@
-/** Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit while it is full. */
+/**
+ * Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit while it is
+ * full.
+ */
 import Database from 'better-sqlite3';
 import type { Moment } from '#account/database/connection.ts';
 import type { DiskCode } from '#tests/support/failing-disk/calls.ts';
@@ -8,7 +11,10 @@ export interface Trouble {
   readonly moment: Moment;
   /** How many such moments pass before the error. */
   after: number;
-  /** That of a failing call, or what SQLite says of a file that another program has locked, or that is damaged. */
+  /**
+   * That of a failing call, or what SQLite says of a file that another program has locked, or that is
+   * damaged.
+   */
   readonly code: DiskCode | 'SQLITE_BUSY' | 'SQLITE_CORRUPT';
   /** How many times in a row the error occurs. */
   times: number;

@@ -1,10 +1,11 @@
 /**
- * The pages of a database as its file and its log have them, read byte by byte (https://sqlite.org/fileformat2.html). This
- * judges what recovery has to find, so it shares no code with the app and does not use SQLite either.
+ * The pages of a database as its file and its log have them, read byte by byte
+ * (https://sqlite.org/fileformat2.html). This judges what recovery has to find, so it shares no code with the
+ * app and does not use SQLite either.
  *
- * SQLite reads a log up to its first broken frame. But each frame's sum continues from the sum that the frame before it stores
- * (section 4), so a frame behind a broken one can be checked as well. Frames up to the last intact end of a commit were all
- * committed, and what they hold can be read.
+ * SQLite reads a log up to its first broken frame. But each frame's sum continues from the sum that the frame
+ * before it stores (section 4), so a frame behind a broken one can be checked as well. Frames up to the last
+ * intact end of a commit were all committed, and what they hold can be read.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -51,9 +52,9 @@ function readIfThere(path: string): Buffer {
 }
 
 /**
- * The states of a database that can be read while nobody has it open, newest first. A log without a break gives one: the file
- * with the log. Every break gives the one at the last commit before it, too, because rows may stand on a page whose newer
- * frame is broken; and the file alone is one.
+ * The states of a database that can be read while nobody has it open, newest first. A log without a break
+ * gives one: the file with the log. Every break gives the one at the last commit before it, too, because rows
+ * may stand on a page whose newer frame is broken; and the file alone is one.
  */
 export function readStates({ database, log }: Files): readonly Pages[] {
   const { frames, breaks, isFileNewer } = readLog(log, database);
@@ -70,10 +71,10 @@ export function readStates({ database, log }: Files): readonly Pages[] {
 }
 
 /**
- * The pages that stay as they are while a process has the database open. It knows which frames the log has, does not check
- * them again, and brings them into the file, over what was there. So of a page in the log its newest frame counts alone, and
- * once that is in the file, only the file counts: the log begins anew with one of the next commits (walformat.html, section
- * 2.1).
+ * The pages that stay as they are while a process has the database open. It knows which frames the log has,
+ * does not check them again, and brings them into the file, over what was there. So of a page in the log its
+ * newest frame counts alone, and once that is in the file, only the file counts: the log begins anew with one
+ * of the next commits (walformat.html, section 2.1).
  * @param before the files as the process knows them
  */
 export function readRunning(before: Files, now: Files): Pages {
@@ -117,7 +118,9 @@ interface Frame {
   readonly page: number;
   /** Null if the frame is broken. */
   readonly content: Buffer | null;
-  /** How many pages the database has after the commit that the frame ends; 0 if it ends none, or is broken. */
+  /**
+   * How many pages the database has after the commit that the frame ends; 0 if it ends none, or is broken.
+   */
   readonly pages: number;
 }
 
@@ -126,7 +129,10 @@ interface Log {
   readonly frames: readonly Frame[];
   /** Where runs of broken frames begin; 0 also if the log's header is broken. */
   readonly breaks: readonly number[];
-  /** Whether a broken frame behind `frames` was brought into the file: the file's page has the sum that the frame stores. */
+  /**
+   * Whether a broken frame behind `frames` was brought into the file: the file's page has the sum that the
+   * frame stores.
+   */
   readonly isFileNewer: boolean;
 }
 
@@ -143,7 +149,8 @@ function readLog(log: Buffer, database: Buffer): Log {
     );
   const intactIn = (isBig: boolean): Buffer[] =>
     slots.filter((slot, index) => hasSum(slot, index, slot.subarray(FRAME_HEADER), isBig));
-  // Without a header, nothing says in which byte order the sums read, nor which salts are those of the present round.
+  // Without a header, nothing says in which byte order the sums read, nor which salts are those of the
+  // present round.
   const isBig = header?.isBig ?? intactIn(true).length > 0;
   const intact = new Set(intactIn(isBig));
   const round = header?.salts ?? newestSalts(intact);

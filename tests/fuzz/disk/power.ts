@@ -1,6 +1,7 @@
 /**
- * What a power cut leaves of a log that was not flushed, as `tests/support/failing-disk/power-cut.ts` cuts a file. What was flushed
- * stays: frames that a checkpoint brought into the file, and the header, which is flushed by itself.
+ * What a power cut leaves of a log that was not flushed, as `tests/support/failing-disk/power-cut.ts` cuts a
+ * file. What was flushed stays: frames that a checkpoint brought into the file, and the header, which is
+ * flushed by itself.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Random } from '../random.ts';

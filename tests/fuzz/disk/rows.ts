@@ -1,6 +1,6 @@
 /**
- * The rows of a database that hold a person's words, with the pages on which they stand: a walk through SQLite's b-trees
- * that skips whatever is damaged (https://sqlite.org/fileformat2.html#b_tree_pages).
+ * The rows of a database that hold a person's words, with the pages on which they stand: a walk through
+ * SQLite's b-trees that skips whatever is damaged (https://sqlite.org/fileformat2.html#b_tree_pages).
  */
 import { PAGE_SIZE, type Pages } from './pages.ts';
 

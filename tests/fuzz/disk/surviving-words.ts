@@ -1,8 +1,8 @@
 /**
- * The judge of recovery: which words still have a readable copy on a device after its files were damaged. A copy is a row of
- * notes, history or drafts whose pages are as they were, in any state of the database that its files give (`pages.ts`), a row
- * of a backup, or a place in an entry of waiting words. It reads the files by itself; SQLite is asked only whether it finds
- * anything wrong.
+ * The judge of recovery: which words still have a readable copy on a device after its files were damaged. A
+ * copy is a row of notes, history or drafts whose pages are as they were, in any state of the database that
+ * its files give (`pages.ts`), a row of a backup, or a place in an entry of waiting words. It reads the files
+ * by itself; SQLite is asked only whether it finds anything wrong.
  */
 import {
   closeSync,
@@ -32,7 +32,9 @@ interface State {
 }
 
 interface Backup {
-  /** The number that its name gives; null if it gives none. It grows with each transaction of the database. */
+  /**
+   * The number that its name gives; null if it gives none. It grows with each transaction of the database.
+   */
   readonly number: number | null;
   /** Words, each with the name of its table before it. */
   readonly words: ReadonlySet<string>;
@@ -48,7 +50,10 @@ export interface Contents {
   readonly backups: readonly Backup[];
   /** The number of the database's last transaction; null if it has none, or it cannot be read. */
   readonly number: number | null;
-  /** Tables that SQLite reads to their end. Empty if the log has a break, because rows may be missing unnoticed then. */
+  /**
+   * Tables that SQLite reads to their end. Empty if the log has a break, because rows may be missing
+   * unnoticed then.
+   */
   readonly soundTables: ReadonlySet<string>;
 }
 
@@ -78,7 +83,8 @@ export function readContents(database: string, typed: readonly string[]): Conten
  * @param withDrafts whether drafts and waiting words count: they are no trace of what was overwritten
  */
 export function survivingWords(before: Contents | null, after: Contents, withDrafts = true): Set<string> {
-  // If SQLite reads the whole table and a row is not in it, as with an older log, nobody has a reason to look for the row.
+  // If SQLite reads the whole table and a row is not in it, as with an older log, nobody has a reason to look
+  // for the row.
   const isSought = ({ table }: WordsRow): boolean => !after.soundTables.has(table);
   const found = after.states.flatMap(({ pages, rows }) => [
     ...rows,
@@ -100,7 +106,8 @@ export function survivingWords(before: Contents | null, after: Contents, withDra
 }
 
 /**
- * Words that must survive damage while a process has the database open and goes on: it may overwrite other copies.
+ * Words that must survive damage while a process has the database open and goes on: it may overwrite other
+ * copies.
  * @param before just before the damage
  */
 export function wordsWhileRunning(before: Contents, after: Contents): Set<string> {
@@ -121,7 +128,10 @@ function wordsOfRow({ texts }: WordsRow): string[] {
   return texts.flatMap((text) => wordsOf({ title: null, text }));
 }
 
-/** All backups: what one of them was made of is known by its number, and a date says nothing where a clock was wrong. */
+/**
+ * All backups: what one of them was made of is known by its number, and a date says nothing where a clock was
+ * wrong.
+ */
 function readBackups(database: string): Backup[] {
   const folder = path.join(path.dirname(database), 'backups');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
@@ -183,7 +193,10 @@ function withFolder<Result>(work: (copy: string) => Result): Result {
   }
 }
 
-/** The pages of an empty database that say where the tables are: those of each database, as long as no migration moves them. */
+/**
+ * The pages of an empty database that say where the tables are: those of each database, as long as no
+ * migration moves them.
+ */
 const schemaPages = new Map<number, Buffer>();
 
 function schemaOfEmpty(): ReadonlyMap<number, Buffer> {
@@ -220,7 +233,10 @@ function replaceSchema(copy: string): void {
   }
 }
 
-/** Changes the first page so that SQLite takes the number of pages from the file's length (fileformat2.html, section 1.3.5). */
+/**
+ * Changes the first page so that SQLite takes the number of pages from the file's length (fileformat2.html,
+ * section 1.3.5).
+ */
 function withLengthOfFile(first: Buffer): Buffer {
   first.writeUInt32BE((first.readUInt32BE(92) + 1) >>> 0, 24);
   return first;

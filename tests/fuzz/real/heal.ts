@@ -1,4 +1,7 @@
-/** The end of a run against the local cloud: all faults end, and each person signs in everywhere until everything holds. */
+/**
+ * The end of a run against the local cloud: all faults end, and each person signs in everywhere until
+ * everything holds.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkNobodysWords, checkPerson } from '../check.ts';
 import { distrustFiles } from '../disk/damage-device.ts';
@@ -39,7 +42,8 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
     const isAnyAway = (): boolean => devices.some(({ sync }) => sync.phase !== 'live');
     await wait(world, person, isAnyAway);
     for (const device of devices) {
-      // After a salvage the first complete snapshot confirms the account, and the next one removes what is gone.
+      // After a salvage the first complete snapshot confirms the account, and the next one removes what is
+      // gone.
       if (person.damaged || waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     }
     let problems: readonly string[] = [];

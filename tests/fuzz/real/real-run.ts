@@ -1,7 +1,7 @@
 /**
- * Runs against the local cloud: the same people, steps and checks as in the simulation, with the app's own client of
- * Firestore over TLS, its token source over HTTP, and faults that the cloud itself makes. A seed gives the same steps,
- * not the same timing.
+ * Runs against the local cloud: the same people, steps and checks as in the simulation, with the app's own
+ * client of Firestore over TLS, its token source over HTTP, and faults that the cloud itself makes. A seed
+ * gives the same steps, not the same timing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { reportTo } from '#tests/support/log-lines.ts';

@@ -1,6 +1,6 @@
 /**
- * One person's session with the local cloud: the app's own token source over HTTP, and signing in again if the cloud does
- * not accept the session any more. All devices of a run share it.
+ * One person's session with the local cloud: the app's own token source over HTTP, and signing in again if
+ * the cloud does not accept the session any more. All devices of a run share it.
  */
 import type { Uid } from '#shared/note/note.ts';
 import { createHttp } from '#main/auth/http.ts';
@@ -14,7 +14,9 @@ import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 export interface RealSession {
   readonly uid: Uid;
   readonly tokens: TokenService;
-  /** Whether Google does not accept the session any more, so that the app asks the person to sign in again. */
+  /**
+   * Whether Google does not accept the session any more, so that the app asks the person to sign in again.
+   */
   readonly expired: boolean;
   /** Replaces the present token. The new one lives as long as the cloud says now. */
   renewToken(): Promise<void>;

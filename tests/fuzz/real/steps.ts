@@ -106,7 +106,8 @@ const expireSoon: Step = ({ world, random }) => {
   const { uid, session } = personOf(world, random);
   cloud.controls.setTokenTtl(1);
   world.background(
-    // If there is no new token, the session has ended or the network is down. The engine must find that out itself.
+    // If there is no new token, the session has ended or the network is down. The engine must find that out
+    // itself.
     session.renewToken().then(
       () => cloud.controls.setTokenTtl(3_600),
       () => undefined,

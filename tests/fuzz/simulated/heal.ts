@@ -1,6 +1,7 @@
 /**
- * The end of a simulated run: everything that was broken works again, everybody comes back to every device, and time passes
- * until nothing changes any more. No device is woken, because the engine must try again by itself what it promises to.
+ * The end of a simulated run: everything that was broken works again, everybody comes back to every device,
+ * and time passes until nothing changes any more. No device is woken, because the engine must try again by
+ * itself what it promises to.
  */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import { checkNobodysWords, checkPerson } from '../check.ts';
@@ -37,7 +38,8 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   }
   await finished();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
-    // After an unclean end the app checks every page. The work of every hour meets what it does not check at once.
+    // After an unclean end the app checks every page. The work of every hour meets what it does not check at
+    // once.
     for (const device of devices) device.crash();
     await pass(world.time, HOURS_MS);
   }
@@ -54,7 +56,8 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
       if (waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     await rest(world);
     for (const device of devices) {
-      // After a salvage the first complete snapshot confirms the account, and the next one removes what is gone.
+      // After a salvage the first complete snapshot confirms the account, and the next one removes what is
+      // gone.
       device.network.cut();
       world.background(retryRefused({ world, device, random: createRandom(1) }));
     }

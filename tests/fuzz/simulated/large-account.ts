@@ -1,4 +1,7 @@
-/** The beginning of some runs: an account of hundreds of notes with backups of several ages, some of them from the future. */
+/**
+ * The beginning of some runs: an account of hundreds of notes with backups of several ages, some of them from
+ * the future.
+ */
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import { rememberFiles } from '../disk/damage-device.ts';
@@ -24,7 +27,10 @@ export function fillCloud({ cloud, ledger }: SimulatedPerson, random: Random): v
   }
 }
 
-/** To be called when the person has signed in. An earlier state of the files is remembered, for damage that puts it in place. */
+/**
+ * To be called when the person has signed in. An earlier state of the files is remembered, for damage that
+ * puts it in place.
+ */
 export async function makeBackups(
   world: SimulatedWorld,
   device: SimulatedDevice,

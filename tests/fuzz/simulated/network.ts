@@ -1,6 +1,7 @@
 /**
- * A device's connection to the cloud in a bad network: calls are refused, late, or lost before or after they took effect,
- * live queries end or fall silent, and sometimes nothing goes through at all. All of this happens in virtual time.
+ * A device's connection to the cloud in a bad network: calls are refused, late, or lost before or after they
+ * took effect, live queries end or fall silent, and sometimes nothing goes through at all. All of this
+ * happens in virtual time.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -15,8 +16,8 @@ export interface Network {
   /** How many calls have no answer yet, or have not taken effect yet. */
   readonly underWay: number;
   /**
-   * Notes of whose creation the device may not know: it took effect some time after it was sent, or a read of the note was
-   * refused, which looks as if somebody else's note had its id (S7.4).
+   * Notes of whose creation the device may not know: it took effect some time after it was sent, or a read of
+   * the note was refused, which looks as if somebody else's note had its id (S7.4).
    */
   readonly hiddenCreations: ReadonlySet<NoteId>;
   connect(remote: RemoteStore, watch: NetworkWatch): RemoteStore;

@@ -1,4 +1,7 @@
-/** Virtual time that passes as real time does: everything that a timer starts has ended before the next timer is due. */
+/**
+ * Virtual time that passes as real time does: everything that a timer starts has ended before the next timer
+ * is due.
+ */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 
 /** Lets everything run that does not wait for the clock, including work on files. */

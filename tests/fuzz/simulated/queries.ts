@@ -1,4 +1,7 @@
-/** Live queries on a bad network: snapshots come late but in order, and a query may fall silent or end at any time. */
+/**
+ * Live queries on a bad network: snapshots come late but in order, and a query may fall silent or end at any
+ * time.
+ */
 import type { Clock } from '#shared/base/clock.ts';
 import type { RemoteFailure, RemoteSnapshot, RemoteStore } from '#shared/note/remote-store.ts';
 import type { Random } from '../random.ts';
@@ -15,7 +18,10 @@ export interface Queries {
 type Handlers = Parameters<RemoteStore['listen']>[0];
 
 const LONGEST_DELAY_MS = 3_000;
-/** How long a connection stays frozen until keepalive finds it. A wake should find it earlier if the time is long. */
+/**
+ * How long a connection stays frozen until keepalive finds it. A wake should find it earlier if the time is
+ * long.
+ */
 const FREEZE_MS = [5_000, 180_000] as const;
 
 interface Query {

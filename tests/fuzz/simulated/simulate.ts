@@ -1,7 +1,7 @@
 /**
- * One simulated run: devices with the real store, engine and accounts, random steps, and every fault that a network, a
- * disk and a session can have, in virtual time. Afterwards everything is healed, and what the rules promise must hold. A
- * seed gives the same run every time.
+ * One simulated run: devices with the real store, engine and accounts, random steps, and every fault that a
+ * network, a disk and a session can have, in virtual time. Afterwards everything is healed, and what the
+ * rules promise must hold. A seed gives the same run every time.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';

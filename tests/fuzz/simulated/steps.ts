@@ -96,7 +96,10 @@ const hoursPass: SimulatedStep = ({ world, random }) => {
   return `${hours} hours pass`;
 };
 
-/** A month passes by the cloud's time. Devices that empty the trash by themselves may delete what is in it now. */
+/**
+ * A month passes by the cloud's time. Devices that empty the trash by themselves may delete what is in it
+ * now.
+ */
 const monthPasses: SimulatedStep = ({ world, random }) => {
   if (world.expected !== null) return null;
   const person = random.pick(world.people) as SimulatedPerson;

@@ -30,7 +30,10 @@ export const changeElsewhere: Step = ({ world, random }) => {
   return `elsewhere: put ${id} ${JSON.stringify([after.title, after.text])}`;
 };
 
-/** A client that knows marks gives and takes them; `changeElsewhere` is one that knows none and leaves them as they are. */
+/**
+ * A client that knows marks gives and takes them; `changeElsewhere` is one that knows none and leaves them as
+ * they are.
+ */
 export const markElsewhere: Step = ({ world, random }) => {
   const { cloud, ledger } = random.pick(world.people);
   const documents = cloud.documents();

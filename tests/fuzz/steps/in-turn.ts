@@ -1,4 +1,7 @@
-/** People do one thing after the other: while they wait for an answer of the app, they begin no other thing of that sort. */
+/**
+ * People do one thing after the other: while they wait for an answer of the app, they begin no other thing of
+ * that sort.
+ */
 import type { Device } from '../device.ts';
 import type { Step } from '../world.ts';
 

@@ -169,7 +169,10 @@ export const bringBack: Step = async (scene) => {
   return `restart, and ${done ?? 'nothing'}`;
 };
 
-/** An edit that is not pushed, and then a crash with damage to the table that says what is to be pushed, or to another one. */
+/**
+ * An edit that is not pushed, and then a crash with damage to the table that says what is to be pushed, or to
+ * another one.
+ */
 export const damagePending: Step = async (scene) => {
   const { device, world, random } = scene;
   const edited = await edit(scene);

@@ -1,6 +1,6 @@
 /**
- * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so a label that
- * somebody gave and nobody took away must be somewhere in the end.
+ * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so
+ * a label that somebody gave and nobody took away must be somewhere in the end.
  */
 import { areLabelsFixed, shownLabels } from '#shared/note/labels.ts';
 import { type Marks, withMarks } from '#shared/note/marks.ts';
@@ -13,8 +13,8 @@ import { inTurn } from './in-turn.ts';
 import { expectIn, fieldsOf, pickShown, pickSome } from './notes.ts';
 
 /**
- * The ending of labels that another client gave. Such a label stays away once it is taken away. A label that a device gave
- * or sent may come back, because the device never got the answer to that push.
+ * The ending of labels that another client gave. Such a label stays away once it is taken away. A label that
+ * a device gave or sent may come back, because the device never got the answer to that push.
  */
 export const OF_ELSEWHERE = ' of elsewhere';
 

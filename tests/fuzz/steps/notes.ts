@@ -1,6 +1,7 @@
 /**
- * What people do to their notes at a device. The ledger records each acknowledged action, and the app must then answer with
- * its result (S1). A failed action was not acknowledged: neither it nor what it would have replaced is counted on.
+ * What people do to their notes at a device. The ledger records each acknowledged action, and the app must
+ * then answer with its result (S1). A failed action was not acknowledged: neither it nor what it would have
+ * replaced is counted on.
  */
 import { shownLabels } from '#shared/note/labels.ts';
 import { withMarks } from '#shared/note/marks.ts';
@@ -125,7 +126,8 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   const moved = await request(scene, 'notes:move', person.uid, ids, 'trash');
   if (!moved.ok) return `trash ${ids.join()}: ${moved.reason}`;
   for (const note of notes) expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS.trash });
-  // If a damaged file gave back an older state of a note, its later words are earlier versions now, which go with it.
+  // If a damaged file gave back an older state of a note, its later words are earlier versions now, which go
+  // with it.
   const { database } = scene.device.filesOf(person);
   const past = person.damaged ? ids.flatMap((id) => readPast(database, id)) : [];
   // Words of another device that are stored between the last answer and this request are deleted unseen.
@@ -144,7 +146,8 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
       person.mayReturn.add(note.id);
       person.ledger.recordCommit(note, null);
       person.ledger.forgetPast({ id: note.id });
-      // If another note's history was damaged, this note may have held the last copy of a word that stood in both.
+      // If another note's history was damaged, this note may have held the last copy of a word that stood in
+      // both.
       if (person.damaged) person.ledger.forgetPast({ words: new Set(wordsOf(note)) });
     }
   }
@@ -162,8 +165,9 @@ function expectAmong({ world }: Scene, wanted: readonly NoteId[], changed: reado
 }
 
 /**
- * If one device works alone, nobody but this person could have deleted the notes, which were just moved to the trash: a request
- * that is asked again has the answer that was lost. A note that was refused may have got another name.
+ * If one device works alone, nobody but this person could have deleted the notes, which were just moved to
+ * the trash: a request that is asked again has the answer that was lost. A note that was refused may have got
+ * another name.
  */
 function expectAllDeleted(
   { world, device }: Scene,
@@ -177,8 +181,9 @@ function expectAllDeleted(
 }
 
 /**
- * S6: brings back a note that another client removed. Its old words are not owed: if a second device has brought back the
- * same note, both are one note again, and what was done to the other one counts. So the note gets new words at once.
+ * S6: brings back a note that another client removed. Its old words are not owed: if a second device has
+ * brought back the same note, both are one note again, and what was done to the other one counts. So the note
+ * gets new words at once.
  */
 export const recover: Step = inTurn('changing', async (scene) => {
   const { device, random, world } = scene;
@@ -267,7 +272,10 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
   return `edit ${id}: ${quoted(base)} to ${quoted(after)}${holder.value === id ? '' : ` in ${holder.value}`}`;
 }
 
-/** The words that the device shows in a note. Other words of an older base are in the history, unless somebody clears it. */
+/**
+ * The words that the device shows in a note. Other words of an older base are in the history, unless somebody
+ * clears it.
+ */
 function wordsOfNote({ device }: Scene, person: Person, id: NoteId): ReadonlySet<string> {
   const note = readRecords(device.filesOf(person).database).find((record) => record.id === id);
   return new Set(wordsOf(note?.fields ?? null));

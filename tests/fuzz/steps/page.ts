@@ -1,7 +1,8 @@
 /**
- * What the app's page shows of drafts. The page asks for them when it opens an account, and when the account was opened
- * anew. In between, people go on typing in what they see, whatever is stored. If the page finds stored words and has other
- * words in their place, the stored ones join them (`src/renderer/drafts/composer.ts`).
+ * What the app's page shows of drafts. The page asks for them when it opens an account, and when the account
+ * was opened anew. In between, people go on typing in what they see, whatever is stored. If the page finds
+ * stored words and has other words in their place, the stored ones join them
+ * (`src/renderer/drafts/composer.ts`).
  */
 import { type Draft, type DraftKey, joinedContent, joinedDraft } from '#shared/note/draft.ts';
 import type { NoteContent } from '#shared/note/note.ts';
@@ -15,7 +16,9 @@ import { type RequestResult, request } from './request.ts';
 export interface Page {
   /** The opening of an account that the page belongs to. */
   readonly opening: number;
-  /** The opening of the account's files after which the drafts were last listed; null before the first time. */
+  /**
+   * The opening of the account's files after which the drafts were last listed; null before the first time.
+   */
   listedAt: number | null;
   listing: Promise<void> | null;
   /** What is in the fields, by `nameOf`. */
@@ -37,7 +40,10 @@ export function pageOf(device: Device): Page {
   return page;
 }
 
-/** The page after it has asked for the drafts; null if it got no answer, because a page sends no words before that. */
+/**
+ * The page after it has asked for the drafts; null if it got no answer, because a page sends no words before
+ * that.
+ */
 export async function listedPage(scene: Scene, person: Person | null): Promise<Page | null> {
   const page = pageOf(scene.device);
   if (page.listedAt !== scene.device.servings) {
@@ -101,7 +107,9 @@ export async function storeTyped(
   return done;
 }
 
-/** Records that the words of a note were refused and are stored as typed words (S14). They stood in no box. */
+/**
+ * Records that the words of a note were refused and are stored as typed words (S14). They stood in no box.
+ */
 export function storeRefusedWords({ device }: Scene, person: Person, content: NoteContent): void {
   person.ledger.recordTyping(null, content, null);
   recordWrite(device, person, content);

@@ -33,8 +33,8 @@ export async function request<C extends AccountChannel>(
         `[S1] ${channel} failed: ${error instanceof Error ? (error.stack ?? '') : messageOf(error)}`,
       );
     const hasClosed = wasClosed || device.closings !== closings;
-    // A full or a busy disk has done nothing, unless it is the reason why the notes could not be opened again. Any other
-    // error may come after the work was done.
+    // A full or a busy disk has done nothing, unless it is the reason why the notes could not be opened
+    // again. Any other error may come after the work was done.
     const isRefusal = isFullOrBusy(error) || isUnread(error);
     const maybeDone = !isRefusal || hasClosed;
     const isEnding = error instanceof CutOff || device.isBusy || device.person !== person;
@@ -77,8 +77,9 @@ const FORESEEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * S14: words that are refused because the account cannot be opened, or has been closed, are stored in its file of typed
- * words. Words that the account itself has refused stay in the field, even if the account closes at the same moment.
+ * S14: words that are refused because the account cannot be opened, or has been closed, are stored in its
+ * file of typed words. Words that the account itself has refused stay in the field, even if the account
+ * closes at the same moment.
  */
 function areWordsStored({ sync }: Device, error: unknown): boolean {
   if (!(error instanceof AppError) || isFullOrBusy(error)) return false;

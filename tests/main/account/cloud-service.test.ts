@@ -4,7 +4,9 @@ import { createCloudHost } from '#main/account/cloud-service.ts';
 import type { Obstacle } from '#shared/base/obstacle.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
-/** A host that renews a session at a server; requests fail with the code in `says`, as Chromium reports it. */
+/**
+ * A host that renews a session at a server; requests fail with the code in `says`, as Chromium reports it.
+ */
 function createHost(says: { code: string | null }) {
   const http = createHttp(async () => {
     const cause = Object.assign(new Error(), { code: says.code });

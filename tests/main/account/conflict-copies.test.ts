@@ -12,7 +12,10 @@ const ada = 'ada' as Uid;
 const MINE = { title: 'Lease', text: 'The keys are with Ada.' };
 const THEIRS = { title: 'Lease', text: 'The keys are with Ben.' };
 
-/** The fake cloud's clock begins here and goes on by a second with each write; in milliseconds since the epoch. */
+/**
+ * The fake cloud's clock begins here and goes on by a second with each write; in milliseconds since the
+ * epoch.
+ */
 const FIRST_TIME = 1_700_000_000_000;
 
 let cloud: FakeCloud;

@@ -20,7 +20,9 @@ beforeEach(() => {
 const filesOf = (uid: string) => accountFiles(userData, uid as Uid, clock);
 const folders = (): string[] => readdirSync(path.join(userData, 'accounts'));
 
-/** Every removal of files fails, because the removal of leftovers, which a new folder starts, may come first. */
+/**
+ * Every removal of files fails, because the removal of leftovers, which a new folder starts, may come first.
+ */
 async function endWhileRemoving(account: AccountFiles, taken: readonly string[] = []): Promise<void> {
   vi.mocked(rm).mockRejectedValue(new Error('the app ends'));
   await expect(account.remove(taken)).rejects.toThrow('the app ends');

@@ -1,6 +1,6 @@
 /**
- * People who sign in and out while answers are on their way (S10, S11): the real store, the real engine, and a connection
- * whose answers and snapshots come late, even to those who have unsubscribed.
+ * People who sign in and out while answers are on their way (S10, S11): the real store, the real engine, and
+ * a connection whose answers and snapshots come late, even to those who have unsubscribed.
  */
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
@@ -35,7 +35,9 @@ function createGate() {
 }
 type Gate = ReturnType<typeof createGate>;
 
-/** Calls take effect in the cloud at once, but their answers wait for the gate. Unsubscribing has no effect. */
+/**
+ * Calls take effect in the cloud at once, but their answers wait for the gate. Unsubscribing has no effect.
+ */
 function late(remote: RemoteStore, gate: Gate): RemoteStore {
   const heard = async <Value>(answer: Promise<Value>): Promise<Value> => {
     const value = await answer;
@@ -93,7 +95,9 @@ function createWorld() {
       clouds[name].put(made.replace(' ', '-') as NoteId, fields(made, ''));
     },
     titles: async () => (await app.titles()).toSorted(),
-    /** Delivers all answers; then each person must have each of their own notes once, and none of the other's. */
+    /**
+     * Delivers all answers; then each person must have each of their own notes once, and none of the other's.
+     */
     async expectOwnWordsOnly(): Promise<void> {
       gate.away = false;
       gate.release();

@@ -64,7 +64,8 @@ test('[S8.3] the cloud’s late answer to the session before does not end the ne
   await settle();
   expect(host.current?.sync.phase).toBe('session-expired');
 
-  // While the person signs in, the computer wakes: the session before has another chance, and its answer is late.
+  // While the person signs in, the computer wakes: the session before has another chance, and its answer is
+  // late.
   host.current?.wake();
   await settle();
   const endLate = endOfOldSession;

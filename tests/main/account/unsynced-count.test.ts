@@ -1,4 +1,7 @@
-/** One count of what only this device has serves every sentence: at the drawer's foot, when somebody logs out, and after that. */
+/**
+ * One count of what only this device has serves every sentence: at the drawer's foot, when somebody logs out,
+ * and after that.
+ */
 import { expect, test, vi } from 'vitest';
 import { describeSync } from '#shared/ipc/describe-sync.ts';
 import type { Draft } from '#shared/note/draft.ts';

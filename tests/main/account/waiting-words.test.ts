@@ -1,4 +1,7 @@
-/** Words that wait outside of the database, with the real store and the real account: each reaches its own account once. */
+/**
+ * Words that wait outside of the database, with the real store and the real account: each reaches its own
+ * account once.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import * as fs from 'node:fs/promises';

@@ -23,8 +23,8 @@ afterEach(async () => google.stop());
 const signedIn = (changes?: RigChanges): Promise<Rig> => signedInRig(google, changes);
 
 /**
- * Makes a folder whose files can be written but not removed. Root may remove everything, so a process of root becomes
- * another user meanwhile.
+ * Makes a folder whose files can be written but not removed. Root may remove everything, so a process of root
+ * becomes another user meanwhile.
  * @returns a function that restores the folder and the user
  */
 async function makeUnremovable(folder: string): Promise<() => Promise<void>> {
@@ -174,7 +174,8 @@ describe('signing out', () => {
 
   test('[C15] signing out fails and changes nothing if a file of the session can be neither removed nor emptied', async () => {
     const rig = await signedIn();
-    // The file that cannot be removed is beside the session's file, which is already removed when the failure occurs.
+    // The file that cannot be removed is beside the session's file, which is already removed when the failure
+    // occurs.
     await mkdir(`${rig.sessionFile}.unreadable/in-the-way`, { recursive: true });
     await expect(rig.auth.signOut()).rejects.toMatchObject({
       code: 'internal',

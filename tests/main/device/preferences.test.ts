@@ -138,7 +138,10 @@ test('a changed setting that cannot be stored still applies, and the problem is 
   expect(preferences.state.storeProblem).toContain('could not be saved');
 });
 
-/** Replaces the file with a folder, so that it exists but cannot be read. @returns a function that restores the file */
+/**
+ * Replaces the file with a folder, so that it exists but cannot be read. @returns a function that restores
+ * the file
+ */
 function obstruct(file: string): () => void {
   renameSync(file, `${file}.away`);
   mkdirSync(file);

@@ -1,4 +1,7 @@
-/** The quick note's words while somebody signs in or out: messages that are still on their way overwrite nothing. */
+/**
+ * The quick note's words while somebody signs in or out: messages that are still on their way overwrite
+ * nothing.
+ */
 import { expect, test, vi } from 'vitest';
 import type { Draft } from '#shared/note/draft.ts';
 import { ADA, serveApp } from './support/served-app.ts';

@@ -1,4 +1,7 @@
-/** The keys of the quick note, with a fake Electron that follows Electron's source on the two kinds of systems. */
+/**
+ * The keys of the quick note, with a fake Electron that follows Electron's source on the two kinds of
+ * systems.
+ */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findDesktopKeys } from '#main/quick-note/desktop-keys.ts';
 import { quickNoteCommand } from '#main/quick-note/quick-note-command.ts';

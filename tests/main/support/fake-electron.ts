@@ -1,6 +1,6 @@
 /**
- * Electron's module as the windows use it, for tests of one window: `vi.mock('electron', () => import('./support/fake-electron.ts'))`.
- * It does little by itself: the test emits the events.
+ * Electron's module as the windows use it, for tests of one window: `vi.mock('electron', () =>
+ * import('./support/fake-electron.ts'))`. It does little by itself: the test emits the events.
  */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions, MessageBoxOptions, Rectangle } from 'electron';

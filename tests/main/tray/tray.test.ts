@@ -1,4 +1,7 @@
-/** The tray's icon when its images cannot be loaded. What it shows and offers is in menus.test.ts and in tests/e2e/desktop. */
+/**
+ * The tray's icon when its images cannot be loaded. What it shows and offers is in menus.test.ts and in
+ * tests/e2e/desktop.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createTray } from '#main/tray/tray.ts';
 

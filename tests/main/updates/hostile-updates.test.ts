@@ -1,7 +1,7 @@
 /**
- * A server of updates that means harm, or somebody on the way to it. It can withhold an update from a device or offer an older
- * one, and no more: nothing that it sends ends the app, takes its time or memory, or comes onto the disk unless the
- * publisher signed it.
+ * A server of updates that means harm, or somebody on the way to it. It can withhold an update from a device
+ * or offer an older one, and no more: nothing that it sends ends the app, takes its time or memory, or comes
+ * onto the disk unless the publisher signed it.
  */
 import { pbkdf2 } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
@@ -176,7 +176,8 @@ describe('a feed that the publisher did not sign', () => {
   });
 });
 
-// The updater of AppImages runs without Electron, but on other systems it gives up before the download is complete.
+// The updater of AppImages runs without Electron, but on other systems it gives up before the download is
+// complete.
 describe.runIf(process.platform === 'linux')('a file that the publisher did not sign', () => {
   beforeEach(() => {
     server.latest = signed(release('2.0.0'));

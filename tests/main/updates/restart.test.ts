@@ -133,7 +133,9 @@ test('a failed installation of an update is shown, and the app starts again with
   ]);
 });
 
-/** A file that a test holds open, as an AppImage's launcher holds one open so that its folder stays mounted. */
+/**
+ * A file that a test holds open, as an AppImage's launcher holds one open so that its folder stays mounted.
+ */
 const HELD = '/dev/zero';
 
 /** An executable that writes its arguments to a file, and how many of its open files are `HELD`. */

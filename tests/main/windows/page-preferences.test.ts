@@ -1,4 +1,7 @@
-/** Electron's security checklist, points 2 to 4, 6 and 8 to 11: what each page is allowed, and that every window is created so. */
+/**
+ * Electron's security checklist, points 2 to 4, 6 and 8 to 11: what each page is allowed, and that every
+ * window is created so.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +9,8 @@ import { pagePreferences } from '#main/windows/page-preferences.ts';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 test('[C79] [C80] [C81] [C83] [C85] [C86] [C87] [C88] a page is sandboxed and isolated, has no Node and no experiments', () => {
-  // No others: insecure content, experimental features, Blink features and <webview> are off unless they are named.
+  // No others: insecure content, experimental features, Blink features and <webview> are off unless they are
+  // named.
   expect(pagePreferences('out')).toEqual({
     preload: path.join('out', 'preload', 'index.cjs'),
     sandbox: true,

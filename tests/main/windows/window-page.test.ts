@@ -1,4 +1,7 @@
-/** How a page can fail: Electron's `render-process-gone`, `unresponsive`, `preload-error`, and a load that is rejected. */
+/**
+ * How a page can fail: Electron's `render-process-gone`, `unresponsive`, `preload-error`, and a load that is
+ * rejected.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { reportTo } from '#tests/support/log-lines.ts';
 import { loadWindowPage, type WindowPage } from '#main/windows/window-page.ts';

@@ -146,7 +146,8 @@ describe('typing', () => {
     saver.type(draft('ab'));
     let flushed = false;
     void saver.flush().then(() => (flushed = true));
-    // Sent in this turn of the loop, even while an earlier message has no answer: a closing page has no later turn.
+    // Sent in this turn of the loop, even while an earlier message has no answer: a closing page has no later
+    // turn.
     expect(texts()).toEqual(['a', 'ab']);
     await sent[0]?.answer();
     expect(flushed).toBe(false);
@@ -304,7 +305,9 @@ describe('a long text', () => {
   );
 });
 
-/** What somebody does after a pause: types the next state of the draft, short or long, or leaves the window. */
+/**
+ * What somebody does after a pause: types the next state of the draft, short or long, or leaves the window.
+ */
 const act = fc.record({
   pause: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 1500 })),
   does: fc.oneof(

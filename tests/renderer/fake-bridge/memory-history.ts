@@ -9,7 +9,9 @@ import { excerptOf } from '#account/tables/excerpt.ts';
 import type { HistoryEntry } from '#account/sync/ports.ts';
 import type { ShownRecord } from './memory-store.ts';
 
-/** Where the words were written that replaced a version; nobody, if a person left the version without saving. */
+/**
+ * Where the words were written that replaced a version; nobody, if a person left the version without saving.
+ */
 export type ReplacedBy = Written['by'] | 'nobody';
 
 interface NewVersion {

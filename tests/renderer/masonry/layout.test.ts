@@ -18,7 +18,9 @@ const ALL: Span = { top: -Infinity, bottom: Infinity };
 const MARGIN = 400;
 const heightsFrom = (seed: number) => (index: number) => 60 + ((index * 7919 + seed * 104_729) % 300);
 
-/** Lays out the cards around this viewport. @returns the layout, and the viewport after the scroll correction */
+/**
+ * Lays out the cards around this viewport. @returns the layout, and the viewport after the scroll correction
+ */
 function lookAt(
   layout: Layout,
   viewport: Span,
@@ -28,7 +30,10 @@ function lookAt(
   return { layout: next, viewport: { top: viewport.top + moved, bottom: viewport.bottom + moved } };
 }
 
-/** The plain definition: each card goes below the column that ends first, and the second part below the first part. */
+/**
+ * The plain definition: each card goes below the column that ends first, and the second part below the first
+ * part.
+ */
 function plain(
   total: number,
   columns: number,

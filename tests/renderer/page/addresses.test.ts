@@ -1,4 +1,7 @@
-/** Which screen is shown: it follows from the session and the address (spec §2), whatever sequence has led to them. */
+/**
+ * Which screen is shown: it follows from the session and the address (spec §2), whatever sequence has led to
+ * them.
+ */
 import type { Page } from '@playwright/test';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Uid } from '#shared/note/note.ts';
@@ -17,7 +20,10 @@ const signedIn = (uid: string): SessionState => ({
   user: { uid: uid as Uid, email: `${uid}@example.org`, name: uid, picture: null },
 });
 
-/** What happens to a page. Each but a reload happens in the page's own turn, so that several can happen at once. */
+/**
+ * What happens to a page. Each but a reload happens in the page's own turn, so that several can happen at
+ * once.
+ */
 type Step =
   | { readonly do: 'go'; readonly path: string }
   | { readonly do: 'traverse'; readonly by: 1 | -1 }

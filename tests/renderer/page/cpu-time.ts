@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** @returns milliseconds that the page's main thread has computed while `act` ran: scripts, styles and layout */
+/**
+ * @returns milliseconds that the page's main thread has computed while `act` ran: scripts, styles and layout
+ */
 export async function cpuTimeOfPage(page: Page, act: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const read = async (): Promise<number> => {

@@ -1,4 +1,7 @@
-/** Labels as filters beside the query: what the search box shows of them, and that the query stays only text (spec §5). */
+/**
+ * Labels as filters beside the query: what the search box shows of them, and that the query stays only text
+ * (spec §5).
+ */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';

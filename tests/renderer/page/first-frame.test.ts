@@ -23,7 +23,10 @@ async function openStill(options?: OpenOptions, setup: FakeSetup = { generated: 
   return page;
 }
 
-/** Opens a page whose clock stands still and whose notes are not answered yet, and waits until its scripts are there. */
+/**
+ * Opens a page whose clock stands still and whose notes are not answered yet, and waits until its scripts are
+ * there.
+ */
 async function openWithoutNotes(): Promise<Page> {
   const { page } = await stage.open({ generated: 100, held: ['notes:view'] }, { clock: true });
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));

@@ -1,4 +1,6 @@
-/** Where the focus goes when its element disappears: where a person expects it, and never to the page's body. */
+/**
+ * Where the focus goes when its element disappears: where a person expects it, and never to the page's body.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';

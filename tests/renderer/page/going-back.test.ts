@@ -8,7 +8,10 @@ import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 
 const stage = openStage();
 
-/** From now on each new history entry emits `entered` at once. The router's own listeners hear of it only later. */
+/**
+ * From now on each new history entry emits `entered` at once. The router's own listeners hear of it only
+ * later.
+ */
 function tellOfEntries(page: Page): Promise<void> {
   return page.evaluate(() => {
     const pushState = history.pushState.bind(history);

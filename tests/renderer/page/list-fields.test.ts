@@ -1,4 +1,6 @@
-/** Lists in the fields that notes are written in: drawn boxes, keys, drags, pastes, and hidden ticked lines. */
+/**
+ * Lists in the fields that notes are written in: drawn boxes, keys, drags, pastes, and hidden ticked lines.
+ */
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';

@@ -15,7 +15,8 @@ async function openLong(): Promise<Page> {
 }
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  // Before the list hears of the scroll, no card is blank yet. The list's listener was added first, so it is called first.
+  // Before the list hears of the scroll, no card is blank yet. The list's listener was added first, so it is
+  // called first.
   await page.getByRole('main').evaluate(async (element, to) => {
     const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
     element.scrollTo({ top: to });
@@ -129,7 +130,8 @@ test('typing into the search box waits for no answer, and an answer to older wor
     observer.disconnect();
     return [...seen];
   });
-  // The notes 4992, 4995 and 4998, because every third note has a title. Before them, the list is that of no search.
+  // The notes 4992, 4995 and 4998, because every third note has a title. Before them, the list is that of no
+  // search.
   expect(totals.filter((total) => total !== '5000')).toEqual(['3']);
 });
 

@@ -1,6 +1,7 @@
 /**
- * Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. The tests of a file
- * use one page one after the other, each with a document of its own: a new page costs as much as a short test.
+ * Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. The
+ * tests of a file use one page one after the other, each with a document of its own: a new page costs as much
+ * as a short test.
  */
 import {
   type Browser,
@@ -19,7 +20,8 @@ import type { FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
   /**
-   * Opens a document that is closed after the test. Only one is open at a time, unless `options` ask for a page of its own.
+   * Opens a document that is closed after the test. Only one is open at a time, unless `options` ask for a
+   * page of its own.
    * @param options with `clock`, the test also controls the page's clock, which begins at a fixed time
    */
   open(setup?: FakeSetup, options?: OpenOptions): Promise<Opened>;
@@ -46,7 +48,10 @@ const NOWHERE = [-1, -1] as const;
 /** Playwright's expectations, which wait until they are fulfilled. */
 export const see = expect.configure({ timeout: STEP_LIMIT_MS });
 
-/** Waits until it stays in its place: a pop-up slides into it, also where motion is reduced, in a frame or two. */
+/**
+ * Waits until it stays in its place: a pop-up slides into it, also where motion is reduced, in a frame or
+ * two.
+ */
 export const comeToRest = (locator: Locator): Promise<void> => locator.click({ trial: true });
 
 /** The card of the note that has these words. */
@@ -88,7 +93,10 @@ export function openStage(): Stage {
     return page;
   }
 
-  /** The page of the file, as if it were new. The next test gets another one if this one could not be set back. */
+  /**
+   * The page of the file, as if it were new. The next test gets another one if this one could not be set
+   * back.
+   */
   async function sharedPage(): Promise<Page> {
     const page = shared ?? (await newPage({}));
     shared = null;

@@ -280,7 +280,9 @@ describe('hits in the opened note', () => {
     return page;
   }
 
-  /** The line of the focused field that has the caret, with the caret as `|`; null if anything is selected. */
+  /**
+   * The line of the focused field that has the caret, with the caret as `|`; null if anything is selected.
+   */
   const caretLine = (page: Page): Promise<string | null> =>
     page.evaluate(() => {
       const field = document.activeElement;

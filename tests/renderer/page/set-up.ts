@@ -1,6 +1,7 @@
 /**
- * Sets up once, before the first file, what the tests of the page share: the built renderer, served on loopback,
- * and a Chromium that shows it. Each file has its own connection to the browser, each page a context of its own.
+ * Sets up once, before the first file, what the tests of the page share: the built renderer, served on
+ * loopback, and a Chromium that shows it. Each file has its own connection to the browser, each page a
+ * context of its own.
  */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -45,7 +46,10 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('browserEndpoint', browser.wsEndpoint());
 }
 
-/** The headless shell, which draws no windows around its pages, else Playwright's own, else that of the system. */
+/**
+ * The headless shell, which draws no windows around its pages, else Playwright's own, else that of the
+ * system.
+ */
 function findBrowser(): string {
   if ((process.env['INKLING_CHROMIUM'] ?? '') !== '') return findChromium();
   return findShell() ?? [chromium.executablePath()].find((file) => existsSync(file)) ?? findChromium();

@@ -13,7 +13,10 @@ import { changes, dialogOf, openSettings } from './settings-page.ts';
 
 const stage = openStage();
 
-/** The name of the button that changes the shortcut, with the keys as they are labelled on the system's keyboards. */
+/**
+ * The name of the button that changes the shortcut, with the keys as they are labelled on the system's
+ * keyboards.
+ */
 const shortcutName = (keys: string): string =>
   `Change the shortcut, now ${shownKeys(keys, PAGE_SYSTEM).join(' ')}`;
 

@@ -10,7 +10,10 @@ const NOTES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ({ i
 const cards = (page: Page) => page.getByRole('article');
 const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
 
-/** Keeps toasts open: they stay while the window has no focus. A busy machine would need longer than their time. */
+/**
+ * Keeps toasts open: they stay while the window has no focus. A busy machine would need longer than their
+ * time.
+ */
 const stay = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
 
 async function archiveThree(): Promise<Page> {

@@ -1,4 +1,7 @@
-/** Undo and Redo outside of fields: the actions of this session, one after the other. In a field they are the field's own. */
+/**
+ * Undo and Redo outside of fields: the actions of this session, one after the other. In a field they are the
+ * field's own.
+ */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { NO_COLOR } from '#shared/note/colors.ts';

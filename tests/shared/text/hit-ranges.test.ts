@@ -159,7 +159,8 @@ describe('highlights', () => {
   });
 
   test('no character is highlighted alone that composes with the one before or changes places with it', () => {
-    // After a letter and a mark of the last combining class (240), whatever is no piece of its own moves before that mark.
+    // After a letter and a mark of the last combining class (240), whatever is no piece of its own moves
+    // before that mark.
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);
       const [first = '', ...rest] = character.normalize('NFD');

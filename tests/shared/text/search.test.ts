@@ -109,7 +109,8 @@ describe('folding', () => {
     // All in one text, because a call for each takes ten times as long.
     const lines = characters.filter((character) => character !== '\n').join('\n');
     const [folded, forms] = [fold(lines), canonicalCaselessForm(lines)];
-    // Cherokee is folded to another one of the equal characters. It is enough that each form has the other's form.
+    // Cherokee is folded to another one of the equal characters. It is enough that each form has the other's
+    // form.
     expect(differences(fold(forms), folded)).toEqual([]);
     expect(differences(canonicalCaselessForm(folded), forms)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /**
- * What a failing disk answers. The real disk has it from here, whose calls `tests/crash/disk/preload.c` fails one by one, and so has
- * the simulated one (`tests/fuzz/disk/disk.ts`), which throws what SQLite makes of such a call.
+ * What a failing disk answers. The real disk has it from here, whose calls `tests/crash/disk/preload.c` fails
+ * one by one, and so has the simulated one (`tests/fuzz/disk/disk.ts`), which throws what SQLite makes of
+ * such a call.
  */
 import type { Moment } from '#account/database/connection.ts';
 
@@ -69,8 +70,8 @@ export function errorsOf(call: Call): readonly DiskError[] {
 }
 
 /**
- * What SQLite says of calls on its file and its log (`unixRead`, `unixWrite` and `unixSync` of its os_unix.c);
- * `tests/crash/disk/sqlite-codes.test.ts` compares this with the real disk.
+ * What SQLite says of calls on its file and its log (`unixRead`, `unixWrite` and `unixSync` of its
+ * os_unix.c); `tests/crash/disk/sqlite-codes.test.ts` compares this with the real disk.
  */
 const READ = { EIO: 'SQLITE_IOERR_CORRUPTFS', ESTALE: 'SQLITE_IOERR_READ' } as const;
 const WRITE = { EIO: 'SQLITE_IOERR_WRITE', ESTALE: 'SQLITE_IOERR_WRITE', ENOSPC: 'SQLITE_FULL' } as const;
@@ -87,8 +88,9 @@ export type DiskCode =
   | (typeof SYNC)[keyof typeof SYNC];
 
 /**
- * The codes that a failing call gives at each moment of a connection: a statement reads, and writes what does not fit into its memory;
- * a commit writes and syncs. What comes after a commit has taken place is no full disk.
+ * The codes that a failing call gives at each moment of a connection: a statement reads, and writes what does
+ * not fit into its memory; a commit writes and syncs. What comes after a commit has taken place is no full
+ * disk.
  */
 export const CODES: { readonly [M in Moment]: readonly DiskCode[] } = {
   statement: codesOf(READ, WRITE),

@@ -1,7 +1,8 @@
 /**
- * What a disk has of a file after a power cut. Everything that was flushed is there; of all else any part may be missing: a write may
- * be torn between two sectors, and the file may have its new length and zeros. The real disk (`tests/crash/disk/power-cut.ts`) and
- * the simulated one (`tests/fuzz/disk/power.ts`) both cut here.
+ * What a disk has of a file after a power cut. Everything that was flushed is there; of all else any part may
+ * be missing: a write may be torn between two sectors, and the file may have its new length and zeros. The
+ * real disk (`tests/crash/disk/power-cut.ts`) and the simulated one (`tests/fuzz/disk/power.ts`) both cut
+ * here.
  */
 import type { Random } from '#tests/fuzz/random.ts';
 

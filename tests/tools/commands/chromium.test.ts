@@ -1,4 +1,7 @@
-/** Where the tests of pages get their Chromium on a machine that has none: from Playwright, or they are skipped. */
+/**
+ * Where the tests of pages get their Chromium on a machine that has none: from Playwright, or they are
+ * skipped.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +27,10 @@ const SCRIPT = `
   console.log(JSON.stringify({ reason, named: process.env.INKLING_CHROMIUM, own: chromium.executablePath() }));
 `;
 
-/** Looks for a browser where the PATH has none and nothing can be fetched. @param browsers folder of what Playwright has fetched */
+/**
+ * Looks for a browser where the PATH has none and nothing can be fetched. @param browsers folder of what
+ * Playwright has fetched
+ */
 async function ensure(browsers: string, env: NodeJS.ProcessEnv = {}) {
   const found = run(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     PATH: temporaryFolder(),

@@ -13,7 +13,9 @@ import {
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { Stop } from '#tools/commands/lib/stop.mjs';
 
-/** Leaves only these programs on the PATH, each a script of the shell. @returns the folder that they are in */
+/**
+ * Leaves only these programs on the PATH, each a script of the shell. @returns the folder that they are in
+ */
 function onlyPrograms(programs: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
   for (const [name, script] of Object.entries(programs)) {

@@ -1,4 +1,7 @@
-/** Which Node runs a command, and what is installed for it: a checkout of one small command, and an npm that is a script. */
+/**
+ * Which Node runs a command, and what is installed for it: a checkout of one small command, and an npm that
+ * is a script.
+ */
 import {
   constants,
   copyFileSync,

@@ -1,4 +1,6 @@
-/** Checks .github by GitHub's own language service (keys, expressions, references), and its scripts by bash. */
+/**
+ * Checks .github by GitHub's own language service (keys, expressions, references), and its scripts by bash.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

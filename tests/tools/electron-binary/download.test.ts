@@ -1,4 +1,7 @@
-/** How long a download waits and how it goes on after a cut, by a controlled clock, and how its progress looks. */
+/**
+ * How long a download waits and how it goes on after a cut, by a controlled clock, and how its progress
+ * looks.
+ */
 import { existsSync } from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';

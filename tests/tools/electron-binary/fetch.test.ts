@@ -1,4 +1,7 @@
-/** The download of Electron in the networks that people have: its progress, its end, and the sentence about a failure. */
+/**
+ * The download of Electron in the networks that people have: its progress, its end, and the sentence about a
+ * failure.
+ */
 import { once } from 'node:events';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';

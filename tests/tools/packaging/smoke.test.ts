@@ -1,4 +1,7 @@
-/** Tests the smoke test on programs that only print what the app would, with one fault each; `tests/package` runs it on the app. */
+/**
+ * Tests the smoke test on programs that only print what the app would, with one fault each; `tests/package`
+ * runs it on the app.
+ */
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

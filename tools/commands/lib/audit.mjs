@@ -15,7 +15,8 @@ const PATIENCE_MS = 60_000;
 /**
  * @param {string} folder of the lock file
  * @param {number} [patienceMs]
- * @returns {Promise<readonly Vulnerability[] | null>} null if the registry gives no report: it may be out of reach, or a mirror
+ * @returns {Promise<readonly Vulnerability[] | null>} null if the registry gives no report: it may be out of
+ *   reach, or a mirror
  * that has none
  */
 export async function auditPackages(folder, patienceMs = PATIENCE_MS) {
@@ -54,8 +55,8 @@ function readReport(output) {
 }
 
 /**
- * Whether a release has to wait for it: whatever ships must have no known vulnerability, and what builds and tests the app
- * no serious one.
+ * Whether a release has to wait for it: whatever ships must have no known vulnerability, and what builds and
+ * tests the app no serious one.
  * @param {Vulnerability} vulnerability
  * @param {ReadonlySet<string>} shipped names of the packages that the app is made of
  */

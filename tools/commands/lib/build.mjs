@@ -39,7 +39,8 @@ export async function build() {
 }
 
 /**
- * Changes with the sources and with the bundles: another build, such as `npm run build`, may have written other bundles.
+ * Changes with the sources and with the bundles: another build, such as `npm run build`, may have written
+ * other bundles.
  * @param {object} sources
  */
 function stamp(sources) {
@@ -48,8 +49,8 @@ function stamp(sources) {
 }
 
 /**
- * Changes whenever a source is changed, added or removed, or when another configuration is to be baked in. A source may become
- * older, too, such as a file that is restored from a backup.
+ * Changes whenever a source is changed, added or removed, or when another configuration is to be baked in. A
+ * source may become older, too, such as a file that is restored from a backup.
  */
 function sourceStamp() {
   const files = SOURCES.flatMap((source) => listFiles(at(source)));

@@ -1,6 +1,7 @@
 /**
- * Finds or installs a Chromium: the stand-in shows the app's windows in it when Electron's binary is not available, and the
- * tests of pages and of the stand-in itself need one on every machine. The stand-in knows where to look for one.
+ * Finds or installs a Chromium: the stand-in shows the app's windows in it when Electron's binary is not
+ * available, and the tests of pages and of the stand-in itself need one on every machine. The stand-in knows
+ * where to look for one.
  */
 import { existsSync } from 'node:fs';
 import { installByApt, isProgram } from './apt.mjs';
@@ -28,8 +29,9 @@ export async function ensureChromium() {
 }
 
 /**
- * Installs Chromium's headless shell if it is missing and the system has a package for it: with the shell, the stand-in's
- * windows cost the tests a third less. The tests pass without it, too, so nothing is printed if it is not available.
+ * Installs Chromium's headless shell if it is missing and the system has a package for it: with the shell,
+ * the stand-in's windows cost the tests a third less. The tests pass without it, too, so nothing is printed
+ * if it is not available.
  */
 export async function offerHeadlessShell() {
   if (process.env['INKLING_CHROMIUM']) return;
@@ -40,8 +42,8 @@ export async function offerHeadlessShell() {
 }
 
 /**
- * Makes sure that there is a Chromium for the tests of pages and of the stand-in. If the system has none, that which
- * Playwright fetches is named in `INKLING_CHROMIUM`; if it cannot be fetched, apt is tried.
+ * Makes sure that there is a Chromium for the tests of pages and of the stand-in. If the system has none,
+ * that which Playwright fetches is named in `INKLING_CHROMIUM`; if it cannot be fetched, apt is tried.
  * @returns {Promise<string | undefined>} why these tests cannot run, in a sentence; undefined if they can
  * @throws {Stop} if `INKLING_CHROMIUM` names no program, and instead of that sentence on a machine of CI
  */
@@ -63,7 +65,10 @@ export async function ensureTestBrowser() {
   return reason;
 }
 
-/** @returns {Promise<string | undefined>} Playwright's own Chromium; if it has to be fetched, that shows its own progress */
+/**
+ * @returns {Promise<string | undefined>} Playwright's own Chromium; if it has to be fetched, that shows its
+ * own progress
+ */
 async function playwrightChromium() {
   const { chromium } = await import('@playwright/test');
   const executable = chromium.executablePath();
@@ -74,8 +79,8 @@ async function playwrightChromium() {
 }
 
 /**
- * The stand-in's own sentence about a missing Chromium, or undefined if there is one. The stand-in is TypeScript, so it
- * is loaded only here, when Node 24 runs.
+ * The stand-in's own sentence about a missing Chromium, or undefined if there is one. The stand-in is
+ * TypeScript, so it is loaded only here, when Node 24 runs.
  */
 async function whyNoChromium() {
   const { findChromium } = await import('@inkling/electron-stand-in/chromium/find.ts');

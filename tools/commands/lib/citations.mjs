@@ -1,9 +1,10 @@
 /**
- * Finds comments and pages that name a file, a folder or a section of the repository which is not there any more. The compiler
- * checks what code imports; nothing else checks what people are told to read.
+ * Finds comments and pages that name a file, a folder or a section of the repository which is not there any
+ * more. The compiler checks what code imports; nothing else checks what people are told to read.
  *
- * A name counts as there if a file or folder of the repository has it, or has it as the end of its path: `sync/engine.ts` says
- * enough within `src/account`. Files of Electron's own repository are named `electron/electron/lib/…`.
+ * A name counts as there if a file or folder of the repository has it, or has it as the end of its path:
+ * `sync/engine.ts` says enough within `src/account`. Files of Electron's own repository are named
+ * `electron/electron/lib/…`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

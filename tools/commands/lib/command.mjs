@@ -1,6 +1,6 @@
 /**
- * The frame of every command: installs what is missing, switches to Node 24, runs the command, and ends every process that
- * was started. This module and all that it imports run under Node 20 without node_modules.
+ * The frame of every command: installs what is missing, switches to Node 24, runs the command, and ends every
+ * process that was started. This module and all that it imports run under Node 20 without node_modules.
  */
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,8 @@ const NODE_MAJOR = 24;
 const OLDEST_MAJOR = 20;
 
 /**
- * @param {(args: string[]) => Promise<number>} run gets the command line's arguments and answers with the exit code
+ * @param {(args: string[]) => Promise<number>} run gets the command line's arguments and answers with the
+ *   exit code
  * @param {{signals?: 'end' | 'own'}} [options] whether signals end everything, or `run` handles them itself
  */
 export async function command(run, { signals = 'end' } = {}) {
@@ -70,7 +71,10 @@ async function runHere(run) {
   return run(process.argv.slice(2));
 }
 
-/** Signals reach the inner command through this process, which therefore gives it a longer grace time than any other. */
+/**
+ * Signals reach the inner command through this process, which therefore gives it a longer grace time than any
+ * other.
+ */
 async function runUnderProjectNode() {
   await installNode();
   try {

@@ -18,8 +18,8 @@ export function hasDisplay(env = process.env, platform = process.platform) {
 const WINDOW_MANAGER = 'openbox';
 
 /**
- * The display for the app's windows when a driver runs it: the stand-in needs none, the real Electron does. A virtual
- * display is installed if there is none.
+ * The display for the app's windows when a driver runs it: the stand-in needs none, the real Electron does. A
+ * virtual display is installed if there is none.
  * @param {import('../../electron-binary/choose-host.ts').Host} host
  * @returns {Promise<Display>}
  */
@@ -31,8 +31,9 @@ export async function displayFor(host) {
 
 /**
  * The display for the app's windows in tests, which run in an X11 session whatever the person's is
- * (`tests/support/environment.ts`). If the programs for it are installed, the real Electron gets a virtual display also in a
- * desktop session: the windows then do not take the focus from the person, nor the person from them.
+ * (`tests/support/environment.ts`). If the programs for it are installed, the real Electron gets a virtual
+ * display also in a desktop session: the windows then do not take the focus from the person, nor the person
+ * from them.
  * @param {import('../../electron-binary/choose-host.ts').Host} host
  * @param {NodeJS.Platform} [platform]
  * @returns {Promise<{display: Display, hasWindowManager: boolean}>}
@@ -46,7 +47,10 @@ export async function testDisplayFor(host, platform = process.platform) {
   return { display: 'own', hasWindowManager: await isManaged() };
 }
 
-/** Whether the display in `DISPLAY` has a window manager. That of a desktop has one, and may lack the program that tells. */
+/**
+ * Whether the display in `DISPLAY` has a window manager. That of a desktop has one, and may lack the program
+ * that tells.
+ */
 async function isManaged() {
   if (!isProgram('xprop')) return true;
   const { output } = await capture('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { timeLimitMs: 10_000 });
@@ -70,8 +74,8 @@ export function startNode(display, args, options) {
 }
 
 /**
- * Runs the command of its arguments beside the window manager that `$0` names. The manager ends with its display, adopts
- * windows that were there before it, and reads no settings of the person.
+ * Runs the command of its arguments beside the window manager that `$0` names. The manager ends with its
+ * display, adopts windows that were there before it, and reads no settings of the person.
  */
 const MANAGED =
   'if command -v "$0" >/dev/null; then XDG_CONFIG_HOME=/nonexistent "$0" >/dev/null 2>&1 & fi; exec "$@"';

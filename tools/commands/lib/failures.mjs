@@ -1,6 +1,6 @@
 /**
- * Repeats at the end of a run what failed, and why tests were skipped: the runners' own messages are thousands of lines above
- * by then, or are lost where only the end of a log is kept.
+ * Repeats at the end of a run what failed, and why tests were skipped: the runners' own messages are
+ * thousands of lines above by then, or are lost where only the end of a log is kept.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,8 @@ const LINES_EACH = 12;
  * @property {string} name absolute path
  * @property {string} status
  * @property {string} message why the file could not be run, if so
- * @property {readonly {status: string, fullName: string, failureMessages: readonly string[]}[]} assertionResults
+ * @property {readonly {status: string, fullName: string, failureMessages: readonly string[]}[]}
+ *   assertionResults
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The host that runs the app on this machine: Electron if its binary is there and starts, else the stand-in on an installed
- * Chromium. `tools/electron-binary/choose-host.ts` makes the choice; this module installs what the host needs. That file is
- * TypeScript, so it is loaded only here, when Node 24 runs.
+ * The host that runs the app on this machine: Electron if its binary is there and starts, else the stand-in
+ * on an installed Chromium. `tools/electron-binary/choose-host.ts` makes the choice; this module installs
+ * what the host needs. That file is TypeScript, so it is loaded only here, when Node 24 runs.
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureVirtualDisplay, hasDisplay } from './display.mjs';

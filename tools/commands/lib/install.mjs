@@ -1,7 +1,7 @@
 /**
- * Installs what the checkout lacks, so that every command works right after `git clone`: the npm packages that
- * package-lock.json names, and a Node that is new enough if this one is not. Runs under any Node from 20 on and without
- * node_modules; if nothing is missing it costs some milliseconds.
+ * Installs what the checkout lacks, so that every command works right after `git clone`: the npm packages
+ * that package-lock.json names, and a Node that is new enough if this one is not. Runs under any Node from 20
+ * on and without node_modules; if nothing is missing it costs some milliseconds.
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,8 +16,9 @@ const SYSTEM = `${process.platform} ${process.arch}`;
 const SYSTEM_FILE = 'node_modules/.system';
 
 /**
- * Whatever a person's npm leaves out (NODE_ENV=production, omit, legacy-peer-deps) or does instead (dry-run, global), a command
- * needs all packages, here, in their usual places. `npm install` would write another lock file than the one that is checked in.
+ * Whatever a person's npm leaves out (NODE_ENV=production, omit, legacy-peer-deps) or does instead (dry-run,
+ * global), a command needs all packages, here, in their usual places. `npm install` would write another lock
+ * file than the one that is checked in.
  */
 const WHOLE = [
   '--include=dev',
@@ -42,7 +43,8 @@ export async function installPackages() {
   refuseLink(at('node_modules'));
   // Standard output belongs to the command.
   console.error('Installing npm packages (about a minute) …');
-  // Windows cannot remove a running program, and this Node may be one of the packages: there the folder is updated in place.
+  // Windows cannot remove a running program, and this Node may be one of the packages: there the folder is
+  // updated in place.
   const verb = windows && existsSync(at('node_modules')) ? 'install' : 'ci';
   // Nothing here needs a package's own script; the one of the package "node" has its turn below.
   const code = await npm(verb, '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', ...WHOLE);
@@ -61,7 +63,10 @@ export async function installPackages() {
   );
 }
 
-/** A folder that was copied, or is shared with a container, has the native packages of the system that installed it. */
+/**
+ * A folder that was copied, or is shared with a container, has the native packages of the system that
+ * installed it.
+ */
 function isOfThisSystem() {
   return !existsSync(at(SYSTEM_FILE)) || readFileSync(at(SYSTEM_FILE), 'utf8') === SYSTEM;
 }
@@ -89,7 +94,10 @@ export async function installNode() {
   );
 }
 
-/** npm has linked the commands of packages before there was this one. Its links on Windows are scripts, which nothing needs. */
+/**
+ * npm has linked the commands of packages before there was this one. Its links on Windows are scripts, which
+ * nothing needs.
+ */
 function linkNode() {
   const link = at('node_modules/.bin/node');
   if (windows || existsSync(link)) return;

@@ -8,13 +8,15 @@ import { Stop } from './stop.mjs';
 const READY_WITHIN_MS = 300_000;
 
 /**
- * @typedef {{ready: true, config: string, control: string}} ReadyLine what the local cloud prints when it is ready (design: Local cloud)
+ * @typedef {{ready: true, config: string, control: string}} ReadyLine what the local cloud prints when it is
+ *   ready (design: Local cloud)
  */
 
 /**
  * @param {string} dataFolder where the local cloud keeps its documents
  * @returns {Promise<{ready: ReadyLine, started: import('./processes.mjs').Started}>}
- * @throws {Stop} if the local cloud ends before it is ready (it has then said why), or is not ready within five minutes
+ * @throws {Stop} if the local cloud ends before it is ready (it has then said why), or is not ready within
+ *   five minutes
  */
 export async function startLocalCloud(dataFolder) {
   const started = start(process.execPath, [at('tools/commands/cloud.mjs'), '--data', dataFolder], {

@@ -11,13 +11,16 @@ export function at(...parts) {
   return path.join(root, ...parts);
 }
 
-/** Node 24 as npm's `node` package installs it. The shim in `.bin` is a script on Windows, so it is not used. */
+/**
+ * Node 24 as npm's `node` package installs it. The shim in `.bin` is a script on Windows, so it is not used.
+ */
 export function projectNode() {
   return at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
 /**
- * The script behind a package's command, to be run by this Node: the shims in `node_modules/.bin` differ by system.
+ * The script behind a package's command, to be run by this Node: the shims in `node_modules/.bin` differ by
+ * system.
  * @param {string} packageName
  * @param {string} [name] the command, if it is not named like the package
  */

@@ -10,7 +10,8 @@ import { tallyPlaywright, tallyRun } from './summary.mjs';
  * @param {readonly string[]} args Playwright's own: files to run, options
  * @param {string} name of the report under `out/test`
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<{tally: import('./summary.mjs').Tally, failures: readonly string[], skips: readonly string[]}>}
+ * @returns {Promise<{tally: import('./summary.mjs').Tally, failures: readonly string[], skips: readonly
+ *   string[]}>}
  */
 export async function runPlaywright(display, args, name, env = {}) {
   const report = at(`out/test/${name}.json`);

@@ -1,8 +1,8 @@
 /**
  * Starts processes for a command, and makes sure that none of them outlives it. Each is the leader of its own
- * process group: Ctrl+C in a terminal reaches the command alone, which then ends what it started, the last one
- * first. A process that is asked to end has a grace time. When a leader has ended, the rest of its group is killed,
- * so that neither a hung process nor a forgotten child stays behind.
+ * process group: Ctrl+C in a terminal reaches the command alone, which then ends what it started, the last
+ * one first. A process that is asked to end has a grace time. When a leader has ended, the rest of its group
+ * is killed, so that neither a hung process nor a forgotten child stays behind.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import os from 'node:os';
@@ -16,8 +16,8 @@ const ASKED_TO_END = 'It was asked to end.';
 /**
  * @typedef {object} Started
  * @property {import('node:child_process').ChildProcess} child
- * @property {Promise<number>} ended the exit code, or 128 plus the signal's number, as in shells. It rejects with a `Stop` if a
- *   signal has asked this process to end: what the process left undone is then no failure
+ * @property {Promise<number>} ended the exit code, or 128 plus the signal's number, as in shells. It rejects
+ *   with a `Stop` if a signal has asked this process to end: what the process left undone is then no failure
  * @property {() => Promise<number>} end asks it to end, and kills it after the grace time
  */
 

@@ -1,6 +1,6 @@
 /**
- * A command that cannot go on says why in one sentence and ends with a non-zero exit code; a stack trace is for
- * errors that nobody foresaw.
+ * A command that cannot go on says why in one sentence and ends with a non-zero exit code; a stack trace is
+ * for errors that nobody foresaw.
  */
 export class Stop extends Error {
   /**

@@ -1,5 +1,6 @@
 /**
- * Adds up what the test runners report. A runner that crashed, reported nothing or found no test counts as a failure.
+ * Adds up what the test runners report. A runner that crashed, reported nothing or found no test counts as a
+ * failure.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -93,7 +94,8 @@ export function addUp(tallies) {
 }
 
 /**
- * The end of what `npm test` prints. The last line always has the same form; a count of skipped tests comes before it.
+ * The end of what `npm test` prints. The last line always has the same form; a count of skipped tests comes
+ * before it.
  * @param {Tally} tally
  * @param {readonly string[]} [reasons] sentences that say why tests were skipped
  */

@@ -1,4 +1,7 @@
-/** Where the app keeps its data and whether it finds a configuration there or elsewhere (design: Configuration). */
+/**
+ * Where the app keeps its data and whether it finds a configuration there or elsewhere (design:
+ * Configuration).
+ */
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,11 +1,15 @@
-// Electron's `Menu`: labels, keys and actions of roles, the keys of items, and the menu of the right mouse button.
+// Electron's `Menu`: labels, keys and actions of roles, the keys of items, and the menu of the right mouse
+// button.
 import { afterEach, describe, expect } from 'vitest';
 import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture();
 const mac = process.platform === 'darwin';
 
-/** The items of a menu as a person sees them: labels with keys and role, submenus as lists, separators as a dash. */
+/**
+ * The items of a menu as a person sees them: labels with keys and role, submenus as lists, separators as a
+ * dash.
+ */
 function outline(template: Electron.MenuItemConstructorOptions[]) {
   return fixture.app.evaluate(({ Menu }, given) => {
     const lines = (menu: Electron.Menu): unknown[] =>

@@ -17,7 +17,10 @@ function open({ app }: Fixture, show = false): Promise<number> {
   return app.evaluate(({ BrowserWindow }, isShown) => new BrowserWindow({ show: isShown }).id, show);
 }
 
-/** Does something to a window, and waits until the desktop has answered. @returns whether it has the focus, and wants attention */
+/**
+ * Does something to a window, and waits until the desktop has answered. @returns whether it has the focus,
+ * and wants attention
+ */
 function act({ app }: Fixture, window: number, what: 'show' | 'focus' | 'hide' | 'click' | 'flash' | 'look') {
   return app.evaluate(
     async (electron, [id, how]) => {

@@ -4,7 +4,10 @@ import { eventually, test, useFixture } from '../support/fixture-app.ts';
 
 const fixture = useFixture({ env: { STANDIN_HANG_MS: '100' } });
 
-/** Loads an address in a new window. @returns the call's error, the events in order, and the page's address afterwards */
+/**
+ * Loads an address in a new window. @returns the call's error, the events in order, and the page's address
+ * afterwards
+ */
 function load(url: string) {
   return fixture.app.evaluate(async ({ BrowserWindow }, address) => {
     const window = new BrowserWindow({ show: false });
@@ -111,7 +114,8 @@ test('a page that hangs is unresponsive until it answers again', async () => {
       for (const end = Date.now() + 600; Date.now() < end;);
     });
   });
-  // On a busy machine the page may be unresponsive at other times, too, and may answer before its window is told.
+  // On a busy machine the page may be unresponsive at other times, too, and may answer before its window is
+  // told.
   const seen = () => fixture.app.evaluate(() => (Reflect.get(globalThis, 'seen') as string[]).join(', '));
   await eventually(seen).toContain(
     'page unresponsive, window unresponsive, page responsive, window responsive',

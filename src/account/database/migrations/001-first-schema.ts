@@ -1,6 +1,7 @@
 /**
- * The first schema: every table, index and trigger of an account's database. The comments stand here and not in the SQL, because
- * SQLite keeps those inside in the file, where they take room on the pages that say where the tables are.
+ * The first schema: every table, index and trigger of an account's database. The comments stand here and not
+ * in the SQL, because SQLite keeps those inside in the file, where they take room on the pages that say where
+ * the tables are.
  *
  * notes: one row for each note
  *   key          creation time in microseconds, moved up to the next free number: newest first is one backward scan of the table
@@ -27,10 +28,11 @@
  *   base_…       what the edited note held when it was opened
  *   marks        pin, colour and labels of a draft of a new note: JSON as `Marks` of `#shared/marks.ts` has it; null if it has none
  *
- * history: words that were overwritten or removed (S12). Triggers record them, so that no code can forget to. A note that is deleted
- * for ever here is marked as gone first, which deletes its history. One that another device deletes leaves its last words and no
- * earlier ones; if it was emptied first, those that it had before. Only words that were left without saving are added by
- * `../../tables/history.ts`, because no note ever had them.
+ * history: words that were overwritten or removed (S12). Triggers record them, so that no code can forget to.
+ * A note that is deleted for ever here is marked as gone first, which deletes its history. One that another
+ * device deletes leaves its last words and no earlier ones; if it was emptied first, those that it had
+ * before. Only words that were left without saving are added by `../../tables/history.ts`, because no note
+ * ever had them.
  *   version      the number of this version of the note, never given twice
  *   removed      1: the note was removed with them, and not by the person on this device; 0: they were overwritten
  *   stored_at    when, by this device's clock, milliseconds since the epoch; only shown
@@ -39,18 +41,22 @@
  *   unsaved      1: the note never had these words, because a person left them without saving (S12.5). If they were of no note, the
  *                row has an id of its own, and `removed` is 1
  *
- * note_labels    which notes have a label, in each spelling that a note has it in; made of `notes` by triggers, so never salvaged
+ * note_labels    which notes have a label, in each spelling that a note has it in; made of `notes` by
+ * triggers, so never salvaged
  *   is_active    1: the note is in the list of active notes, pinned or not
- * label_sizes    how many rows of `note_labels` a spelling has; made of these by triggers, so that nobody counts a hundred thousand
+ * label_sizes    how many rows of `note_labels` a spelling has; made of these by triggers, so that nobody
+ * counts a hundred thousand
  *   active       how many of them have `is_active`
- * unindexed      keys of notes whose words the search index does not have as they are now, or has although the note is gone, or has
+ * unindexed      keys of notes whose words the search index does not have as they are now, or has although
+ * the note is gone, or has
  *                in the wrong part (pinned notes have a part of their own); unindexable: the index cannot hold these words, so the
  *                note itself is searched
- * answers        the answers to requests that write, until the main process has received them
- * notices        sentences for the person about what happened to the file
- * new_copies     conflict copies that sync has made here and of which the person has not been told yet (S5.13); never salvaged, because
+ * answers        the answers to requests that write, until the main process has received them notices
+ * sentences for the person about what happened to the file new_copies     conflict copies that sync has made
+ * here and of which the person has not been told yet (S5.13); never salvaged, because
  *                each copy has its mark as well
- * doubts         notes that were salvaged while the outbox could not be read completely, each with the `updateTime` that was salvaged
+ * doubts         notes that were salvaged while the outbox could not be read completely, each with the
+ * `updateTime` that was salvaged
  *                with it, empty if that could not be read
  *
  * cache: facts about the account's cache, in a single row
@@ -64,7 +70,8 @@
  */
 
 /**
- * The two triggers that put words into the history. A later migration with a new field drops both and makes them anew.
+ * The two triggers that put words into the history. A later migration with a new field drops both and makes
+ * them anew.
  * @param fields names of the columns of a note's fields, which `notes` and `history` have in common
  */
 export function wordTriggers(fields: string): string {

@@ -1,10 +1,14 @@
 /**
- * The SQL of a migration that adds a field to the notes. It depends on nothing but the arguments, because devices have run a
- * released migration: this SQL stays as it is, and a field that needs another one has its own.
+ * The SQL of a migration that adds a field to the notes. It depends on nothing but the arguments, because
+ * devices have run a released migration: this SQL stays as it is, and a field that needs another one has its
+ * own.
  */
 import { wordTriggers } from './001-first-schema.ts';
 
-/** By the names that the kinds have in `#shared/note-kinds.ts`. `value`: the type of a known value in a document. */
+/**
+ * By the names that the kinds have in `#shared/note-kinds.ts`. `value`: the type of a known value in a
+ * document.
+ */
 const KINDS = {
   FLAG: { definition: 'INTEGER NOT NULL DEFAULT 0', value: 'booleanValue', retainsUnknown: false },
   OPTIONAL_FLAG: { definition: 'INTEGER', value: 'booleanValue', retainsUnknown: true },
@@ -21,9 +25,10 @@ interface AddedField {
 }
 
 /**
- * Adds the column, and moves into it what another client wrote under the field's name. A value of another type stays among the
- * extra fields if the kind retains unknown values, and is removed otherwise. The outbox gets the same values: a document that
- * does not change is never read again, and a push without an answer would be taken for another device's (S7.2).
+ * Adds the column, and moves into it what another client wrote under the field's name. A value of another
+ * type stays among the extra fields if the kind retains unknown values, and is removed otherwise. The outbox
+ * gets the same values: a document that does not change is never read again, and a push without an answer
+ * would be taken for another device's (S7.2).
  */
 export function addField({ name, column, kind, columnsBefore }: AddedField): string {
   const { definition, value, retainsUnknown } = KINDS[kind];

@@ -1,4 +1,7 @@
-/** Reads what front matter says of a note, by the names of other programs. What is taken is not left for the text. */
+/**
+ * Reads what front matter says of a note, by the names of other programs. What is taken is not left for the
+ * text.
+ */
 import { COLORS } from '#shared/note/colors.ts';
 import { type EntryValue, type FrontMatterEntry, textOf, valueOf } from './front-matter.ts';
 import { OWN_KEYS } from './own-markdown.ts';
@@ -41,7 +44,10 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
     return null;
   }
 
-  /** @returns the text, because which time it means depends on the other dates of the import and on the time zone */
+  /**
+   * @returns the text, because which time it means depends on the other dates of the import and on the time
+   * zone
+   */
   function takeTime(kind: 'created' | 'edited' | 'time'): string | null {
     for (const { fact, path, value } of [...unusedFacts].flatMap((each) => placesOf(each))) {
       const name = path.at(-1) ?? fact.entry.key ?? '';
@@ -79,7 +85,9 @@ export function createFacts(entries: readonly FrontMatterEntry[]) {
         all.push(tags);
       return all.flat();
     },
-    /** What nobody took and is not empty, as it stands in the file: entries, comments, and what is no entry. */
+    /**
+     * What nobody took and is not empty, as it stands in the file: entries, comments, and what is no entry.
+     */
     rest: (): string =>
       facts
         .filter((fact) => (unusedFacts.has(fact) ? !isEmpty(fact) : fact.read.hasComment))
@@ -120,7 +128,8 @@ function flagOf(value: unknown): boolean | null {
 }
 
 /**
- * A list of tags, or a text with commas between them. Null if it holds anything else: it is then left for the text.
+ * A list of tags, or a text with commas between them. Null if it holds anything else: it is then left for the
+ * text.
  * @param isOwn whether an export wrote the file, so that a list holds labels as they are
  */
 function tagsOf(value: unknown, isOwn: boolean): readonly string[] | null {

@@ -1,6 +1,7 @@
 /**
- * The front matter of a Markdown file: lines of YAML between two lines of three hyphens. It is read entry by entry, so
- * that an entry that is not valid YAML (of a template, or a title with a colon in it) does not spoil the others.
+ * The front matter of a Markdown file: lines of YAML between two lines of three hyphens. It is read entry by
+ * entry, so that an entry that is not valid YAML (of a template, or a title with a colon in it) does not
+ * spoil the others.
  */
 import { parseDocument, visit } from 'yaml';
 import { isProperty } from './property-names.ts';
@@ -16,7 +17,10 @@ export interface FrontMatterEntry {
 
 /** What an entry says. */
 export interface EntryValue {
-  /** A text, a list or map of anything, or null for nothing. If the entry is not valid YAML, the text as it stands. */
+  /**
+   * A text, a list or map of anything, or null for nothing. If the entry is not valid YAML, the text as it
+   * stands.
+   */
   readonly value: unknown;
   /** Whether the entry has words that are not in its value. */
   readonly hasComment: boolean;

@@ -1,4 +1,7 @@
-/** Extracts the words of a piece of HTML, for notes whose plain text lacks some of them. It is never shown as HTML. */
+/**
+ * Extracts the words of a piece of HTML, for notes whose plain text lacks some of them. It is never shown as
+ * HTML.
+ */
 
 import { decodeHTMLStrict } from 'entities/decode';
 import { splitWords, trim, withSingleSpaces } from './white-space.ts';
@@ -14,7 +17,10 @@ export function wordsOfHtml(html: string): string {
   return trim(words);
 }
 
-/** The text, with what only the HTML has: below the text, or in its place if the HTML has all words of the text. */
+/**
+ * The text, with what only the HTML has: below the text, or in its place if the HTML has all words of the
+ * text.
+ */
 export function withWordsOfHtml(text: string, html: string): string {
   const htmlText = wordsOfHtml(unescaped(html));
   if (htmlText === text) return text;

@@ -1,10 +1,11 @@
 /**
- * Ids of imported notes. A note that is imported again, on any device of the account, gets the same id, so that nothing
- * comes twice. Ids also sort by the time at which the note was first written: the cloud gives all notes of one commit
- * the same date and orders notes of one date by their ids, so notes keep their order on all devices and in all clients.
+ * Ids of imported notes. A note that is imported again, on any device of the account, gets the same id, so
+ * that nothing comes twice. Ids also sort by the time at which the note was first written: the cloud gives
+ * all notes of one commit the same date and orders notes of one date by their ids, so notes keep their order
+ * on all devices and in all clients.
  *
- * The account is part of the id, because an id can only be in use once in the whole cloud: two people may import the
- * same file.
+ * The account is part of the id, because an id can only be in use once in the whole cloud: two people may
+ * import the same file.
  */
 import { createHash } from 'node:crypto';
 import type { NoteId, Uid } from '#shared/note/note.ts';
@@ -30,8 +31,9 @@ export function importedId(uid: Uid, written: Micros | null, source: string): No
 }
 
 /**
- * Whether an import made the id of this note, for any account. The fields do not tell: a conflict copy has all fields of its
- * original, including those that say where the original came from, but an id that does not begin with a time.
+ * Whether an import made the id of this note, for any account. The fields do not tell: a conflict copy has
+ * all fields of its original, including those that say where the original came from, but an id that does not
+ * begin with a time.
  * @param written when the note was first written, as its fields say now
  */
 export function isImportedId(id: NoteId, written: Micros | null): boolean {

@@ -12,7 +12,9 @@ export interface IncomingNote extends Omit<ImportedNote, 'knownAs'> {
   /** Other ids under which the account may have the note. */
   readonly aliases: readonly NoteId[];
   readonly origin: Origin;
-  /** Names of files that belong to the note, in the order of the lines at the end of its text that name them. */
+  /**
+   * Names of files that belong to the note, in the order of the lines at the end of its text that name them.
+   */
   readonly attachments: readonly string[];
   /** What could not come with the note, a sentence each. */
   readonly losses: readonly string[];
@@ -94,8 +96,9 @@ export function fingerprintOfWords({ title, text }: Pick<NoteFields, 'title' | '
 }
 
 /**
- * The same note with the same words has the same key whenever it was exported: its dates are not a part of the key. The id of
- * a note of Google Keep is made of the words as Keep has them. Its words here may differ: they have the names of its pictures.
+ * The same note with the same words has the same key whenever it was exported: its dates are not a part of
+ * the key. The id of a note of Google Keep is made of the words as Keep has them. Its words here may differ:
+ * they have the names of its pictures.
  */
 export function keyOf({ source, id, words }: Pick<Origin, 'source' | 'id' | 'words'>): string {
   return source === 'google-keep' ? id : JSON.stringify([id, words]);

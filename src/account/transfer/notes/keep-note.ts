@@ -1,6 +1,7 @@
 /**
- * A note of Google Keep as Google Takeout writes it: one JSON file for each. The format is not documented, so only the
- * words must be as expected. Any other unexpected field is left out, and a list loses only its unexpected elements.
+ * A note of Google Keep as Google Takeout writes it: one JSON file for each. The format is not documented, so
+ * only the words must be as expected. Any other unexpected field is left out, and a list loses only its
+ * unexpected elements.
  */
 import * as v from 'valibot';
 import type { Uid } from '#shared/note/note.ts';
@@ -163,8 +164,8 @@ function itemsOf(item: ItemInFile, depth: number, lost: Lost): readonly KeepItem
 }
 
 /**
- * Made of the words as Keep has them: the note stays the same even if they are read or shown in another way one day. So
- * this function may never change.
+ * Made of the words as Keep has them: the note stays the same even if they are read or shown in another way
+ * one day. So this function may never change.
  */
 function identityOf(
   { createdTimestampUsec, title, textContent }: KeepNote,

@@ -1,6 +1,6 @@
 /**
- * A note of Google Keep as Takeout writes it beside the JSON: a web page. Some people have kept only that, and an older
- * Takeout had nothing else. What a page does not have is the time of the note's creation.
+ * A note of Google Keep as Takeout writes it beside the JSON: a web page. Some people have kept only that,
+ * and an older Takeout had nothing else. What a page does not have is the time of the note's creation.
  */
 import { Parser } from 'htmlparser2';
 import type { Uid } from '#shared/note/note.ts';

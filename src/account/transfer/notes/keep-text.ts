@@ -1,6 +1,7 @@
 /**
- * Makes the text of a note of Google Keep. What Inkling has no field for stands below the person's own words, one line
- * each: web pages that Keep shows under a note, reminders, the people whom it is shared with, and attached files.
+ * Makes the text of a note of Google Keep. What Inkling has no field for stands below the person's own words,
+ * one line each: web pages that Keep shows under a note, reminders, the people whom it is shared with, and
+ * attached files.
  */
 import { MONTHS } from '#shared/text/months.ts';
 import { wordsOfHtml, withWordsOfHtml } from './html-words.ts';

@@ -1,8 +1,8 @@
 /**
- * Reads a note from a Markdown or text file, as an export of Inkling or another program wrote it (Obsidian, Joplin,
- * Simplenote, Notesnook, Bear). The title is the front matter's, else the heading at the beginning of the text, else the
- * file's name; dates are the front matter's, else the file's; tags become labels. Other front matter stands below the
- * text.
+ * Reads a note from a Markdown or text file, as an export of Inkling or another program wrote it (Obsidian,
+ * Joplin, Simplenote, Notesnook, Bear). The title is the front matter's, else the heading at the beginning of
+ * the text, else the file's name; dates are the front matter's, else the file's; tags become labels. Other
+ * front matter stands below the text.
  */
 import path from 'node:path';
 import type { Uid } from '#shared/note/note.ts';

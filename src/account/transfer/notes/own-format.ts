@@ -3,14 +3,16 @@
  *
  * - `id`: the document's id
  * - `list`: `active`, `archived` or `trashed`, as follows from the flags; not read back
- * - the note's own fields (`#shared/note-fields.ts`): `title` and `text` are strings, null where the document lacks the field;
- *   `isArchived` and `isDeleted` are booleans
+ * - the note's own fields (`#shared/note-fields.ts`): `title` and `text` are strings, null where the document
+ *   lacks the field; `isArchived` and `isDeleted` are booleans
  * - `createdAt`: when the note was created, RFC 3339 in UTC
- * - `extra`: all other fields of the document in the JSON form of Firestore's REST API, `{"moods": {"arrayValue": []}}`
- *   with the array itself, and a map's fields, directly under `arrayValue` and `mapValue`; also `isPinned`, `color` and `labels` where
- *   they have a value that this version does not know, of which the note's own field has only what is shown
+ * - `extra`: all other fields of the document in the JSON form of Firestore's REST API, `{"moods":
+ *   {"arrayValue": []}}` with the array itself, and a map's fields, directly under `arrayValue` and
+ *   `mapValue`; also `isPinned`, `color` and `labels` where they have a value that this version does not
+ *   know, of which the note's own field has only what is shown
  *
- * `own-markdown.ts` has the file that an export writes of it. A later version of Inkling may add fields, which this one leaves out.
+ * `own-markdown.ts` has the file that an export writes of it. A later version of Inkling may add fields,
+ * which this one leaves out.
  */
 import * as v from 'valibot';
 import { LISTS, listOf, type NoteFields } from '#shared/note/note.ts';

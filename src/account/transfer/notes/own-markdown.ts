@@ -1,6 +1,7 @@
 /**
- * The Markdown file that an export writes of a note: front matter, the title as a heading, and the text as it was
- * typed. It alone holds the whole note. Except for `created` and `list`, values are JSON, which YAML reads as well:
+ * The Markdown file that an export writes of a note: front matter, the title as a heading, and the text as it
+ * was typed. It alone holds the whole note. Except for `created` and `list`, values are JSON, which YAML
+ * reads as well:
  *
  *   ---
  *   id: "…"
@@ -17,8 +18,8 @@
  *
  *   milk
  *
- * Empty fields are left out. `words` is a fingerprint of the title and the text: if these were changed since, the file
- * is somebody's own Markdown and no longer an export.
+ * Empty fields are left out. `words` is a fingerprint of the title and the text: if these were changed since,
+ * the file is somebody's own Markdown and no longer an export.
  */
 import { LISTS, type NoteFields } from '#shared/note/note.ts';
 import { FIELD_NAMES, type FieldName, isSameField, mapFields, NO_FIELDS } from '#shared/note/note-fields.ts';
@@ -54,7 +55,8 @@ export function toMarkdown(note: ExportedNote): string {
 }
 
 function hasEntry(name: FieldName, note: NoteFields): boolean {
-  // A title or text that the document lacks is written as null, unlike an empty one. The text itself stands below.
+  // A title or text that the document lacks is written as null, unlike an empty one. The text itself stands
+  // below.
   if (name === 'title') return note.title !== '';
   return name === 'text' ? note.text === null : !isSameField(name, note, NO_FIELDS);
 }
@@ -63,7 +65,10 @@ function headingOf(title: string | null): string {
   return title === null || title === '' ? '' : `\n# ${title.replaceAll(/\s+/g, ' ').trim()}\n`;
 }
 
-/** JSON is YAML except for some characters, which YAML takes for line breaks or does not allow: these are escaped. */
+/**
+ * JSON is YAML except for some characters, which YAML takes for line breaks or does not allow: these are
+ * escaped.
+ */
 function yaml(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g,

@@ -1,9 +1,9 @@
 /**
- * Reads a note from an export of Inkling. The account has the note already if it has one with the id in the file, one
- * with the id that the note had before the exporting account imported it, or one that was imported with these words
- * (`findImported`). Otherwise the note gets an id made of the account, its time and its words (see `import-id.ts`):
- * another account may have a note with the old id, old ids do not keep notes in their order, and the same note may also
- * come with other words.
+ * Reads a note from an export of Inkling. The account has the note already if it has one with the id in the
+ * file, one with the id that the note had before the exporting account imported it, or one that was imported
+ * with these words (`findImported`). Otherwise the note gets an id made of the account, its time and its
+ * words (see `import-id.ts`): another account may have a note with the old id, old ids do not keep notes in
+ * their order, and the same note may also come with other words.
  */
 import * as v from 'valibot';
 import {
@@ -62,9 +62,9 @@ export function fromOwn(note: ExportedNote, uid: Uid): IncomingNote | null {
 }
 
 /**
- * The origin of the words: the account that exported them, unless that account had imported just these words. Words
- * that were written there since (an edit, a conflict copy, a removed note that was brought back beside its successor)
- * come from that account, although their note has the fields of an imported one.
+ * The origin of the words: the account that exported them, unless that account had imported just these words.
+ * Words that were written there since (an edit, a conflict copy, a removed note that was brought back beside
+ * its successor) come from that account, although their note has the fields of an imported one.
  */
 function originOf({ id, createdAt, extra }: ExportedNote, words: string): Origin {
   const before = readOrigin(extra);

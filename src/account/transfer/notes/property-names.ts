@@ -1,6 +1,6 @@
 /**
- * The names that programs give to the properties of a note in front matter. A name is the same in any case and with any
- * separators: `createdAt`, `created_at`, `Date created`.
+ * The names that programs give to the properties of a note in front matter. A name is the same in any case
+ * and with any separators: `createdAt`, `created_at`, `Date created`.
  */
 import { readDate } from './read-date.ts';
 
@@ -51,7 +51,9 @@ export function isNameOfPrograms(key: string): boolean {
 /** UTF-16 units; a longer value is no date. */
 const MOST_DATE = 200;
 
-/** Whether a program would write this as a property of a note. A person may write `Note: call Anna` in a text. */
+/**
+ * Whether a program would write this as a property of a note. A person may write `Note: call Anna` in a text.
+ */
 export function isProperty(key: string, value: string): boolean {
   if (isNameOfPrograms(key)) return true;
   if (timeNamed(key) === null) return false;

@@ -1,7 +1,7 @@
 /**
- * Reads a date as any program may write it: ISO 8601 and its relatives, numbers, English names of months and weekdays with
- * ordinals, AM and PM, time zones, and seconds or milliseconds since 1970. A date that is not understood as a whole is
- * none, because a wrong date is worse than a line in the text.
+ * Reads a date as any program may write it: ISO 8601 and its relatives, numbers, English names of months and
+ * weekdays with ordinals, AM and PM, time zones, and seconds or milliseconds since 1970. A date that is not
+ * understood as a whole is none, because a wrong date is worse than a line in the text.
  */
 import { fromTimestamp } from '#shared/note/times.ts';
 import type { Micros } from '#shared/note/remote-store.ts';
@@ -53,7 +53,9 @@ interface Found {
   readonly zone: number | string | null;
 }
 
-/** A time without a zone is read in the zone of this device. Null if no order of its numbers makes it a date. */
+/**
+ * A time without a zone is read in the zone of this device. Null if no order of its numbers makes it a date.
+ */
 export function readDate(text: string, order: DateOrder): Micros | null {
   const exact = fromTimestamp(text) ?? fromNumber(text.trim());
   if (exact !== null) return exact;
@@ -68,7 +70,10 @@ export function readDate(text: string, order: DateOrder): Micros | null {
   return null;
 }
 
-/** The only order that makes the text a date; `either` if both do and give different days, null if there is no question. */
+/**
+ * The only order that makes the text a date; `either` if both do and give different days, null if there is no
+ * question.
+ */
 export function orderOf(text: string): DateOrder | 'either' | null {
   // Most dates begin with their year.
   const isShort = text.length <= LONGEST;

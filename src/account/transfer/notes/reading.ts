@@ -1,4 +1,7 @@
-/** What is in a file that an import meets: each has one reading, a union, so that a file without any does not compile. */
+/**
+ * What is in a file that an import meets: each has one reading, a union, so that a file without any does not
+ * compile.
+ */
 import type { DateOrder } from './read-date.ts';
 import type { IncomingNote } from './incoming-note.ts';
 import type { Failed, LeftOut } from '../sources/outcome.ts';
@@ -16,7 +19,10 @@ export type Entry =
     }
   /** Neither a title nor a text. */
   | { readonly kind: 'empty' }
-  /** @param which of the file's entries it is, as text that follows the file's name; empty if the file is one note */
+  /**
+   * @param which of the file's entries it is, as text that follows the file's name; empty if the file is one
+   * note
+   */
   | { readonly kind: 'broken'; readonly which: string; readonly reason: string };
 
 export type Reading =

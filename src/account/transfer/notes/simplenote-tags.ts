@@ -1,4 +1,7 @@
-/** The tags that Simplenote writes below the text of a note: as many lines as they need, each with two spaces before it. */
+/**
+ * The tags that Simplenote writes below the text of a note: as many lines as they need, each with two spaces
+ * before it.
+ */
 import { trimEnd } from './white-space.ts';
 
 const MARK = '\nTags:\n';

@@ -1,6 +1,6 @@
 /**
- * White space in the words of a person. U+FEFF counts as white space for JavaScript (`\s`, `trim`), but inside of words it
- * is a character like any other, which must not be lost.
+ * White space in the words of a person. U+FEFF counts as white space for JavaScript (`\s`, `trim`), but
+ * inside of words it is a character like any other, which must not be lost.
  */
 const WHITE = String.raw`[\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]`;
 const RUN = new RegExp(`${WHITE}+`, 'g');

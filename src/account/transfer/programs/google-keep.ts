@@ -1,6 +1,7 @@
 /**
- * Google Takeout's export of Keep: a JSON file of each note, the same note as a web page, its pictures, and a list of all
- * labels. The content of a JSON file decides whether it is a note, because Takeout translates the names of its folders.
+ * Google Takeout's export of Keep: a JSON file of each note, the same note as a web page, its pictures, and a
+ * list of all labels. The content of a JSON file decides whether it is a note, because Takeout translates the
+ * names of its folders.
  */
 import path from 'node:path';
 import { fold } from '#shared/text/search.ts';
@@ -23,7 +24,10 @@ const OTHER_PRODUCT = leftOut('It belongs to another Google product. If it is a 
 const MOST_LABEL = 225;
 
 export const createGoogleKeep: CreateProgram = (uid) => {
-  /** Places of notes: the last folder and the name, because another part of an archive may have the page or the list. */
+  /**
+   * Places of notes: the last folder and the name, because another part of an archive may have the page or
+   * the list.
+   */
   const notes = new Set<string>();
   /** For each last folder with notes, the labels that they have. */
   const labels = new Map<string, Set<string>>();

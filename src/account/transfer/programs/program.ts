@@ -1,6 +1,6 @@
 /**
- * What a program of notes writes, recognised by what is in its files. One program is one file of this folder and a line
- * in `index.ts`.
+ * What a program of notes writes, recognised by what is in its files. One program is one file of this folder
+ * and a line in `index.ts`.
  */
 import type { Uid } from '#shared/note/note.ts';
 import type { Reading } from '../notes/reading.ts';
@@ -14,14 +14,20 @@ export type ReadFile =
   /** A file of another kind, of which only the beginning is read, as Latin-1: one character for each byte. */
   | { readonly type: 'other'; readonly file: SourceFile; readonly beginning: string };
 
-/** Made for one import. All JSON files are read first, so that a program can tell by them what the other files are. */
+/**
+ * Made for one import. All JSON files are read first, so that a program can tell by them what the other files
+ * are.
+ */
 export interface Program {
   /**
    * Null if the file is none of this program's.
    * @throws UnreadableError if it is one, but cannot be read
    */
   read(read: ReadFile): Reading | null;
-  /** Asked when all files are read: why a file that no program has read, or that cannot be read, is not missed. */
+  /**
+   * Asked when all files are read: why a file that no program has read, or that cannot be read, is not
+   * missed.
+   */
   explain?(file: SourceFile): LeftOut | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Backups and exports that Inkling does not read. Each is called by its name, with the way that works instead: what these
- * programs export as Markdown or text is read like any other.
+ * Backups and exports that Inkling does not read. Each is called by its name, with the way that works
+ * instead: what these programs export as Markdown or text is read like any other.
  */
 import { leftOut } from '../sources/outcome.ts';
 import { type CreateProgram, isObject, type ReadFile } from './program.ts';

@@ -1,6 +1,6 @@
 /**
- * Simplenote's export: `source/notes.json` has every note with its dates, tags and pin, and beside it each note stands in a
- * text file, in `trash` if it is there. Without the JSON, the text files are read.
+ * Simplenote's export: `source/notes.json` has every note with its dates, tags and pin, and beside it each
+ * note stands in a text file, in `trash` if it is there. Without the JSON, the text files are read.
  */
 import * as v from 'valibot';
 import type { Uid } from '#shared/note/note.ts';

@@ -1,7 +1,7 @@
 /**
- * TextBundle, which Bear and other programs write (https://textbundle.org): a folder of a text, its pictures, and
- * `info.json`. Bear adds there when the note was written, and whether it is pinned, archived or in the trash. A TextPack and
- * a backup of Bear are archives of such folders.
+ * TextBundle, which Bear and other programs write (https://textbundle.org): a folder of a text, its pictures,
+ * and `info.json`. Bear adds there when the note was written, and whether it is pinned, archived or in the
+ * trash. A TextPack and a backup of Bear are archives of such folders.
  */
 import path from 'node:path';
 import { entryOfText, type KnownFacts } from '../notes/markdown-note.ts';

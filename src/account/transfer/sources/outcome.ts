@@ -1,6 +1,6 @@
 /**
- * What becomes of each file that an import meets. In the end a file has one outcome, a union, so that a file without any does not
- * compile, and the sum of the outcomes is the number of files.
+ * What becomes of each file that an import meets. In the end a file has one outcome, a union, so that a file
+ * without any does not compile, and the sum of the outcomes is the number of files.
  */
 export interface LeftOut {
   readonly kind: 'left out';

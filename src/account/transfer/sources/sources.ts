@@ -1,7 +1,7 @@
 /**
- * Finds the files behind the paths that a person chose: a file itself, the files of a zip archive, or those of a folder
- * with everything in it. All are found before the first is read, so that the progress has a total. Nothing that is met is
- * left out here without a word: what cannot be opened has its outcome at once.
+ * Finds the files behind the paths that a person chose: a file itself, the files of a zip archive, or those
+ * of a folder with everything in it. All are found before the first is read, so that the progress has a
+ * total. Nothing that is met is left out here without a word: what cannot be opened has its outcome at once.
  */
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';

@@ -5,10 +5,16 @@ import type { Reason } from '#shared/base/reasons.ts';
 /** A file, or a note within one, is left out of an import; the message is a sentence that says why. */
 export class UnreadableError extends Error {}
 
-/** Makes valibot stop at the first problem, because a list of all problems of a hostile note would fill the memory. */
+/**
+ * Makes valibot stop at the first problem, because a list of all problems of a hostile note would fill the
+ * memory.
+ */
 export const FIRST_ISSUE = { abortEarly: true } as const;
 
-/** Why a file was not read. What the system or a library says in its own words stays in the error's cause, for the log. */
+/**
+ * Why a file was not read. What the system or a library says in its own words stays in the error's cause, for
+ * the log.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof UnreadableError) return error.message;
   if (!isSystemError(error)) return 'It could not be read.';

@@ -1,6 +1,7 @@
 /**
- * Reads the files of an untrusted zip archive. Nothing is ever written under their names, so names that lead elsewhere
- * are harmless. Sizes that the archive claims are not relied on: the reader counts the actual bytes.
+ * Reads the files of an untrusted zip archive. Nothing is ever written under their names, so names that lead
+ * elsewhere are harmless. Sizes that the archive claims are not relied on: the reader counts the actual
+ * bytes.
  */
 import { isUtf8 } from 'node:buffer';
 import { crc32, inflateRawSync } from 'node:zlib';
@@ -14,7 +15,10 @@ export interface ZippedFile {
   readonly bytes: number;
   /** When it was last changed, in milliseconds since the epoch; null if the archive does not say. */
   readonly changed: number | null;
-  /** Whether its bytes are also those of another file. Only a hostile archive has such files: they multiply what it unpacks to. */
+  /**
+   * Whether its bytes are also those of another file. Only a hostile archive has such files: they multiply
+   * what it unpacks to.
+   */
   readonly isOverlapping: boolean;
   /** @throws UnreadableError */
   read(): AsyncIterable<Uint8Array>;
@@ -31,7 +35,8 @@ export interface ZipArchive {
  * @throws UnreadableError, and the file system's error
  */
 export async function openZip(file: string | Buffer): Promise<ZipArchive> {
-  // Names are decoded and sizes are checked here: yauzl would give up the whole archive for a single wrong one.
+  // Names are decoded and sizes are checked here: yauzl would give up the whole archive for a single wrong
+  // one.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const opened = typeof file === 'string' ? openPromise(file, options) : fromBufferPromise(file, options);
   const archive = await opened.catch(giveUp);
@@ -91,7 +96,8 @@ function overlappingEntries(entries: readonly Entry[]): ReadonlySet<Entry> {
 const UTF8_NAME = 0x800;
 
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  // macOS writes names in UTF-8 without the flag that says so. Names in another encoding are hardly ever valid UTF-8.
+  // macOS writes names in UTF-8 without the flag that says so. Names in another encoding are hardly ever
+  // valid UTF-8.
   const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_NAME : generalPurposeBitFlag;
   return getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
 }
@@ -130,7 +136,10 @@ const SMALL = { packed: 64 * 1024, unpacked: 1024 * 1024 } as const;
 
 const LEAST_CHUNK_BYTES = 64;
 
-/** A small file is unpacked at once: a stream takes more memory and time than the note, and there are thousands of them. */
+/**
+ * A small file is unpacked at once: a stream takes more memory and time than the note, and there are
+ * thousands of them.
+ */
 async function* unpack(archive: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   const isSmall = entry.compressionMethod === DEFLATED && entry.compressedSize <= SMALL.packed;
   const unpacked = isSmall ? await unpackAtOnce(archive, entry) : null;

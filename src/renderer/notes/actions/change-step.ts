@@ -1,6 +1,6 @@
 /**
- * The step that takes a change of notes back, or does it again: it changes only what nobody has changed since (S5.12), and its
- * reverse is what it has really changed.
+ * The step that takes a change of notes back, or does it again: it changes only what nobody has changed since
+ * (S5.12), and its reverse is what it has really changed.
  */
 import { countOf } from '#shared/base/count.ts';
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';

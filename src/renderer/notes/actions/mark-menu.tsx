@@ -1,4 +1,7 @@
-/** The pop-ups with which cards and selections get colours and labels. One is open at a time, for the whole screen. */
+/**
+ * The pop-ups with which cards and selections get colours and labels. One is open at a time, for the whole
+ * screen.
+ */
 import { atom, useAtomValue } from 'jotai';
 import { type JSX, useCallback, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -34,7 +37,9 @@ interface MarkMenu {
 
 const menuAtom = atom<MarkMenu | null>(null);
 
-/** Opens the pop-up beside its button, or closes it if it is open. @param root the card, or the selection bar */
+/**
+ * Opens the pop-up beside its button, or closes it if it is open. @param root the card, or the selection bar
+ */
 export function toggleMarkMenu(name: MarkMenuName, of: NoteId | Selection, root: Element): void {
   const anchor = root.querySelector(`[aria-label="${name}"]`) ?? root;
   store.set(menuAtom, (open) => (open?.anchor === anchor ? null : { name, of, anchor }));
@@ -72,12 +77,14 @@ interface NoteMarkMenuProps {
 function NoteMarkMenu({ menu, id, list }: NoteMarkMenuProps): JSX.Element | null {
   const actions = useNoteActions();
   const { content } = useAtomValue(viewAtom(list));
-  // Asked for by itself, because the note leaves the list if a label that is removed from it filters the list.
+  // Asked for by itself, because the note leaves the list if a label that is removed from it filters the
+  // list.
   const ask = useCallback((): Promise<Note> => call('notes:get', id), [id]);
   const note = useAnswer(ask).value;
   const row = content?.rows.find(({ id: rowId }) => rowId === id);
   const shownMarks = note === null ? row : shownMarksOf(note);
-  // Only the note itself tells whether its labels are fixed. The pop-up waits for it, because it would not shrink then.
+  // Only the note itself tells whether its labels are fixed. The pop-up waits for it, because it would not
+  // shrink then.
   if (shownMarks === undefined || (note === null && mayBeFixed(shownMarks))) return null;
   return (
     <Picker menu={menu} shownMarks={[shownMarks]} isComplete onMark={(marks) => actions.mark(id, marks)} />
@@ -113,7 +120,10 @@ function selectedRows(selection: Selection, rows: readonly NoteRow[]): readonly 
   return rows.filter(({ id }) => isSelected(selection, id));
 }
 
-/** Whether all selected notes are pinned. If some are not loaded, they count as pinned only if the whole list is. */
+/**
+ * Whether all selected notes are pinned. If some are not loaded, they count as pinned only if the whole list
+ * is.
+ */
 export function isSelectionPinned(selection: Selection, { rows, total, pinned }: ViewContent): boolean {
   const selected = selectedRows(selection, rows);
   if (selected.length < sizeOf(selection, total)) return selected.length > 0 && pinned === total;

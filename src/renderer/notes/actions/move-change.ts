@@ -2,7 +2,10 @@
 import type { FieldsChange } from '#shared/note/note-change.ts';
 import { type ListName, type NoteFlags, type Transition, TRANSITIONS } from '#shared/note/note.ts';
 
-/** The flags of the notes of each list; those of an archived note that another client has also deleted differ, and stay. */
+/**
+ * The flags of the notes of each list; those of an archived note that another client has also deleted differ,
+ * and stay.
+ */
 const FLAGS: Readonly<Record<ListName, NoteFlags>> = {
   active: { isArchived: false, isDeleted: false },
   archived: { isArchived: true, isDeleted: false },

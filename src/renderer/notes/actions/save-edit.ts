@@ -49,7 +49,9 @@ export function editStep(uid: Uid, { id, holder, content, base }: SavedEdit): St
   return changeStep(uid, [{ ids: [holder], ...change }], { focused: holder });
 }
 
-/** Says so if the words of an edit are in another note. @param holder the note that has them @returns the same */
+/**
+ * Says so if the words of an edit are in another note. @param holder the note that has them @returns the same
+ */
 export async function tellHolder(id: NoteId, holder: NoteId): Promise<NoteId> {
   if (holder === id) return holder;
   const text = (await isThere(id))

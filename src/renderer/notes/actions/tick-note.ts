@@ -1,4 +1,7 @@
-/** Ticks lines of notes on their cards: the card shows the tick at once, and an edit of the note makes it durable. */
+/**
+ * Ticks lines of notes on their cards: the card shows the tick at once, and an edit of the note makes it
+ * durable.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { type Box, findBox, tickEdit, withEdit } from '#shared/text/list-lines.ts';
 import { contentOf, type NoteId, type Uid } from '#shared/note/note.ts';
@@ -22,7 +25,9 @@ interface Tick {
   readonly storedAt: string | null;
 }
 
-/** @returns the row's excerpt with the ticks that it does not contain yet, and a function that toggles a box */
+/**
+ * @returns the row's excerpt with the ticks that it does not contain yet, and a function that toggles a box
+ */
 export function useTicks({ id, excerpt }: NoteRow): [string, (box: Box) => void] {
   const uid = useAccount();
   const [ticks, setTicks] = useState<readonly Tick[]>([]);

@@ -1,6 +1,7 @@
 /**
- * What a person can do to one note or a hundred thousand (spec §4). Each action ends with one toast: with Undo if there
- * is a way back, or with the reason if it failed. A change is reported only when it is durable on this device.
+ * What a person can do to one note or a hundred thousand (spec §4). Each action ends with one toast: with
+ * Undo if there is a way back, or with the reason if it failed. A change is reported only when it is durable
+ * on this device.
  */
 import { useMemo } from 'react';
 import { countOf, formatCount } from '#shared/base/count.ts';
@@ -28,7 +29,9 @@ export interface NoteActions {
   readonly moveSelected: (selection: Selection, transition: Transition) => void;
   readonly mark: (id: NoteId, marks: Marks) => void;
   readonly markSelected: (selection: Selection, marks: Marks) => void;
-  /** Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null. */
+  /**
+   * Renames the label in all lists, merges it into another one of that name, or removes it if `to` is null.
+   */
   readonly relabel: (from: string, to: string | null, sentence: string) => Promise<void>;
   readonly deleteForever: (id: NoteId) => void;
   readonly deleteSelected: (selection: Selection) => void;

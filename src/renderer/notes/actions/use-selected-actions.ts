@@ -13,7 +13,10 @@ import { type NoteActions, useNoteActions } from './use-note-actions.tsx';
 
 interface SelectedActions {
   readonly move: (selection: Selection, transition: Transition) => void;
-  /** Labels keep the selection, because more may follow, unless notes leave the list by them. Other marks end it. */
+  /**
+   * Labels keep the selection, because more may follow, unless notes leave the list by them. Other marks end
+   * it.
+   */
   readonly mark: (selection: Selection, marks: Marks) => void;
   /** Asks first. */
   readonly deleteForever: (selection: Selection) => void;

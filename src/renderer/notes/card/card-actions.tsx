@@ -1,6 +1,6 @@
 /**
- * The actions of a card, as small buttons in its foot. Where nothing hovers they are always visible, so that only those of the
- * specification stand there (spec §2); the others are in the menu of the "…".
+ * The actions of a card, as small buttons in its foot. Where nothing hovers they are always visible, so that
+ * only those of the specification stand there (spec §2); the others are in the menu of the "…".
  */
 import type { FluentIcon } from '@fluentui/react-icons';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
@@ -39,7 +39,8 @@ export function CardActions({ row, list, onSelect }: CardActionsProps): JSX.Elem
   const commands = useCardCommands();
   const hasHover = useMedia(HOVER);
   const isOffered = useHasOfferedActions();
-  // The foot of a refused note has room for them only in a line of its own: the card would grow when they come.
+  // The foot of a refused note has room for them only in a line of its own: the card would grow when they
+  // come.
   if (!isOffered && row.refused === null) return null;
   const actions = actionsOf(row, list, commands);
   const buttons = (hasHover ? actions : actions.filter(({ isFurther }) => isFurther !== true)).map(

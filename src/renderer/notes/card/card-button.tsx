@@ -1,6 +1,6 @@
 /**
- * An action of a card: like an `IconButton`, but not Fluent UI's, because a list of cards has hundreds of them
- * (docs/architecture.md, "Components").
+ * An action of a card: like an `IconButton`, but not Fluent UI's, because a list of cards has hundreds of
+ * them (docs/architecture.md, "Components").
  */
 import { makeStyles } from '@fluentui/react-components';
 import type { ComponentProps, JSX } from 'react';

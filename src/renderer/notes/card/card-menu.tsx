@@ -1,4 +1,7 @@
-/** The menu of a card's "…": the actions that are not on the card itself where nothing hovers. One is open at a time. */
+/**
+ * The menu of a card's "…": the actions that are not on the card itself where nothing hovers. One is open at
+ * a time.
+ */
 import { makeStyles, Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useLayoutEffect } from 'react';

@@ -15,7 +15,10 @@ import { LIST_INFO } from '../state/lists.ts';
 import { NoteText } from './note-text.tsx';
 import { useTicks } from '../actions/tick-note.ts';
 
-/** A little more than a card has room for; not much more, because Tab must not reach boxes that cannot be seen. */
+/**
+ * A little more than a card has room for; not much more, because Tab must not reach boxes that cannot be
+ * seen.
+ */
 const MOST_LINES = 12;
 /** The widest indentation, in columns. */
 const MOST_INDENT = 12;

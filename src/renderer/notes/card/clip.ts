@@ -6,8 +6,9 @@ import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 
 /**
- * Styles for `makeStyles`, beside a `position` and a `maxHeight`: a fade over the end of an element that `watchClip`
- * finds too long, in the colour of a card. A mask would work on any colour, but takes several times as long.
+ * Styles for `makeStyles`, beside a `position` and a `maxHeight`: a fade over the end of an element that
+ * `watchClip` finds too long, in the colour of a card. A mask would work on any colour, but takes several
+ * times as long.
  * @param height of the fade, in CSS pixels
  */
 export function fadeOut(height: number): GriffelStyle {
@@ -38,8 +39,9 @@ export function watchClip(element: Element | null): (() => void) | undefined {
   return () => clips.unobserve(element);
 }
 
-// The observer also calls at once, and whenever the columns change their width. One observer serves all elements, so
-// that all of them are read before any mark is set: after each mark, reading would lay out the page anew.
+// The observer also calls at once, and whenever the columns change their width. One observer serves all
+// elements, so that all of them are read before any mark is set: after each mark, reading would lay out the
+// page anew.
 const clipsAtom = atom(() => new ResizeObserver(markClipped));
 
 function markClipped(changes: readonly ResizeObserverEntry[]): void {

@@ -1,6 +1,7 @@
 /**
- * The first frame of a list has only what can be seen in it, so that it comes sooner and leaves the page free to answer.
- * Cards beyond the screen's edges, and actions that only hover or the focus shows, are drawn a moment later.
+ * The first frame of a list has only what can be seen in it, so that it comes sooner and leaves the page free
+ * to answer. Cards beyond the screen's edges, and actions that only hover or the focus shows, are drawn a
+ * moment later.
  */
 import { createContext, startTransition, useContext, useEffect, useState } from 'react';
 

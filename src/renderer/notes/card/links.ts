@@ -11,7 +11,9 @@ export interface Link extends Range {
 
 const LETTER = String.raw`\p{L}\p{M}\p{N}`;
 const LABEL = `[${LETTER}](?:[${LETTER}-]*[${LETTER}])?`;
-/** A top-level domain has letters only, unless it is one with `xn--`, which stands for other letters in ASCII. */
+/**
+ * A top-level domain has letters only, unless it is one with `xn--`, which stands for other letters in ASCII.
+ */
 const HOST = String.raw`(?:${LABEL}\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)`;
 
 const WITH_PROTOCOL = String.raw`\bhttps?:\/\/[^\s<>"“”„«»]+`;
@@ -57,7 +59,10 @@ function mailUrl(address: string): string | null {
   return ascii === '' ? null : `mailto:${encodeURIComponent(name)}@${ascii}`;
 }
 
-/** A full stop or a closing bracket after an address is not part of it, unless the bracket opens inside of the address. */
+/**
+ * A full stop or a closing bracket after an address is not part of it, unless the bracket opens inside of the
+ * address.
+ */
 function withoutTrailingPunctuation(candidate: string): string {
   const counts = new Map<string, number>();
   for (const character of candidate) counts.set(character, (counts.get(character) ?? 0) + 1);

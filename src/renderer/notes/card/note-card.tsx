@@ -44,9 +44,9 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
     // A long press selects the card, not a word of it.
     [ON_NO_HOVER]: { userSelect: 'none' },
-    // Actions are visible while the pointer or the focus is on the card, while their pop-up is open, and on devices
-    // without hover. Otherwise their colour is transparent: with an opacity, each would be a layer of its own whenever
-    // cards are drawn.
+    // Actions are visible while the pointer or the focus is on the card, while their pop-up is open, and on
+    // devices without hover. Otherwise their colour is transparent: with an opacity, each would be a layer of
+    // its own whenever cards are drawn.
     [ON_HOVER]: {
       ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
       [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
@@ -189,7 +189,9 @@ interface NoteCardProps {
   readonly onSelect: (id: NoteId, isRange: boolean) => void;
 }
 
-/** The frame follows the card's place in the list; what is inside is drawn again only when the note changes. */
+/**
+ * The frame follows the card's place in the list; what is inside is drawn again only when the note changes.
+ */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
   const { row, list, query, lettersPerLine } = props;
   const styles = useStyles();
@@ -218,7 +220,8 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       onLongPress(event.nativeEvent, () => props.onSelect(row.id, false));
   };
   return (
-    // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit button.
+    // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit
+    // button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Edit and Enter do the same
     <article
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as in a feed, the keyboard goes from card to card
@@ -339,7 +342,10 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
   );
 }
 
-/** A hollow dot while a change waits to be pushed; words if the cloud refuses the note, with the reason as tooltip. */
+/**
+ * A hollow dot while a change waits to be pushed; words if the cloud refuses the note, with the reason as
+ * tooltip.
+ */
 function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   if (row.refused !== null) {

@@ -1,4 +1,6 @@
-/** A note's text as it was typed: newlines break lines, addresses open in the browser, search hits are marked. */
+/**
+ * A note's text as it was typed: newlines break lines, addresses open in the browser, search hits are marked.
+ */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, memo, type MouseEvent } from 'react';
 import { focusRing } from '../../theme/focus.ts';

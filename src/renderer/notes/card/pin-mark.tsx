@@ -1,4 +1,7 @@
-/** The pin on a card's upper edge: always visible on a pinned card, otherwise while the card is hovered or focused. */
+/**
+ * The pin on a card's upper edge: always visible on a pinned card, otherwise while the card is hovered or
+ * focused.
+ */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
 import type { JSX } from 'react';

@@ -1,4 +1,7 @@
-/** How much of a text a card has room for, so that the browser need not lay out what the card's edge would cut off. */
+/**
+ * How much of a text a card has room for, so that the browser need not lay out what the card's edge would cut
+ * off.
+ */
 import { endOfLines } from '#shared/text/card-lines.ts';
 import { cutBefore } from '#shared/text/hit-ranges.ts';
 import { PADDING, TEXT_LINES } from '../../masonry/card-heights.ts';
@@ -7,7 +10,10 @@ import { PADDING, TEXT_LINES } from '../../masonry/card-heights.ts';
 const LINES = TEXT_LINES + 1;
 /** The least width of a letter, on average over a line of narrow ones, in CSS pixels. */
 const NARROW_LETTER = 5;
-/** The number of letters grows in steps, so that cards are not drawn again with each pixel of a window that gets wider. */
+/**
+ * The number of letters grows in steps, so that cards are not drawn again with each pixel of a window that
+ * gets wider.
+ */
 const STEP = 10;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A conflict copy and the note that it could not be merged into, over the edit dialog: what differs, side by side. Each difference can be
- * taken from either side, or one version as a whole.
+ * A conflict copy and the note that it could not be merged into, over the edit dialog: what differs, side by
+ * side. Each difference can be taken from either side, or one version as a whole.
  */
 import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -69,7 +69,10 @@ interface ConflictDialogProps {
   readonly id: NoteId;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Settles the conflict that was shown. Null if the other note has gone: the copy then becomes an ordinary note. */
+  /**
+   * Settles the conflict that was shown. Null if the other note has gone: the copy then becomes an ordinary
+   * note.
+   */
   readonly onDecide: (conflict: Conflict | null, decision: Choice | NoteContent) => void;
 }
 

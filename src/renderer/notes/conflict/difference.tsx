@@ -1,4 +1,7 @@
-/** One difference of a comparison, with the choice of the side that is taken, and the lines between differences. */
+/**
+ * One difference of a comparison, with the choice of the side that is taken, and the lines between
+ * differences.
+ */
 import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { countOf } from '#shared/base/count.ts';

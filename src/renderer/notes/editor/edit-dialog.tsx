@@ -1,6 +1,7 @@
 /**
- * The dialog in which a note is edited, or only read if it is in the trash (spec §2), with the list of earlier versions at its side, and
- * the dialogs that open over it: the comparison of a conflict copy, and the question before the note is deleted forever.
+ * The dialog in which a note is edited, or only read if it is in the trash (spec §2), with the list of
+ * earlier versions at its side, and the dialogs that open over it: the comparison of a conflict copy, and the
+ * question before the note is deleted forever.
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';

@@ -1,6 +1,6 @@
 /**
- * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; remarks, such as one about
- * unsaved words; and at the foot the note's date and its actions. A note in the trash is read-only.
+ * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; remarks, such as
+ * one about unsaved words; and at the foot the note's date and its actions. A note in the trash is read-only.
  */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';

@@ -1,6 +1,6 @@
 /**
- * Pin, colour and labels of the note that is being written, in the dialog or in the creation box: the buttons, the
- * chips, and the labels that `#` offers in the text.
+ * Pin, colour and labels of the note that is being written, in the dialog or in the creation box: the
+ * buttons, the chips, and the labels that `#` offers in the text.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
@@ -93,8 +93,8 @@ interface HashLabelsProps {
 }
 
 /**
- * Offers labels after `#`, unless the note can have no more. A chosen label becomes the note's, and its name is removed from the
- * text.
+ * Offers labels after `#`, unless the note can have no more. A chosen label becomes the note's, and its name
+ * is removed from the text.
  */
 export function HashLabels({ shownMarks, textRef, onMark }: HashLabelsProps): JSX.Element | null {
   const choose = (name: string, { start, end }: NamedLabel): void => {

@@ -1,6 +1,7 @@
 /**
- * The note in the dialog (spec §2), outside of React: how it is opened, saved and left. Its words are in the note's composer, and
- * Undo brings discarded words back. Actions that wait for an answer run one after the other.
+ * The note in the dialog (spec §2), outside of React: how it is opened, saved and left. Its words are in the
+ * note's composer, and Undo brings discarded words back. Actions that wait for an answer run one after the
+ * other.
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
@@ -68,7 +69,10 @@ export const openedAtom = atom((get): OpenedNote | null => {
 /** Numbers the openings of the dialog. */
 const openingsAtom = atom(0);
 
-/** A note in the trash is read-only, unless it was opened with unsaved words from before: those can still be saved. */
+/**
+ * A note in the trash is read-only, unless it was opened with unsaved words from before: those can still be
+ * saved.
+ */
 export function isReadOnly({ list, start, base }: OpenedNote): boolean {
   return list === 'trashed' && sameContent(start, base);
 }
@@ -102,7 +106,8 @@ function open(uid: Uid, { id }: Editing, note: Note): void {
   };
   const before = store.get(openedAtom);
   if (before?.uid === uid && before.id === id) {
-    // The dialog shows this note already, because its words were saved as it. New fields would lose keys that come now.
+    // The dialog shows this note already, because its words were saved as it. New fields would lose keys that
+    // come now.
     change(facts);
     return;
   }
@@ -120,7 +125,9 @@ export function forgetOpened(): void {
   store.set(noteAtom, null);
 }
 
-/** Reads the marks of the open note, and when it was edited, again after notes have changed here or elsewhere. */
+/**
+ * Reads the marks of the open note, and when it was edited, again after notes have changed here or elsewhere.
+ */
 export async function refreshMarks(): Promise<void> {
   const id = store.get(openedAtom)?.id;
   if (id === undefined) return;
@@ -158,7 +165,8 @@ export function saveAndStay(): Promise<void> {
 
 /**
  * Closes without saving.
- * @param what `typed now` retains words from before this opening if nothing was typed since: they may be unread
+ * @param what `typed now` retains words from before this opening if nothing was typed since: they may be
+ *   unread
  */
 export async function discard(what: 'typed now' | 'all'): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
@@ -199,8 +207,8 @@ export function restoreVersion(content: NoteContent): Promise<void> {
 }
 
 /**
- * Saves what was typed, closes the dialog, and then acts on the note. The note's card has the focus by then, so the
- * focus goes on to the next card when this one leaves the list.
+ * Saves what was typed, closes the dialog, and then acts on the note. The note's card has the focus by then,
+ * so the focus goes on to the next card when this one leaves the list.
  */
 export function leaveAndAct(act: (id: NoteId) => void): Promise<void> {
   return lastAction(async (note) => {
@@ -238,7 +246,9 @@ export function settleConflict(conflict: Conflict | null, decision: Choice | Not
 
 const inOrder = createTaskQueue();
 
-/** Runs actions one after the other. If one fails, the dialog stays open, because typed words must not vanish. */
+/**
+ * Runs actions one after the other. If one fails, the dialog stays open, because typed words must not vanish.
+ */
 function inTurn(action: (note: OpenedNote) => Promise<void>): Promise<void> {
   return inOrder(async () => {
     const note = store.get(openedAtom);
@@ -247,8 +257,8 @@ function inTurn(action: (note: OpenedNote) => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that closes it. A key that
- * comes as the dialog closes undoes this action, and not the one before it.
+ * Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that
+ * closes it. A key that comes as the dialog closes undoes this action, and not the one before it.
  */
 async function lastAction(action: (note: OpenedNote, run: UndoableRun) => Promise<void>): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
@@ -258,7 +268,8 @@ async function lastAction(action: (note: OpenedNote, run: UndoableRun) => Promis
 }
 
 /**
- * Saves what was typed, if anything, and makes it the new base, so that it is not saved twice, whatever happens next.
+ * Saves what was typed, if anything, and makes it the new base, so that it is not saved twice, whatever
+ * happens next.
  * @returns the note that holds the words
  */
 async function saveTyped(note: OpenedNote): Promise<NoteId> {
@@ -285,7 +296,8 @@ async function saveTyped(note: OpenedNote): Promise<NoteId> {
 async function closeDialog(id: NoteId): Promise<void> {
   // Another note was opened meanwhile.
   if (store.get(openedAtom)?.id !== id) return;
-  // Synchronously: if a card got the focus while the dialog holds it, the page would stay hidden from screen readers.
+  // Synchronously: if a card got the focus while the dialog holds it, the page would stay hidden from screen
+  // readers.
   flushSync(() => {
     forgetOpened();
     // Another note may have been asked for meanwhile.

@@ -1,4 +1,7 @@
-/** Tells the person of conflict copies that sync has made (S5.13), each once, with a way to compare it with its note. */
+/**
+ * Tells the person of conflict copies that sync has made (S5.13), each once, with a way to compare it with
+ * its note.
+ */
 import { atom } from 'jotai';
 import type { NewCopy } from '#shared/note/conflict.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';

@@ -1,8 +1,8 @@
 /**
- * Keeps the open note in the page's history, in the state of an entry above that of its screen: going back closes the
- * note, also after a reload, and a note is never open over another screen. Reads the browser's history itself, because
- * the router tells of it later, on a slow machine a second or more, and not at all of an entry that somebody has left
- * by then.
+ * Keeps the open note in the page's history, in the state of an entry above that of its screen: going back
+ * closes the note, also after a reload, and a note is never open over another screen. Reads the browser's
+ * history itself, because the router tells of it later, on a slow machine a second or more, and not at all of
+ * an entry that somebody has left by then.
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';

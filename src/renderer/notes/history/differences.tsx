@@ -1,4 +1,6 @@
-/** Two versions of a note in one text: words that went are struck through, words that came are highlighted. */
+/**
+ * Two versions of a note in one text: words that went are struck through, words that came are highlighted.
+ */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { ComparedVersion, DifferencePart } from '#shared/note/history.ts';

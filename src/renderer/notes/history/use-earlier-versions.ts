@@ -1,4 +1,7 @@
-/** The earlier versions of the open note (S12), and which of them is shown. Words that were left without saving are among them. */
+/**
+ * The earlier versions of the open note (S12), and which of them is shown. Words that were left without
+ * saving are among them.
+ */
 import { useCallback, useState } from 'react';
 import type { ComparedVersion, EarlierPage, EarlierRow } from '#shared/note/history.ts';
 import type { NoteId } from '#shared/note/note.ts';

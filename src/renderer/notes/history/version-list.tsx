@@ -141,9 +141,9 @@ export function VersionList(props: VersionListProps): JSX.Element {
 }
 
 /**
- * The list has the focus once its rows are there, with the keys of the one that is chosen, unless that is the sheet itself. If
- * somebody has gone on typing in the sheet by then, that is chosen. If all rows go, the button above them has the focus, unless
- * something else got it.
+ * The list has the focus once its rows are there, with the keys of the one that is chosen, unless that is the
+ * sheet itself. If somebody has gone on typing in the sheet by then, that is chosen. If all rows go, the
+ * button above them has the focus, unless something else got it.
  */
 function useFocusInList(
   isThere: boolean,

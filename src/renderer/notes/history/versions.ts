@@ -10,8 +10,8 @@ export interface Versioned {
 }
 
 /**
- * The entry that is shown, and a function that chooses another. The one that is being read stays chosen when a later one
- * arrives; if it has gone meanwhile, the one in its place is shown. At first it is the latest.
+ * The entry that is shown, and a function that chooses another. The one that is being read stays chosen when
+ * a later one arrives; if it has gone meanwhile, the one in its place is shown. At first it is the latest.
  */
 export function useChosen<Row extends Versioned>(
   rows: readonly Row[],

@@ -1,7 +1,8 @@
 /**
- * A list's cards as a masonry: draws those on the screen and a few beyond, however many notes there are, and tells the
- * list's view window which ones are visible. Pinned cards stand under a heading of their own, and the others below
- * them. Cards move to their new places when the list changes; a focused card stays drawn wherever the page is scrolled.
+ * A list's cards as a masonry: draws those on the screen and a few beyond, however many notes there are, and
+ * tells the list's view window which ones are visible. Pinned cards stand under a heading of their own, and
+ * the others below them. Cards move to their new places when the list changes; a focused card stays drawn
+ * wherever the page is scrolled.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -197,7 +198,10 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   );
 }
 
-/** The part of the list that this row is in: the pinned notes, or a month, by which the others are in order. Null if the row is not loaded. */
+/**
+ * The part of the list that this row is in: the pinned notes, or a month, by which the others are in order.
+ * Null if the row is not loaded.
+ */
 function partOf(row: NoteRow | undefined, isPinned: boolean): string | null {
   if (isPinned) return 'Pinned';
   return row === undefined || !Number.isFinite(row.createdAt) ? null : formatMonth(row.createdAt);
@@ -245,9 +249,10 @@ function usePlace(gridRef: RefObject<HTMLElement | null>): GridPlace {
 }
 
 /**
- * Lets cards glide for a moment after the list changed, and at no other time: not while the page scrolls, by hand or by
- * `useMasonry`, and not in another search, because typing would wait for the browser's layers. Its effect must run
- * before that of the masonry, which measures the cards: they are at their new places after that.
+ * Lets cards glide for a moment after the list changed, and at no other time: not while the page scrolls, by
+ * hand or by `useMasonry`, and not in another search, because typing would wait for the browser's layers. Its
+ * effect must run before that of the masonry, which measures the cards: they are at their new places after
+ * that.
  * @returns ends the gliding
  */
 function useMovingCards(

@@ -5,7 +5,10 @@ import { call } from '../../bridge/client.ts';
 
 /** Hits of a list are counted up to this number. */
 export const MOST_COUNTED = 100;
-/** If the index does not have a list yet, counting takes many requests of ten milliseconds; it ends after this many. */
+/**
+ * If the index does not have a list yet, counting takes many requests of ten milliseconds; it ends after this
+ * many.
+ */
 const MOST_REQUESTS = 50;
 
 export interface Count {

@@ -1,6 +1,7 @@
 /**
- * Says beside the scroll bar of a long list how far back it has been scrolled, while it is scrolled and a moment longer. It is
- * drawn with the steps of the masonry and moved by a transform alone, and fades by itself, so that scrolling costs no more work.
+ * Says beside the scroll bar of a long list how far back it has been scrolled, while it is scrolled and a
+ * moment longer. It is drawn with the steps of the masonry and moved by a transform alone, and fades by
+ * itself, so that scrolling costs no more work.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Under a list with few hits or none: the notes that nearly match the query, in groups that say what each has of it. These are no hits of the search (spec §5), so they are rows and not cards. A row opens
- * its note.
+ * Under a list with few hits or none: the notes that nearly match the query, in groups that say what each has
+ * of it. These are no hits of the search (spec §5), so they are rows and not cards. A row opens its note.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useSetAtom } from 'jotai';

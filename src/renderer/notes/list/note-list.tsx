@@ -41,7 +41,8 @@ const useStyles = makeStyles({
     color: ink.quiet,
   },
   hidden: visuallyHidden,
-  // Flat and without a strong word, so that all of it can still be read. Inactive, because the answer may put another card under the pointer at any moment.
+  // Flat and without a strong word, so that all of it can still be read. Inactive, because the answer may put
+  // another card under the pointer at any moment.
   earlier: {
     '--colorNeutralForeground1': ink.body,
     '--inkLink': ink.body,

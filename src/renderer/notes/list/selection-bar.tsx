@@ -1,6 +1,7 @@
 /**
- * Takes the place of the top bar while notes are selected: how many there are, what can be done to them, and a button
- * that clears the selection, as Esc does. A selection ends when its list, the search or its account changes.
+ * Takes the place of the top bar while notes are selected: how many there are, what can be done to them, and
+ * a button that clears the selection, as Esc does. A selection ends when its list, the search or its account
+ * changes.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';

@@ -1,4 +1,7 @@
-/** Looks something up for a list, a moment after the list's own answer, so that no key in the search box waits for it. */
+/**
+ * Looks something up for a list, a moment after the list's own answer, so that no key in the search box waits
+ * for it.
+ */
 import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '#shared/base/error.ts';
 import { listen } from '../../bridge/client.ts';
@@ -7,7 +10,8 @@ import { listen } from '../../bridge/client.ts';
 const PAUSE = 250;
 
 /**
- * Looks after a pause, and again whenever notes have changed. What is under way is aborted then, and at the end.
+ * Looks after a pause, and again whenever notes have changed. What is under way is aborted then, and at the
+ * end.
  * @param look should stop as soon as its signal is aborted
  */
 export function useAfterPause(look: (signal: AbortSignal) => Promise<void>): void {

@@ -1,6 +1,7 @@
 /**
- * Which card has the focus. Tab reaches only the card that had it last. When a focused card leaves the list, the focus
- * goes to the card that takes its place; scrolling away changes nothing. The focus never falls to the page.
+ * Which card has the focus. Tab reaches only the card that had it last. When a focused card leaves the list,
+ * the focus goes to the card that takes its place; scrolling away changes nothing. The focus never falls to
+ * the page.
  */
 import { useAtom } from 'jotai';
 import {
@@ -67,7 +68,8 @@ export interface CardFocus {
 }
 
 export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: CardFocusOptions): CardFocus {
-  // The state is for drawing. This hook moves the focus by the ref, which is right also before the state is drawn.
+  // The state is for drawing. This hook moves the focus by the ref, which is right also before the state is
+  // drawn.
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
   const awaited = useRef<Awaited | null>(null);
@@ -145,11 +147,15 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
         const { id, before } = wanted;
         const isFree = (): boolean => {
           const active = document.activeElement;
-          // A toast over an open dialog has given the focus back to it. The keys are for the dialog until it closes.
+          // A toast over an open dialog has given the focus back to it. The keys are for the dialog until it
+          // closes.
           const isAsBefore = active === before && !isInDialog(active);
           return isFocusFree() || isAsBefore || gridRef.current?.contains(active) === true;
         };
-        /** The search in which the note's place was loaded: from there on the person scrolls, also if the note has gone meanwhile. */
+        /**
+         * The search in which the note's place was loaded: from there on the person scrolls, also if the note
+         * has gone meanwhile.
+         */
         let reachedIn: Search | null = null;
         awaited.current = {
           find: (now) => (isFree() ? indexIn(now, id) : -1),

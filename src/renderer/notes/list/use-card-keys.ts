@@ -1,7 +1,7 @@
 /**
- * The keys among the cards. Arrows go to the card in that direction, j and k through the list in its order; arrows with
- * Shift select a range; Enter opens; x selects. On the selected notes, or else the focused one, e archives, unarchives
- * or restores, f pins, t and l ask for a colour and labels, # and Delete throw away.
+ * The keys among the cards. Arrows go to the card in that direction, j and k through the list in its order;
+ * arrows with Shift select a range; Enter opens; x selects. On the selected notes, or else the focused one, e
+ * archives, unarchives or restores, f pins, t and l ask for a colour and labels, # and Delete throw away.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ListName, NoteId, Transition } from '#shared/note/note.ts';
@@ -72,7 +72,10 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     return true;
   };
 
-  /** Moves the focus to the card that takes this one's place: the next key may come soon, and is meant for that card. */
+  /**
+   * Moves the focus to the card that takes this one's place: the next key may come soon, and is meant for
+   * that card.
+   */
   const focusNextCard = (id: NoteId): void => {
     if (content.total < 2) return;
     focus.moveTo((now) => {

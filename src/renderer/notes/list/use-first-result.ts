@@ -1,4 +1,7 @@
-/** Moves the focus from the search box, or from a link to another list, to the first result as soon as it is drawn. */
+/**
+ * Moves the focus from the search box, or from a link to another list, to the first result as soon as it is
+ * drawn.
+ */
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
 import type { ListName } from '#shared/note/note.ts';

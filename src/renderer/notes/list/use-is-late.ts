@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { isEmptySearch, isSameSearch, type Search } from '#shared/note/view.ts';
 import type { ViewContent } from '../state/view-window.ts';
 
-/** People notice a delay from about a tenth of a second on, and no answer that comes sooner should flicker. */
+/**
+ * People notice a delay from about a tenth of a second on, and no answer that comes sooner should flicker.
+ */
 const LATE_MS = 200;
 
 /** @param wanted what the search box has */

@@ -1,4 +1,7 @@
-/** Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the screen. */
+/**
+ * Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the
+ * screen.
+ */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note/note.ts';
 import { focusFallback, isFocusOnBody } from '../../components/focus-guard.ts';
@@ -50,21 +53,30 @@ function request(wanted: FocusRequest): void {
   requestAnimationFrame(focusWithoutCards);
 }
 
-/** Whether nothing has the focus, or only the screen as a whole, which is the last resort (`focus-guard.ts`). */
+/**
+ * Whether nothing has the focus, or only the screen as a whole, which is the last resort (`focus-guard.ts`).
+ */
 export function isFocusFree(): boolean {
   return isFocusOnBody() || document.activeElement?.matches('main') === true;
 }
 
-/** For a list without cards. The box for a new note does not get the focus, because the next key may be for Undo. */
+/**
+ * For a list without cards. The box for a new note does not get the focus, because the next key may be for
+ * Undo.
+ */
 export function focusWithoutCards(): void {
   if (document.querySelector('[data-note-id]') === null) focusFallback();
 }
 
-/** Much longer than a busy machine takes. A card that is not drawn by then is in another list, or further down. */
+/**
+ * Much longer than a busy machine takes. A card that is not drawn by then is in another list, or further
+ * down.
+ */
 const CARD_MS = 5000;
 
 /**
- * Focuses the card, or the note's row among the near matches, as soon as it is drawn, unless the focus goes elsewhere meanwhile; until then, the screen.
+ * Focuses the card, or the note's row among the near matches, as soon as it is drawn, unless the focus goes
+ * elsewhere meanwhile; until then, the screen.
  * @returns resolves when one of them has the focus
  */
 export function focusCard(id: NoteId): Promise<void> {

@@ -1,4 +1,7 @@
-/** The notes with words that are typed and not saved, such as those that a crash has left. The open note is none of them. */
+/**
+ * The notes with words that are typed and not saved, such as those that a crash has left. The open note is
+ * none of them.
+ */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note/note.ts';
 import { draftedNotesAtom } from '../../drafts/unsaved-words.ts';

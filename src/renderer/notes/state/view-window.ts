@@ -1,8 +1,9 @@
 /**
  * Keeps a window of one list's rows around what the screen shows. It promises that
- * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW` rows;
- * - the first question of a list or a search asks for no more than the screen shows, because somebody waits; the rest
- *   follows, at first once the screen has told what it shows;
+ * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW`
+ *   rows;
+ * - the first question of a list or a search asks for no more than the screen shows, because somebody waits;
+ *   the rest follows, at first once the screen has told what it shows;
  * - what was shown stays until its replacement is there, so nothing flashes;
  * - an answer to an older question, or of an older revision, never replaces a newer one;
  * - a change that an answer already contains asks for nothing;
@@ -20,7 +21,10 @@ import {
 
 /** How many rows are loaded beyond each edge of the screen. */
 export const MARGIN = 60;
-/** How many more rows may fit on the screen than so far, for example because the cards of another search are shorter. */
+/**
+ * How many more rows may fit on the screen than so far, for example because the cards of another search are
+ * shorter.
+ */
 export const SPARE = 8;
 
 /** The rows of a list, with the search that they answer. */
@@ -70,7 +74,9 @@ export function windowAround(first: number, last: number): { offset: number; lim
   return { offset, limit: Math.min(MAX_WINDOW, Math.max(1, last + 1 + MARGIN - offset)) };
 }
 
-/** Whether the loaded rows reach beyond the screen's edges by half of the margin, or to the list's own ends. */
+/**
+ * Whether the loaded rows reach beyond the screen's edges by half of the margin, or to the list's own ends.
+ */
 export function covers(content: ViewContent, first: number, last: number): boolean {
   const from = Math.max(0, first - MARGIN / 2);
   const to = Math.min(content.total, last + 1 + MARGIN / 2);
@@ -86,7 +92,10 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let lastRequest = 0;
   /** What the question under way asks for. */
   let underWay: Search | null = null;
-  /** The newest revision that was reported since the question under way was asked; Infinity to ask again anyway. */
+  /**
+   * The newest revision that was reported since the question under way was asked; Infinity to ask again
+   * anyway.
+   */
   let newestReported = -Infinity;
   let waiting: (() => void)[] = [];
 
@@ -127,7 +136,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       ports.publish(content);
     }
     const next = windowAround(visible.first, visible.last);
-    // The screen may have moved on meanwhile. The same window is not asked for twice, because it would not help.
+    // The screen may have moved on meanwhile. The same window is not asked for twice, because it would not
+    // help.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
     const lacksRows = screen > 0 && moved && !covers(content, visible.first, visible.last);
     if (newestReported > page.revision || lacksRows) requestRows();
@@ -188,8 +198,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
 }
 
 /**
- * The new rows, where each row that equals an old one is replaced by it, so that its card need not be drawn again. If
- * nothing differs, the old array itself.
+ * The new rows, where each row that equals an old one is replaced by it, so that its card need not be drawn
+ * again. If nothing differs, the old array itself.
  */
 export function shareRows(before: readonly NoteRow[], after: readonly NoteRow[]): readonly NoteRow[] {
   const oldRows = new Map(before.map((row) => [row.id, row]));

@@ -56,7 +56,10 @@ export function emptyViews(): void {
 /** Answers wait until this resolves, see `holdViews`. */
 const holdAtom = atom({ released: Promise.resolve() });
 
-/** Keeps the lists as they are until then, whatever answers arrive: what is under a pressed pointer must not move. */
+/**
+ * Keeps the lists as they are until then, whatever answers arrive: what is under a pressed pointer must not
+ * move.
+ */
 export function holdViews(until: Promise<void>): void {
   store.set(holdAtom, { released: until });
 }
@@ -82,7 +85,8 @@ function windowOf(list: ListName): ViewWindow {
     },
     publish: (content) => store.set(atoms[list], { content, failure: null }),
     fail: (error) => {
-      // Somebody signed out while the question was under way, which is no failure: the session itself tells of that.
+      // Somebody signed out while the question was under way, which is no failure: the session itself tells
+      // of that.
       if (hasCode(error, 'not-signed-in')) return;
       console.error(messageOf(error));
       store.set(atoms[list], (state) => ({ ...state, failure: messageOf(error) }));

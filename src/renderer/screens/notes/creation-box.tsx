@@ -1,7 +1,7 @@
 /**
- * The creation box (spec §2): one field until it is clicked, then a title and a text. Clicking or tabbing away, Esc
- * and Ctrl+Enter save what was typed as a note, or only collapse the box if nothing was typed. The words stay in the
- * fields until the note is durable.
+ * The creation box (spec §2): one field until it is clicked, then a title and a text. Clicking or tabbing
+ * away, Esc and Ctrl+Enter save what was typed as a note, or only collapse the box if nothing was typed. The
+ * words stay in the fields until the note is durable.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -59,7 +59,8 @@ const useStyles = makeStyles({
     borderRadius: '14px',
     backgroundColor: ink.card,
     boxShadow: ink.shadow,
-    // No transition: fading a shadow is work for the page in each frame, while it handles keys and draws the saved note.
+    // No transition: fading a shadow is work for the page in each frame, while it handles keys and draws the
+    // saved note.
     ':hover': { border: `1px solid ${ink.controlLine}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
     [ON_NARROW]: { marginBottom: '16px' },
@@ -208,9 +209,10 @@ export function CreationBox(): JSX.Element {
 }
 
 /**
- * Leaves the box on a press outside of it, or when the focus moves elsewhere. The focus counts only after the box has
- * been entered, so that a dialog that takes the focus at the start does not save a restored draft.
- * @returns handlers of the box: React also calls them for events in its pop-ups, which stand elsewhere in the page
+ * Leaves the box on a press outside of it, or when the focus moves elsewhere. The focus counts only after the
+ * box has been entered, so that a dialog that takes the focus at the start does not save a restored draft.
+ * @returns handlers of the box: React also calls them for events in its pop-ups, which stand elsewhere in the
+ *   page
  */
 function useAway(
   uid: Uid,

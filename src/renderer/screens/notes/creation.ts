@@ -1,6 +1,6 @@
 /**
- * The creation box, outside of the screen: its words are in the composer of new notes, so that words that could not be saved yet
- * are still there after a visit to another screen.
+ * The creation box, outside of the screen: its words are in the composer of new notes, so that words that
+ * could not be saved yet are still there after a visit to another screen.
  */
 import { atom } from 'jotai';
 import { newNoteOf } from '#shared/note/draft.ts';
@@ -24,7 +24,10 @@ import { type NewNote, tellOfNewNote } from './new-note.ts';
 
 export interface CreationBox {
   readonly expanded: boolean;
-  /** Whether the text is to get the focus: always, or only if nothing else has it, as for a draft that came back. */
+  /**
+   * Whether the text is to get the focus: always, or only if nothing else has it, as for a draft that came
+   * back.
+   */
   readonly focus: 'always' | 'if nobody has it' | null;
 }
 
@@ -64,7 +67,9 @@ export function typeCreation(uid: Uid, content: NoteContent): void {
   if (uidOf(store.get(sessionAtom)) === uid) expandCreation();
 }
 
-/** Opens the box with a draft that came back. @param focused whether it may take the focus if nothing has it */
+/**
+ * Opens the box with a draft that came back. @param focused whether it may take the focus if nothing has it
+ */
 export function showRestored(focused: boolean): void {
   change({ expanded: true, ...(focused && { focus: 'if nobody has it' }) });
 }
@@ -79,8 +84,9 @@ export function collapseCreation(): void {
 }
 
 /**
- * Leaves the box when a press begins outside of it. What was typed is saved at once, but nothing moves before the press has
- * ended: otherwise the box would collapse, the cards would move up, and the click would hit another card.
+ * Leaves the box when a press begins outside of it. What was typed is saved at once, but nothing moves before
+ * the press has ended: otherwise the box would collapse, the cards would move up, and the click would hit
+ * another card.
  * @returns resolves when the press has ended
  */
 export async function leaveByPress(uid: Uid): Promise<void> {
@@ -126,12 +132,14 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
           store.set(hidesTickedAtom, false);
           return addedId;
         });
-        // Requested right after `notes:add`, so that the list with the note in it arrives together with the answer.
+        // Requested right after `notes:add`, so that the list with the note in it arrives together with the
+        // answer.
         viewWindow('active').refresh();
         return added;
       },
       async beforeEmptied() {
-        // The box collapses in the same drawing that shows the note, if that comes soon: two drawings take two frames.
+        // The box collapses in the same drawing that shows the note, if that comes soon: two drawings take
+        // two frames.
         await Promise.race([viewWindow('active').waitUntilIdle(), sleep(TOGETHER_MS)]);
         await waitForRelease();
       },

@@ -1,6 +1,6 @@
 /**
- * When the notes home shows its spinner (spec §4): if this device has no notes of the account yet, from the start until
- * 2000 ms after the first snapshot; otherwise never.
+ * When the notes home shows its spinner (spec §4): if this device has no notes of the account yet, from the
+ * start until 2000 ms after the first snapshot; otherwise never.
  */
 import { useEffect, useReducer, useState } from 'react';
 import { SPEC } from '#shared/base/spec.ts';
@@ -39,8 +39,8 @@ export function useLoading(state: SyncState | null): Loading {
 }
 
 /**
- * Whether this device has notes of the account although its notes were never loaded: notes that were there before
- * this session, or that were typed in it. Notes that come with the first snapshot do not count.
+ * Whether this device has notes of the account although its notes were never loaded: notes that were there
+ * before this session, or that were typed in it. Notes that come with the first snapshot do not count.
  */
 export type LocalNotes = 'unknown' | 'none' | 'some';
 

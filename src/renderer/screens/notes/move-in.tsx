@@ -1,4 +1,7 @@
-/** How to bring notes along from Google Keep, where there are no notes yet: three steps, of which the last is a drop of the archive. */
+/**
+ * How to bring notes along from Google Keep, where there are no notes yet: three steps, of which the last is
+ * a drop of the archive.
+ */
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { JSX, MouseEvent } from 'react';
 import { useAccount } from '../../session/account.ts';

@@ -1,4 +1,7 @@
-/** Shows a person where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if it is out of sight. */
+/**
+ * Shows a person where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if
+ * it is out of sight.
+ */
 import type { NoteId } from '#shared/note/note.ts';
 import { EMPTY_SEARCH, type Search } from '#shared/note/view.ts';
 import { focusFallback } from '../../components/focus-guard.ts';
@@ -19,8 +22,8 @@ export interface NewNote {
 }
 
 /**
- * Moves the focus to the note's card, wherever in the list it is; if the search does not find the note, to the screen. Until the
- * card is drawn, the screen has the focus. So no key begins another note.
+ * Moves the focus to the note's card, wherever in the list it is; if the search does not find the note, to
+ * the screen. Until the card is drawn, the screen has the focus. So no key begins another note.
  * @param from has the focus now
  */
 export function focusAfterSave(note: NewNote, from: HTMLElement): void {

@@ -1,6 +1,6 @@
 /**
- * The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes, or why they
- * cannot be read.
+ * The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes, or
+ * why they cannot be read.
  */
 import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';

@@ -1,6 +1,7 @@
 /**
- * The notes that another device deleted forever (S6), and words that were deleted before they were a note (S12.5). Each can be read,
- * restored, or deleted here, too. If there are any, the trash has the button that opens this dialog.
+ * The notes that another device deleted forever (S6), and words that were deleted before they were a note
+ * (S12.5). Each can be read, restored, or deleted here, too. If there are any, the trash has the button that
+ * opens this dialog.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { useAtom } from 'jotai';

@@ -1,4 +1,7 @@
-/** What the dialog of removed notes holds: on one side the notes, on the other the words of the chosen one, and below what can be done with it. */
+/**
+ * What the dialog of removed notes holds: on one side the notes, on the other the words of the chosen one,
+ * and below what can be done with it.
+ */
 import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,7 @@
-/** The notes that another device deleted forever (S6), and words that were never one (S12.5), as the trash requests them. */
+/**
+ * The notes that another device deleted forever (S6), and words that were never one (S12.5), as the trash
+ * requests them.
+ */
 import { atom } from 'jotai';
 import type { RemovedPage } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';

@@ -54,7 +54,10 @@ export function TrashScreen(): JSX.Element {
   );
 }
 
-/** Says how long notes stay in the trash, and leads to that setting. Nothing until it is known, nor during a search. */
+/**
+ * Says how long notes stay in the trash, and leads to that setting. Nothing until it is known, nor during a
+ * search.
+ */
 function Stay(): JSX.Element | null {
   const styles = useStyles();
   const uid = useAccount();
@@ -79,7 +82,10 @@ function Stay(): JSX.Element | null {
   );
 }
 
-/** Deletes everything in the trash, after one question. Hidden during a search, when it would seem to delete the hits. */
+/**
+ * Deletes everything in the trash, after one question. Hidden during a search, when it would seem to delete
+ * the hits.
+ */
 function EmptyTrash(): JSX.Element | null {
   const styles = useStyles();
   const { content } = useAtomValue(viewAtom('trashed'));
@@ -98,7 +104,10 @@ function EmptyTrash(): JSX.Element | null {
   );
 }
 
-/** Opens the list of what is left here of notes that other devices have deleted forever, and of words that were never saved. */
+/**
+ * Opens the list of what is left here of notes that other devices have deleted forever, and of words that
+ * were never saved.
+ */
 function RemovedNotes(): JSX.Element | null {
   const styles = useStyles();
   const setOpener = useSetAtom(removedOpenerAtom);

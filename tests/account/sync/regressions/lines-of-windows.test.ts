@@ -1,6 +1,6 @@
 /**
- * Found by simulated seeds 22808 and 22896: a line was cut at a carriage return or a Unicode separator, and the words
- * before it were lost in the merge of two edits.
+ * Found by simulated seeds 22808 and 22896: a line was cut at a carriage return or a Unicode separator, and
+ * the words before it were lost in the merge of two edits.
  */
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';

@@ -1,4 +1,7 @@
-/** Found by a real run: a note was pending whose only difference was a field that it lacked, which no push can write. */
+/**
+ * Found by a real run: a note was pending whose only difference was a field that it lacked, which no push can
+ * write.
+ */
 import { expect, test } from 'vitest';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';

@@ -1,4 +1,7 @@
-/** One conflict that is met twice: by two devices, one of which may have an older copy of the other's files, or after a crash. */
+/**
+ * One conflict that is met twice: by two devices, one of which may have an older copy of the other's files,
+ * or after a crash.
+ */
 import { expect, test } from 'vitest';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { createDevice, type Device } from '#tests/support/device.ts';

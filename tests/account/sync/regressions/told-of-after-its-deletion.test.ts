@@ -1,6 +1,7 @@
 /**
- * Found by simulated seed 4581: a note was added and deleted for ever, both were acknowledged, and only then the live query
- * reported it. The note came back for a moment, and its words went into the history as if another device had removed it.
+ * Found by simulated seed 4581: a note was added and deleted for ever, both were acknowledged, and only then
+ * the live query reported it. The note came back for a moment, and its words went into the history as if
+ * another device had removed it.
  */
 import { expect, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';

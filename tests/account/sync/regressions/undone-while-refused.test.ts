@@ -1,4 +1,7 @@
-/** Found by a simulated run: a change that was undone before the refusal of its push arrived was never settled. */
+/**
+ * Found by a simulated run: a change that was undone before the refusal of its push arrived was never
+ * settled.
+ */
 import { expect, test } from 'vitest';
 import { createDevice } from '#tests/support/device.ts';
 import { createFakeCloud } from '#tests/support/fake-cloud.ts';

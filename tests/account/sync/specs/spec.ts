@@ -1,7 +1,7 @@
 /**
- * Specs of the engine as lists of steps, like those of the Firestore SDK: what a person, the cloud, the network and the
- * clock do, and what must be seen then. After each step everything runs that does not wait for the clock. The error of
- * a failing step says its name and number.
+ * Specs of the engine as lists of steps, like those of the Firestore SDK: what a person, the cloud, the
+ * network and the clock do, and what must be seen then. After each step everything runs that does not wait
+ * for the clock. The error of a failing step says its name and number.
  */
 import { expect, test } from 'vitest';
 import type { Marks } from '#shared/note/marks.ts';
@@ -92,7 +92,10 @@ export class Spec {
     return this.step(`userOpens ${note}`, (world) => world.opened.set(note, world.content(note)));
   }
 
-  /** Saves an edit of what was seen when the note was opened. `holder` names the note that has the words afterwards. */
+  /**
+   * Saves an edit of what was seen when the note was opened. `holder` names the note that has the words
+   * afterwards.
+   */
   userSaves(note: string, edit: Partial<NoteContent>, holder = note): this {
     return this.step(`userSaves ${note}`, (world) => {
       const seen = world.opened.get(note) ?? { title: '', text: '' };

@@ -1,4 +1,7 @@
-/** What the steps of a spec act on: one cloud, devices with the real store and engine, manual clocks, and names of notes. */
+/**
+ * What the steps of a spec act on: one cloud, devices with the real store and engine, manual clocks, and
+ * names of notes.
+ */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#shared/base/error.ts';
 import type { NoteContent, NoteFields, NoteId } from '#shared/note/note.ts';

@@ -124,7 +124,8 @@ export const TROUBLES: readonly Scene[] = [
       if (!state.ok) throw new Error('There are no settings');
       await stage.tell('settings:changed', {
         ...state.value,
-        // Stored as told already: the main process, which knows of no problem, would answer with its own state.
+        // Stored as told already: the main process, which knows of no problem, would answer with its own
+        // state.
         settings: { ...state.value.settings, toldOfShortcut: state.value.settings.quickNoteShortcut },
         shortcutProblem: 'Another program holds these keys.',
       });

@@ -1,6 +1,6 @@
 /**
- * Shared by the specification's tests: one cloud and one app for all tests of a worker, signed in once. Each test
- * starts on the notes home of an empty account, in a wide window, without motion and without faults.
+ * Shared by the specification's tests: one cloud and one app for all tests of a worker, signed in once. Each
+ * test starts on the notes home of an empty account, in a wide window, without motion and without faults.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -107,7 +107,10 @@ export class SpecApp {
     return outcome as Outcome<ReturnType<Requests[C]>>;
   }
 
-  /** Writes notes to the cloud as another device would, each newer than the one before, and waits until they are here. */
+  /**
+   * Writes notes to the cloud as another device would, each newer than the one before, and waits until they
+   * are here.
+   */
   async seed(...notes: readonly SeedNote[]): Promise<string[]> {
     const ownUid = this.uidOf(ADA);
     const entries = notes.map((note): [string, Record<string, unknown>] => {

@@ -1,6 +1,6 @@
 /**
- * Google's addresses on this machine, each of which can give any answer. For answers that a certified provider never
- * gives: malformed, huge, slow, or for somebody else.
+ * Google's addresses on this machine, each of which can give any answer. For answers that a certified
+ * provider never gives: malformed, huge, slow, or for somebody else.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

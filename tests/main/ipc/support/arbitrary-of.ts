@@ -1,6 +1,6 @@
 /**
- * Messages for fuzzing, derived from the schemas that guard the channels: valid ones, and ones with a single error.
- * A new channel is therefore fuzzed without further work.
+ * Messages for fuzzing, derived from the schemas that guard the channels: valid ones, and ones with a single
+ * error. A new channel is therefore fuzzed without further work.
  */
 import * as fc from '#tests/support/fast-check.ts';
 import type * as v from 'valibot';
@@ -151,7 +151,10 @@ export function nearlyValid(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
     });
 }
 
-/** Values that a structured clone carries and that no request takes. `fields` are those of the value in whose place they come. */
+/**
+ * Values that a structured clone carries and that no request takes. `fields` are those of the value in whose
+ * place they come.
+ */
 const WRONG_KINDS: readonly ((fields: object) => unknown)[] = [
   // A list of lists, because an empty list may stand where there can be a list.
   (fields) => (Array.isArray(fields) ? {} : [[]]),
@@ -169,7 +172,10 @@ const WRONG_KINDS: readonly ((fields: object) => unknown)[] = [
   () => undefined,
 ];
 
-/** Valid arguments in which the value in one place, or one more at the end, is of a kind that no request takes. */
+/**
+ * Valid arguments in which the value in one place, or one more at the end, is of a kind that no request
+ * takes.
+ */
 export function withWrongKind(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
   return fc
     .tuple(validFor(schema), fc.nat(), fc.constantFrom(...WRONG_KINDS))

@@ -1,12 +1,15 @@
 /**
- * A program in the place of Electron's binary. It ends as Chromium does where its sandbox is denied, where a library is
- * missing, or where it starts; and it writes down how it was started.
+ * A program in the place of Electron's binary. It ends as Chromium does where its sandbox is denied, where a
+ * library is missing, or where it starts; and it writes down how it was started.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const DEATHS = {
-  /** What Chromium prints where user namespaces are denied and its helper is not root's (zygote_host_impl_linux.cc). */
+  /**
+   * What Chromium prints where user namespaces are denied and its helper is not root's
+   * (zygote_host_impl_linux.cc).
+   */
   sandbox: `case "$*" in *--no-sandbox*) exit 0 ;; esac
 echo "[7:1127/101010.101010:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:129] No usable sandbox! If this is a Debian system, please install the chromium-sandbox package." >&2
 kill -TRAP $$`,

@@ -24,7 +24,8 @@ export const BINARY = zipOf([
 ]);
 
 /**
- * The files of npm's package that fetch the binary, in a folder from which they find the packages that they need.
+ * The files of npm's package that fetch the binary, in a folder from which they find the packages that they
+ * need.
  * @param binary whose checksum the package knows
  */
 export function copyPackage(binary: Buffer = BINARY): string {
