@@ -18,9 +18,9 @@ export default defineConfig({
     ...(process.env['INKLING_SCREENS'] === 'all' ? [] : ['**/screens/all/**']),
   ],
   outputDir: 'out/test/e2e',
-  // Files run side by side, the tests of a file one after the other. A test that fails once has failed. One
+  // Files run side by side, the tests of a file one after the other. A test that fails once has failed. Two
   // more than the processors of a small machine, because tests also wait; real windows share one focus.
-  workers: host.name === 'electron' ? 2 : 3,
+  workers: host.name === 'electron' ? 2 : 4,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
