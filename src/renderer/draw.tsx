@@ -1,4 +1,4 @@
-/** Draws the app. Loaded separately from what subscribes the store, see `main.ts`. */
+/** Renders the app. Loaded separately from the store's subscriptions, see `main.ts`. */
 import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,14 +13,14 @@ import { store } from './state/store.ts';
 
 export function draw(root: HTMLElement): void {
   const router = createPageRouter();
-  // Synchronously: otherwise React would draw only after an empty frame.
+  // Synchronously: otherwise React would paint an empty frame first.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
         <ErrorBoundary flush={flushDrafts}>
           <Provider store={store}>
             <Page>
-              {/* Without transitions, which would draw a new address later than a new session. */}
+              {/* Transitions would render a new address later than a new session. */}
               <RouterProvider router={router} useTransitions={false} />
             </Page>
           </Provider>

@@ -1,7 +1,7 @@
 /**
- * The page's entry: subscribes the store to the main process, then draws the app. The drawing code is much
- * larger, so it is loaded only after the requests to the main process were sent: the first drawing most often
- * has the first notes.
+ * The page's entry. Subscribes the store to the main process, then renders the app. The rendering code is
+ * much larger, so it is loaded only after the requests were sent: most often, the first render then has the
+ * first notes.
  */
 import './errors/report.ts';
 import '@fontsource-variable/inter';
@@ -19,8 +19,8 @@ import { limitSelectAllToFields } from './keyboard/select-all.ts';
 import { listenForAppDialogs } from './settings/app-dialog.ts';
 
 /**
- * How long the first drawing waits for the first notes. They come some milliseconds before or after the code
- * that draws them, and would have to wait for the end of a drawing without them.
+ * How long the first render waits for the first notes. They come some milliseconds before or after the
+ * rendering code, and would otherwise wait for a whole render without them.
  */
 const NOTES_WITHIN_MS = 50;
 

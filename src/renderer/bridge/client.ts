@@ -1,6 +1,6 @@
 /**
- * The only way to the main process: requests, which return a value or throw; events; and subscriptions to a
- * state, which is requested once and kept up to date by events.
+ * The only way to the main process. Requests return a value or throw. Events are pushed. A subscription
+ * requests a state once and follows its events.
  */
 import { AppError } from '#shared/base/error.ts';
 import type { Bridge, Outcome, PageChannel } from '#shared/ipc/bridge.ts';
@@ -23,7 +23,7 @@ export async function call<C extends PageChannel>(
   return valueOf(await window.inkling.request(channel, ...args));
 }
 
-/** Imports what was dropped. @throws AppError as `call` */
+/** Imports dropped files. @throws AppError as `call` */
 export async function importDropped(uid: Uid, files: readonly File[]): Promise<void> {
   valueOf(await window.inkling.importDropped(uid, files));
 }
@@ -42,14 +42,13 @@ export function listen<C extends EventChannel>(
 }
 
 export interface Subscription {
-  /** Requests the current state. */
   readonly ask: () => void;
   readonly end: () => void;
 }
 
 /**
- * Subscribes to a state of the main process, without requesting the state yet. If an event arrives between a
- * request and its answer, the answer is older than the event and is dropped.
+ * Subscribes to a state of the main process, without requesting it yet. If an event arrives between a request
+ * and its answer, the answer is older than the event and is dropped.
  */
 export function subscribe<C extends EventChannel>(
   channel: C,

@@ -1,7 +1,7 @@
 /** Reads the first rows of a list of versions, with as many requests as needed. */
 import { MAX_WINDOW } from '#shared/note/view.ts';
 
-/** How many rows are shown at first, and how many more with each "Show more". */
+/** How many rows are shown at first, and how many "Show more" adds. */
 export const PAGE = 50;
 
 interface Page<Row> {
@@ -11,7 +11,7 @@ interface Page<Row> {
 
 /**
  * @param ask requests at most `limit` rows, beginning at `offset`
- * @param wanted the most rows to read, beginning at the first
+ * @param wanted how many rows to read at most, beginning at the first
  */
 export async function readPages<Row extends { readonly version: number }>(
   ask: (offset: number, limit: number) => Promise<Page<Row>>,
@@ -24,7 +24,7 @@ export async function readPages<Row extends { readonly version: number }>(
     const readVersions = new Set(rows.map(({ version }) => version));
     const further = next.rows.filter(({ version }) => !readVersions.has(version));
     page = { total: next.total, rows: [...rows, ...further] };
-    // The list changed between the requests. The event of that change makes the caller read again.
+    // The list changed between the requests; the event of that change makes the caller read again.
     if (further.length === 0) break;
   }
   return page;

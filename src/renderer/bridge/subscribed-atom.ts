@@ -1,5 +1,6 @@
 /**
- * An atom with a state of the main process, subscribed to while a component uses the atom; null until known.
+ * An atom with a state of the main process; null until known. It is subscribed while a component uses the
+ * atom.
  */
 import { atom, type PrimitiveAtom } from 'jotai';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';

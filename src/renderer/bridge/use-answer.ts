@@ -1,4 +1,7 @@
-/** The answer to a request about the open account's notes, sent again whenever the notes may have changed. */
+/**
+ * The answer to a request about the open account's notes. It is requested again whenever the notes may have
+ * changed.
+ */
 import { useEffect, useState } from 'react';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import { listen } from './client.ts';
@@ -13,9 +16,9 @@ export interface AnswerState<Value> {
 const UNKNOWN = { value: null, failure: null };
 
 /**
- * One request is under way at a time, however often notes change.
- * @param ask must be stable: a new function sends a new request. The last answer stays until the next one
- *   arrives
+ * Only one request is under way at a time, however often notes change. The last answer stays until the next
+ * arrives.
+ * @param ask must be stable: a new function sends a new request
  */
 export function useAnswer<Value>(ask: () => Promise<Value>): AnswerState<Value> {
   const [answered, setAnswered] = useState<AnswerState<Value>>(UNKNOWN);
@@ -52,7 +55,7 @@ async function answer<Value>(ask: () => Promise<Value>): Promise<Partial<AnswerS
   try {
     return { value: await ask(), failure: null };
   } catch (error) {
-    // The user signed out while the request was under way: the change of the session updates the page.
+    // The user signed out while the request was under way; the session's event updates the page.
     if (hasCode(error, 'not-signed-in')) return {};
     return { failure: messageOf(error) };
   }

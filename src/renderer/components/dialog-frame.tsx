@@ -1,4 +1,4 @@
-/** A dialog under its title, with the button that closes it; content and actions are the caller's. */
+/** A dialog with a title and a close button. The caller gives content and actions. */
 import { Dialog, DialogBody, DialogSurface, DialogTitle, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { JSX, ReactNode } from 'react';
@@ -8,10 +8,10 @@ import { IconButton } from './icon-button.tsx';
 interface DialogFrameProps {
   readonly open: boolean;
   readonly title: string;
-  /** The class of the surface, for another width. */
+  /** Overrides the surface's styles, such as its width. */
   readonly className?: string;
   readonly onClose: () => void;
-  /** Fluent's DialogContent and DialogActions. They are in the page only while the dialog is. */
+  /** Fluent's DialogContent and DialogActions, mounted only while the dialog is open. */
   readonly children: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function DialogFrame({ open, title, className, onClose, children }: Dialo
   const styles = useDialogStyles();
   return (
     <Dialog open={open} onOpenChange={(_event, data) => !data.open && onClose()}>
-      {/* By default, Fluent does not dim a dialog that is below. */}
+      {/* By default, Fluent does not dim a dialog behind this one. */}
       <DialogSurface className={mergeClasses(styles.surface, className)} backdrop={{ appearance: 'dimmed' }}>
         <DialogBody className={styles.body}>
           <DialogTitle

@@ -1,4 +1,4 @@
-/** How the app's dialogs look. */
+/** The styles of the app's dialogs. */
 import { makeStyles } from '@fluentui/react-components';
 import { ink } from '../theme/theme.ts';
 
@@ -15,20 +15,20 @@ export const useDialogStyles = makeStyles({
     // In a small window, Fluent's own dialogs are as wide as the window.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 24px)', padding: '20px' },
   },
-  /** Even above and below the highest dialog, a strip of the page can be seen, as at its sides. */
+  /** Leaves a strip of the page visible above and below even the tallest dialog, as at its sides. */
   body: {
     maxHeight: 'calc(100vh - 82px)',
     '@media screen and (max-width: 480px)': { maxHeight: 'calc(100vh - 66px)' },
   },
   small: { width: '440px' },
   title: { fontSize: '18px', lineHeight: '24px', fontWeight: 640, letterSpacing: '-0.2px' },
-  /** In line with the title's middle and the content's edge. */
+  /** Centred on the title's line and aligned with the content's edge. */
   close: { margin: '-6px -8px -6px 0' },
-  /** What scrolls in a dialog; rows and focus rings may reach into its sides. */
+  /** The scrolling part of a dialog. Rows and focus rings may reach into its padding. */
   scroller: { margin: '0 -12px', padding: '0 12px' },
-  /** The same if nothing stands below it: it reaches to the dialog's lower edge. */
+  /** The same for a dialog without actions: it reaches down to the dialog's lower edge. */
   toTheEnd: {
-    // The scroll bar takes the place of the padding, so that the content's edge is that of the title.
+    // The scroll bar takes the place of the padding, so that the content stays aligned with the title.
     marginRight: '-18px',
     paddingRight: '6px',
     scrollbarGutter: 'stable',

@@ -1,4 +1,4 @@
-/** A large thin icon over one sentence, where a list has nothing to show. */
+/** Shown where a list is empty: a large thin icon over one sentence. */
 import { makeStyles } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
 import type { JSX, ReactNode } from 'react';
@@ -25,7 +25,7 @@ interface EmptyStateProps {
   readonly icon: FluentIcon;
   readonly text: string;
   readonly hint?: string | undefined;
-  /** What can be done about it. */
+  /** A button that offers a next step, or the like. */
   readonly children?: ReactNode;
 }
 

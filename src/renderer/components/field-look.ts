@@ -1,4 +1,4 @@
-/** How a field of Fluent UI looks in this app: a ring in place of the line below it. For `makeStyles`. */
+/** The app's look of Fluent UI's fields: a ring instead of an underline. For `makeStyles`. */
 import { ink } from '../theme/theme.ts';
 
 const RING = { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` } as const;
@@ -6,7 +6,7 @@ const RING = { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.foc
 export const fieldLook = {
   border: `1px solid ${ink.controlLine}`,
   ':hover': { border: `1px solid ${ink.controlLineHover}` },
-  // Spelled as by Fluent UI, so that it takes the place of that style.
+  // Spelled as in Fluent UI, so that it overrides that rule.
   ':active,:focus-within': RING,
   '::after': { display: 'none' },
 } as const;

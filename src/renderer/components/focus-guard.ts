@@ -1,25 +1,25 @@
 /**
- * Keeps the focus from falling to the page's body, where the next key would mean nothing. When the focused
- * element leaves the page and nothing else gets the focus, an element that had it before gets it, or else the
- * dialog on top or the screen.
+ * Keeps the focus from falling to the page's body, where keys do nothing. When the focused element leaves the
+ * page and nothing else gets the focus, it goes to an element that had it before, or else to the dialog on
+ * top or the screen.
  *
- * Esc closes the dialog on top wherever the focus is, because a dialog gets the focus, and so its keys, only
+ * Esc closes the dialog on top wherever the focus is: a dialog gets the focus, and with it the keys, only
  * after it was painted.
  */
 import { useEffect } from 'react';
 
 /**
- * Time for the code that removed the element to move the focus; Fluent does so for a popover after 100 ms.
+ * Time for the code that removed the element to move the focus. Fluent takes 100 ms to do so for a popover.
  */
 const PATIENCE_MS = 200;
 
-/** How many elements that had the focus are remembered. */
+/** How many previously focused elements are remembered. */
 const TRAIL = 8;
 
-/** Called once in a page. */
+/** Called once per page. */
 export function useFocusGuard(): void {
   useEffect(() => {
-    /** The elements that had the focus, the latest one last. */
+    /** Elements that had the focus, the latest last. */
     let trail: readonly HTMLElement[] = [];
     let timer: ReturnType<typeof setTimeout> | null = null;
     const isLost = (): boolean => trail.at(-1)?.isConnected === false && isFocusOnBody();
@@ -49,7 +49,8 @@ export function useFocusGuard(): void {
       if (event.target instanceof Node && dialog.contains(event.target)) return;
       dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     };
-    // A press beside all controls takes the focus away on purpose: nothing is lost if the element goes later.
+    // A press outside of all controls drops the focus on purpose: do not restore it if the element goes
+    // later.
     const onPress = (): void =>
       void setTimeout(() => {
         if (isFocusOnBody() && trail.at(-1)?.isConnected === true) trail = [];
@@ -75,8 +76,8 @@ export function focusFallback(): void {
 }
 
 /**
- * Focuses the screen as a whole: keys go on from its beginning, and none acts on a note that nobody has
- * chosen.
+ * Focuses the screen as a whole: Tab goes on from its beginning, and no key acts on a note that the user has
+ * not chosen.
  */
 export function focusScreen(): void {
   const main = document.querySelector('main');
@@ -86,18 +87,17 @@ export function focusScreen(): void {
 }
 
 /**
- * While the screen scrolls and nothing in it can have the focus, the browser lets the screen itself have it,
- * and takes it away as soon as that changes.
+ * Chromium focuses a scrollable screen without focusable content, and drops that focus as soon as either
+ * changes.
  */
 function keepFocusable(screen: HTMLElement): void {
   screen.tabIndex = -1;
-  // Only while it has the focus, because a click beside the cards must go on meaning nothing.
+  // Only while it is focused: a click between the cards must not focus the screen.
   screen.addEventListener('blur', () => screen.removeAttribute('tabindex'), { once: true });
 }
 
 /**
- * If nothing has the focus, gives it to the first button of the dialog on top, which is there as long as the
- * dialog.
+ * If nothing has the focus, focuses the first button of the dialog on top, which stays as long as the dialog.
  */
 export function focusTopDialog(): void {
   if (!isFocusOnBody()) return;
@@ -108,7 +108,6 @@ export function isFocusOnBody(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Null while none is open. */
 function topDialog(): Element | null {
   return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? null;
 }

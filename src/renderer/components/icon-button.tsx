@@ -1,4 +1,4 @@
-/** A button that shows only an icon; its name is also its tooltip, unless its place says enough. */
+/** A button with only an icon. Its name is also its tooltip, unless `tooltip` is false. */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX, ReactElement, RefCallback } from 'react';
 import { ink } from '../theme/theme.ts';
@@ -9,11 +9,11 @@ interface IconButtonProps extends Pick<
 > {
   readonly name: string;
   readonly icon: ReactElement;
-  /** Fluent UI's types take no other kind. */
+  /** Fluent UI's types accept no object refs. */
   readonly ref?: RefCallback<HTMLButtonElement>;
   readonly small?: boolean;
   readonly tooltip?: boolean;
-  /** The key that does the same, in the format of `aria-keyshortcuts`; the tooltip shows it. */
+  /** The equivalent key, in the format of `aria-keyshortcuts`; the tooltip shows it. */
   readonly shortcut?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function IconButton({
       {...button}
       appearance="subtle"
       icon={icon}
-      // Keeps the focus while it does nothing.
+      // A disabled button keeps the focus.
       disabledFocusable={disabled}
       aria-label={name}
       aria-keyshortcuts={shortcut}

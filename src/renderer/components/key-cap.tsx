@@ -1,4 +1,4 @@
-/** A key of the keyboard, as it is pictured in a text. */
+/** A key of the keyboard within text. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
@@ -34,7 +34,7 @@ interface KeyCapProps extends Pick<ComponentProps<'kbd'>, 'children' | 'classNam
   readonly small?: boolean;
 }
 
-export function KeyCap({ small = false, className, ...own }: KeyCapProps): JSX.Element {
+export function KeyCap({ small = false, className, ...others }: KeyCapProps): JSX.Element {
   const styles = useStyles();
-  return <kbd className={mergeClasses(styles.key, small && styles.small, className)} {...own} />;
+  return <kbd className={mergeClasses(styles.key, small && styles.small, className)} {...others} />;
 }

@@ -1,5 +1,5 @@
 /**
- * The product's logo. The name stands beside it or on the link around it, so the image has no alternative
+ * The product's logo. Its name is always beside it or on the link around it, so the image has no alternative
  * text.
  */
 import type { JSX } from 'react';

@@ -1,6 +1,5 @@
 /**
- * How the option looks that Enter takes, in a list of options below a field that keeps the focus. For
- * `makeStyles`.
+ * The look of the option that Enter takes, in a list below a field that keeps the focus. For `makeStyles`.
  */
 import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';

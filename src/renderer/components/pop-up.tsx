@@ -1,7 +1,6 @@
 /**
- * A small dialog beside the control that opened it: Fluent UI's popover. Tab cycles inside of it. Esc, a
- * press elsewhere, or the focus going elsewhere closes it; the element that had the focus before gets it
- * back.
+ * A small dialog beside the control that opened it: Fluent UI's popover. Tab cycles inside. Esc, a press
+ * elsewhere or a focus change closes it, and the focus returns to where it was.
  */
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
@@ -23,19 +22,16 @@ const useStyles = makeStyles({
   },
 });
 
-/** Traps Tab, but hides nothing from screen readers: the note behind shows at once what is chosen here. */
+/** Traps Tab but hides nothing from screen readers: the note behind shows a choice at once. */
 const TRAP = JSON.stringify({ modalizer: { id: 'pop-up', isOthersAccessible: true, isTrapped: true } });
 
 interface PopUpProps {
   readonly name: string;
-  /**
-   * The control that the pop-up opens beside. It may leave the page meanwhile; the pop-up stays in its place
-   * then.
-   */
+  /** The control that the pop-up opens beside. If it leaves the page, the pop-up stays where it is. */
   readonly anchor: Element;
   readonly className?: string;
   readonly onClose: () => void;
-  /** The element with `data-first-focus` gets the focus, or else the first that can have it. */
+  /** The element with `data-first-focus` gets the focus, or else the first focusable one. */
   readonly children: ReactNode;
 }
 
@@ -53,7 +49,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
   }, [anchor]);
   useEffect(() => {
     ref.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true });
-    // A press beside all controls leaves the focus in the pop-up, until its click closes the pop-up.
+    // A press outside of all controls leaves the focus in the pop-up until its click closes the pop-up.
     const preventFocusChange = (event: MouseEvent): void => {
       const control = event.target instanceof Element ? event.target.closest('button, input, label') : null;
       if (control === null || ref.current?.contains(control) !== true) event.preventDefault();
@@ -76,7 +72,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
       onOpenChange={(event) => {
         // A click on the control closes the pop-up by itself.
         if (event.target instanceof Node && anchor.contains(event.target)) return;
-        // A press elsewhere does nothing else, because whoever closes a pop-up means no more than that.
+        // A press that closes the pop-up does nothing else.
         swallowPressBeside(event);
         onClose();
       }}
@@ -90,7 +86,7 @@ export function PopUp({ name, anchor, className, onClose, children }: PopUpProps
         aria-label={name}
         data-tabster={TRAP}
         className={mergeClasses(styles.root, className)}
-        // What is around the pop-up must not get the key, and stays open.
+        // Elements around the pop-up must not get the key; Fluent would close a dialog, for example.
         onKeyDown={(event) => event.stopPropagation()}
         onBlur={({ relatedTarget, currentTarget }) => {
           const isElsewhere = relatedTarget !== null && !currentTarget.contains(relatedTarget);
@@ -107,7 +103,7 @@ function isFocusIn(element: Element | null): boolean {
   return element?.contains(document.activeElement) === true;
 }
 
-/** What the pop-up is placed beside: the anchor, and where it was last when it has left the page. */
+/** The place for the pop-up: that of the anchor, or its last one once the anchor has left the page. */
 function lastingTarget(anchor: Element): { contextElement: Element; getBoundingClientRect: () => DOMRect } {
   let edges = anchor.getBoundingClientRect();
   return {

@@ -1,9 +1,9 @@
 /** A press of the pointer, from its beginning to the click that ends it. */
 
 /**
- * Waits until a press has ended. Call it when the press begins, and change the page only after it, or
- * something else may come under the pointer and get the click.
- * @returns resolves when the press has ended and its click, if any, has been handled
+ * Waits for the end of a press. A handler of `pointerdown` that changes the page waits for this first;
+ * otherwise another element may come under the pointer and get the click.
+ * @returns resolves after the press has ended and its click, if any, was handled
  */
 export async function pressEnd(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -14,8 +14,8 @@ export async function pressEnd(): Promise<void> {
   };
   const options = { capture: true, signal: ends.signal };
   for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, onEnd, options);
-  // A system menu takes over a press without telling its end; the next move without a button, or key, tells
-  // it.
+  // A system menu may take over a press without an event for its end. The next move without a button, or the
+  // next key, then ends it.
   const onMove = ({ buttons }: PointerEvent): void => {
     if (buttons === 0) onEnd();
   };
@@ -28,8 +28,8 @@ export async function pressEnd(): Promise<void> {
 }
 
 /**
- * Lets a press do nothing more. Call it when the press begins: its click, and a text selection or focus, do
- * not happen.
+ * Makes the rest of a press do nothing. Call it when the press begins: its click, text selection and focus
+ * change are swallowed.
  */
 export function swallowPress(): void {
   const ends = new AbortController();
@@ -40,8 +40,8 @@ export function swallowPress(): void {
 }
 
 /**
- * Lets a touch do nothing more. Its click may come some time after its end, so this lasts until the next
- * press begins.
+ * Makes the rest of a touch do nothing. Its click may come some time after its end, so this lasts until the
+ * next press.
  */
 function swallowTouch(): void {
   const touch = new AbortController();
@@ -51,24 +51,24 @@ function swallowTouch(): void {
   window.addEventListener('pointerdown', () => touch.abort(), options);
 }
 
-/** Lets a press beside a pop-up only close it. @param event the one by which Fluent UI learns of the press */
+/**
+ * Makes a press beside a pop-up do nothing but close it. @param event the event by which Fluent UI detected
+ * the press
+ */
 export function swallowPressBeside(event: Pick<Event, 'type' | 'preventDefault' | 'stopPropagation'>): void {
   event.stopPropagation();
-  // A link there would lead the page itself away.
+  // Otherwise, a press on a link would navigate.
   event.preventDefault();
   if (event.type === 'touchstart') swallowTouch();
 }
 
-/**
- * How long a touch rests until it is a long press, in milliseconds, and how far it may move meanwhile, in CSS
- * pixels.
- */
+/** A long press lasts this many milliseconds, and moves by no more than this many CSS pixels. */
 const LONG_PRESS_MS = 500;
 const LONG_PRESS_MOVE = 10;
 
 /**
- * Acts if the touch that begins with this event becomes a long press. Such a touch does nothing else: its
- * click and its context menu do not happen.
+ * Calls `act` if the touch that begins with this event becomes a long press, whose click and context menu are
+ * then swallowed.
  */
 export function onLongPress({ clientX, clientY }: MouseEvent, act: () => void): void {
   const press = new AbortController();
@@ -92,7 +92,7 @@ export function onLongPress({ clientX, clientY }: MouseEvent, act: () => void): 
     },
     options,
   );
-  // The system may take the touch for a long press sooner.
+  // Some systems report a long press sooner than the timer.
   window.addEventListener(
     'contextmenu',
     (event) => {
@@ -103,12 +103,12 @@ export function onLongPress({ clientX, clientY }: MouseEvent, act: () => void): 
   );
 }
 
-/** The elements that a press is for as a whole. */
+/** Elements that a press belongs to as a whole. */
 const CONTROL = 'button, a, label, input, textarea, article';
 
 /**
- * The second press of a double click is for the same element as the first. If another one has come under the
- * pointer since, because a note opened or a card moved up, that one does not get it. Called once in a page.
+ * Swallows the second press of a double click if it hits another element than the first, because a note
+ * opened or a card moved up in between. Called once per page.
  */
 export function blockStrayDoubleClicks(): void {
   let first: Element | null = null;

@@ -1,7 +1,4 @@
-/**
- * A sentence about a failure, which screen readers read out when it appears: the message of a Fluent UI
- * field.
- */
+/** A failure message that screen readers announce when it appears: the message of a Fluent UI field. */
 import { Field, makeStyles } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { ink } from '../theme/theme.ts';

@@ -1,7 +1,4 @@
-/**
- * Asks before an action that cannot be taken back. Escape answers no, unless the question has two actions to
- * choose from.
- */
+/** Asks before an action that cannot be undone. Escape answers no, unless both buttons do something. */
 import {
   Button,
   Dialog,
@@ -30,16 +27,16 @@ const useStyles = makeStyles({
 interface QuestionDialogProps {
   readonly open: boolean;
   readonly question: ReactNode;
-  /** What to know before answering. */
+  /** What the user should know before answering. */
   readonly children: ReactNode;
-  /** The words of the button that confirms. */
+  /** The label of the button that confirms. */
   readonly confirm: string;
-  /** The words of the other button, if that does something as well: then only the buttons answer. */
+  /** The label of the other button if it does something, too; then only the buttons answer. */
   readonly refuse?: string;
-  /** Whether confirming loses something for good. */
+  /** Whether confirming deletes something for good. */
   readonly danger?: boolean;
   readonly onAnswer: (confirmed: boolean) => void;
-  /** Called when the question has left the page, together with the element that had the focus. */
+  /** Called when the dialog has left the page and the focus has returned. */
   readonly onGone?: () => void;
 }
 
@@ -61,7 +58,7 @@ export function QuestionDialog({
       open={open}
       onOpenChange={(_event, data) => !data.open && refuse === undefined && onAnswer(false)}
     >
-      {/* By default, Fluent does not dim the dialog below. */}
+      {/* By default, Fluent does not dim a dialog behind this one. */}
       <DialogSurface
         className={mergeClasses(styles.surface, styles.small)}
         backdrop={{ appearance: 'dimmed' }}
@@ -91,8 +88,8 @@ export function QuestionDialog({
 const nothing = (): void => {};
 
 /**
- * The dialog fades out after it was closed. When its content leaves the page, the element that had the focus
- * before gets it back, unless another one has it by then.
+ * Returns the focus when the dialog's content unmounts, which is after it has faded out, unless another
+ * element has the focus by then.
  */
 function Departure({ onGone }: { readonly onGone: () => void }): null {
   const opener = useRef<Element | null>(null);
@@ -104,7 +101,7 @@ function Departure({ onGone }: { readonly onGone: () => void }): null {
     if (isFocusOnBody() && opener.current instanceof HTMLElement) opener.current.focus();
     onGone();
   });
-  // Runs before Fluent's own timer, which gives the focus to any button that has opened something once.
+  // Runs before Fluent's own timer, which focuses whatever button opened something last.
   useLayoutEffect(() => () => queueMicrotask(() => gone()), []);
   return null;
 }

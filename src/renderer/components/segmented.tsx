@@ -1,6 +1,4 @@
-/**
- * A choice among a few options that are all visible: Fluent UI's radio buttons, which look like one control.
- */
+/** A choice among a few visible options: Fluent UI's radio buttons, styled as one control. */
 import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { ON_FORCED_COLORS } from '../theme/media.ts';
@@ -22,7 +20,7 @@ const useStyles = makeStyles({
   /** Covers the option. */
   input: {
     width: '100%',
-    // As in Fluent UI's own styles, which give the label its colours from here.
+    // Set where Fluent UI sets the label's colours.
     ':enabled:not(:checked)': { '& ~ .fui-Radio__label': { color: ink.body } },
     ':enabled:checked': { '& ~ .fui-Radio__label': { color: ink.onSelected, fontWeight: 600 } },
   },

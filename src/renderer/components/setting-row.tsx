@@ -1,7 +1,4 @@
-/**
- * The layout of settings in their dialog: groups with a name, and in them rows with a name, a sentence and a
- * control.
- */
+/** The layout of settings: named groups of rows, each with a name, a description and a control. */
 import { Button, makeStyles, mergeClasses, Switch } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useId } from 'react';
 import { ON_NARROW } from '../theme/media.ts';
@@ -21,7 +18,7 @@ const useStyles = makeStyles({
     border: `1px solid ${ink.line}`,
     borderRadius: '14px',
     backgroundColor: ink.paper,
-    // Not clipped: focus rings stand outside of their controls.
+    // Not clipped, because focus rings extend beyond their controls.
     '& > * + *': { borderTop: `1px solid ${ink.line}` },
   },
   row: {
@@ -59,14 +56,13 @@ export function Group({ name, children }: GroupProps): JSX.Element {
 }
 
 interface RowProps {
-  /** Identifies the row within the dialog. */
   readonly id: string;
   readonly name: string;
   readonly about: string;
   readonly control?: ReactNode;
-  /** In a narrow window a wide control stands under its words. */
+  /** In a narrow window, a wide control goes below its description. */
   readonly wide?: boolean;
-  /** Id of the control that a click on the words activates. */
+  /** Id of the control that a click on the description activates. */
   readonly labels?: string;
   readonly children?: ReactNode;
 }
@@ -120,7 +116,6 @@ export function SwitchRow({ disabled = false, checked, onChange, ...row }: Switc
 }
 
 interface RowButtonProps {
-  /** The row's id. */
   readonly row: string;
   readonly disabled?: boolean;
   readonly onClick: () => void;
@@ -141,12 +136,12 @@ export function RowButton({ row, disabled = false, onClick, children }: RowButto
   );
 }
 
-/** Names and describes a control by the words of its row. */
+/** Labels and describes a control by the words of its row. */
 export function rowLabelProps(id: string): { 'aria-labelledby': string; 'aria-describedby': string } {
   return { 'aria-labelledby': `setting-${id}`, 'aria-describedby': `setting-${id}-about` };
 }
 
-/** For a control with a name of its own. */
+/** Describes a control that has its own label. */
 export function rowDescriptionProps(id: string): { 'aria-describedby': string } {
   return { 'aria-describedby': rowLabelProps(id)['aria-describedby'] };
 }

@@ -1,8 +1,8 @@
 /**
- * The page's only tooltip: Fluent UI's, beside the control whose `data-tooltip` it shows, or its name if that
- * is just `true`, once the pointer rests on the control or the keyboard has focused it. One tooltip for each
- * button would cost too much on a list of cards (docs/architecture.md, "Components"). It takes no key from
- * the page.
+ * The only tooltip of the page: Fluent UI's, shown beside a control with `data-tooltip` once the pointer
+ * rests on it or the keyboard has focused it. It shows that attribute, or the control's name if the attribute
+ * is just `true`. One tooltip per button would be too expensive in a list of cards (docs/architecture.md,
+ * "Components"). It handles no keys.
  */
 import { makeStyles, Tooltip } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { flushSync } from 'react-dom';
 import { ink } from '../theme/theme.ts';
 import { KeyCap } from './key-cap.tsx';
 
-/** How long the pointer or the focus rests before the tooltip comes, in milliseconds. */
+/** Milliseconds of rest before the tooltip appears. */
 const DELAY = 250;
 const CONTROL = '[data-tooltip]';
 
@@ -40,7 +40,7 @@ export function Tooltips(): JSX.Element | null {
   );
 }
 
-/** The control whose name is shown; null while there is none. */
+/** The control whose tooltip is shown, or null. */
 function useTooltipControl(): HTMLElement | null {
   const [shown, setShown] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -60,7 +60,8 @@ function useTooltipControl(): HTMLElement | null {
       act: (event: WindowEventMap[Name]) => void,
     ): void => window.addEventListener(name, act, { capture: true, signal: ends.signal });
     /**
-     * The pointer's place. What comes under it while it rests, such as a dialog that opens, shows no tooltip.
+     * The pointer's position. An element that comes under a resting pointer, such as a dialog that opens,
+     * shows no tooltip.
      */
     let place = '';
     const moveTo = ({ clientX, clientY }: PointerEvent): boolean => {
@@ -77,10 +78,10 @@ function useTooltipControl(): HTMLElement | null {
     listen('focusout', hide);
     // A click may change the control's name and place.
     listen('click', hide);
-    // The control has moved away from its tooltip. A tooltip that is still to come finds the new place.
+    // The control moved away from its tooltip. A pending tooltip finds the new place.
     for (const moved of ['scroll', 'resize'] as const) listen(moved, () => setShown(null));
     listen('keydown', ({ key }) => {
-      // At once, because a tooltip of Fluent UI would take the key from what is under it.
+      // Synchronously: otherwise Fluent UI's tooltip would take the key from the elements below it.
       if (key !== 'Escape') return;
       hide();
       flushSync(() => setShown(null));
@@ -95,7 +96,7 @@ function useTooltipControl(): HTMLElement | null {
   }, []);
   useEffect(() => {
     if (shown === null) return undefined;
-    // The observer also calls when the control leaves the page.
+    // The observer also fires when the control leaves the page.
     const observer = new ResizeObserver(() => !shown.isConnected && setShown(null));
     observer.observe(shown);
     return () => observer.disconnect();
@@ -103,7 +104,6 @@ function useTooltipControl(): HTMLElement | null {
   return shown;
 }
 
-/** The name, and the key that does the same if there is one. */
 function Words({ control }: { readonly control: HTMLElement }): JSX.Element {
   const styles = useStyles();
   const shortcut = control.getAttribute('aria-keyshortcuts');
@@ -119,7 +119,7 @@ function Words({ control }: { readonly control: HTMLElement }): JSX.Element {
   );
 }
 
-/** The keys of `aria-keyshortcuts`, named as in the list of shortcuts. */
+/** The keys of an `aria-keyshortcuts` value, named as in the list of shortcuts. */
 function keysOf(shortcut: string): string {
   return shortcut
     .split('+')

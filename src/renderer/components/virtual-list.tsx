@@ -1,16 +1,17 @@
 /**
- * A list with rows of one height, of which only those on the screen are in the page: two thousand rows of
- * Fluent UI take seconds. Its parent element is what scrolls. Wherever it is scrolled to, the page also has
- * the first and the last row, the row that had the focus last with those beside it, and the shown one: the
- * focus stays where it is while its row is scrolled away, and Tab and the arrows always find the row that
- * they go to.
+ * A list with rows of equal height that renders only those on the screen, because two thousand Fluent UI rows
+ * take seconds. Its parent element scrolls. Some rows are always rendered: the first, the last, the shown
+ * one, and the last focused one with its neighbours. So the focus survives scrolling, and Tab and arrows
+ * always find their target.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isTextField } from '../keyboard/shortcuts.ts';
 
-/** The list follows after this many rows of scrolling; as many are drawn beyond the edges of the screen. */
+/**
+ * The rendered range moves in steps of this many rows; as many are rendered beyond the edges of the screen.
+ */
 const STEP = 4;
 
 const useStyles = makeStyles({
@@ -21,19 +22,18 @@ const useStyles = makeStyles({
 interface VirtualListProps {
   readonly label?: string;
   readonly className?: string;
-  /** Each once. */
+  /** Unique names. */
   readonly names: readonly string[];
-  /** A row lives as long as this is the same; the name itself if left out. */
+  /** The React key of a row; the name if left out. */
   readonly keyOf?: (name: string) => string;
   /** In CSS pixels. */
   readonly rowHeight: number;
-  /** The name of the row that is scrolled to when another becomes it; null for none. */
+  /** The list scrolls to this row when it changes; null for none. */
   readonly shown: string | null;
   /**
-   * What is in a row.
-   * @param isStop whether it is the row where Tab stops, if the caller lets Tab stop at only one: the last
-   *   focused row, or else
-   * the shown one, or else the first
+   * Renders a row's content.
+   * @param isStop whether Tab stops at this row, for callers with a single tab stop: the last focused row,
+   *   else the shown one, else the first
    */
   readonly children: (name: string, isStop: boolean) => ReactNode;
 }
@@ -46,8 +46,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   const [screenRows, setScreenRows] = useState(() => rowsOnScreen(rowHeight));
   const [focused, setFocused] = useState<string | null>(null);
   /**
-   * The row that a key has moved the focus to: it is drawn first, while the row that has the focus is still
-   * in the page.
+   * The row that a key moves the focus to. It is rendered first, while the focused row is still in the page.
    */
   const [destination, setDestination] = useState(0);
   const focusedIndex = focused === null ? -1 : names.indexOf(focused);
@@ -62,7 +61,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
       setStart(Math.floor(scroller.scrollTop / rowHeight / STEP) * STEP);
       setScreenRows(rowsOnScreen(rowHeight));
     };
-    // Rows that scroll in are drawn in the same frame.
+    // Renders rows that scroll in within the same frame.
     const onScroll = (): void => flushSync(follow);
     scroller.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('resize', follow);
@@ -80,7 +79,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
 
   const beside = [focusedIndex - 1, focusedIndex, focusedIndex + 1];
   const always = new Set([0, names.length - 1, ...beside, shownIndex, destination]);
-  // If the list has become shorter, the browser scrolls it only after this is drawn.
+  // If the list has become shorter, the browser corrects the scroll position only after this is rendered.
   const first = Math.max(0, Math.min(start, names.length - screenRows));
   const isInPage = (index: number): boolean =>
     (index >= first - STEP && index < first + screenRows + 2 * STEP) || always.has(index);
@@ -114,12 +113,12 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   );
 }
 
-/** No list is higher than the window. */
+/** No list is taller than the window. */
 function rowsOnScreen(rowHeight: number): number {
   return Math.ceil(innerHeight / rowHeight);
 }
 
-/** Of the row that the element is in, beginning with 1. */
+/** The position of the row around the element, beginning with 1. */
 function positionOf(element: Element): number {
   return Number(element.closest('li')?.ariaPosInSet);
 }
@@ -133,9 +132,9 @@ function scrollTo(row: Element): void {
 }
 
 /**
- * Moves the focus to the same control of another row; at the ends it stays. Home and End belong to a text
+ * Moves the focus to the same control of another row, and stays at the ends. Home and End belong to a text
  * field.
- * @param draw draws the row, which may be far from the screen
+ * @param draw renders the target row, which may be far off the screen
  */
 function stepThroughRows(event: KeyboardEvent<HTMLElement>, draw: (position: number) => void): void {
   const { key, target, currentTarget: list } = event;
@@ -143,7 +142,7 @@ function stepThroughRows(event: KeyboardEvent<HTMLElement>, draw: (position: num
     return;
   const position = positionOf(target);
   const size = Number(list.lastElementChild?.ariaPosInSet);
-  // The last row of a screenful is the first of the next.
+  // The last row of a page becomes the first of the next.
   const screenful = Math.floor((list.parentElement?.clientHeight ?? 0) / (list.clientHeight / size)) - 1;
   const positions: Readonly<Record<string, number>> = {
     ArrowDown: position + 1,

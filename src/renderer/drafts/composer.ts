@@ -1,12 +1,12 @@
 /**
- * What somebody writes in one place, until it is a note: the creation box, the quick note, and the dialog of
- * each note have a composer. It promises that
- * - what is in the fields is stored as a draft while it is typed, and nothing is stored once the fields are
- *   left;
- * - a stored draft that the fields did not show is put in them, above what was typed meanwhile;
- * - words that come while others are being saved are not lost: words above these stay in the fields, words
- *   behind them become part of the note;
- * - words that are left without saving, or deleted before they were a note, go into the history (S12.5).
+ * Holds the words typed in one place until they are a note. The creation box, the quick note and the dialog
+ * of each note have a composer. It promises that
+ * - the words in the fields are stored as a draft while the user types, and nothing is stored after the
+ *   fields are closed;
+ * - a stored draft that the fields did not show is put into them, above the words typed meanwhile;
+ * - words that arrive during a save are not lost: words above the saved ones stay in the fields, words after
+ *   them become part of the note;
+ * - words that are discarded, or deleted before they were a note, go into the history (S12.5).
  */
 import { atom, type Atom } from 'jotai';
 import {
@@ -25,7 +25,7 @@ import {
   type Composition,
   draftOf,
   EMPTY_COMPOSITION,
-  fuller,
+  longerContent,
   isWorthRecovering,
   nextComposition,
 } from './composition.ts';
@@ -35,37 +35,35 @@ export interface Composer {
   readonly atom: Atom<Composition>;
   readonly composition: Composition;
   readonly saver: DraftSaver;
-  /** Whether there are words, typed in the fields or before, that are not saved yet. */
+  /** Whether there are unsaved words, from this page or an earlier one. */
   readonly hasDraft: boolean;
-  /** Changes what is in the fields, and stores that as a draft. */
+  /** Changes the fields' words, and stores them as a draft. */
   apply(change: Change): void;
-  /**
-   * Leaves the words without saving: the fields have what they began with, and the words go into the history.
-   */
+  /** Resets the fields to their initial words; the discarded ones go into the history. */
   discard(): void;
   /**
    * Takes in a stored draft.
-   * @returns what that did to the fields; null if they show these words already, or if there are none
+   * @returns its effect on the fields; null if they show its words already, or if it has none
    */
   restore(stored: Draft): 'opened' | 'joined' | null;
   /**
-   * Saves what is in the fields.
-   * @throws what a step throws; the words are still in the fields, and a draft, then
+   * Saves the fields' words.
+   * @throws what a step throws; the words are then still in the fields and stored as a draft
    * @returns the note that has the words
    */
   save(steps: SaveSteps): Promise<NoteId>;
 }
 
 export interface SaveSteps {
-  /** Makes the words durable as a note, or as an edit of one. */
+  /** Stores the words as a note, or as an edit of one. */
   readonly make: (composition: Composition) => Promise<NoteId>;
-  /** Runs when the words are durable; they leave the fields afterwards. */
+  /** Runs when the words are stored, before they leave the fields. */
   readonly beforeEmptied?: () => Promise<void>;
-  /** Adds to a new note what was typed behind its words while it was being made. */
+  /** Appends to a new note the words that were typed behind the saved ones in the meantime. */
   readonly extend?: (id: NoteId, content: NoteContent, base: NoteContent) => Promise<unknown>;
 }
 
-/** @param before a composer whose words this one goes on with */
+/** @param before an earlier composer whose words this one continues with */
 export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: Composer): Composer {
   const state = atom(before?.composition ?? EMPTY_COMPOSITION);
   const saver = createDraftSaver({ ...ports, lastStored: before?.saver.lastStored ?? null });
@@ -73,16 +71,16 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
   const stored = saver.lastStored;
   if (draft !== null && (stored === null || !sameContent(draft.content, stored.content))) saver.type(draft);
 
-  /** The most words that stood in the fields of a new note since these were empty. */
-  let fullest = store.get(state).content;
+  /** The longest words of a new note since its fields were last empty. */
+  let longest = store.get(state).content;
 
   function apply(change: Change): void {
     const next = nextComposition(key, store.get(state), change);
     const { content, stage, shownMarks } = next;
     store.set(state, next);
-    const deleted = fullest;
-    fullest = change.type === 'saved' ? content : fuller(fullest, content);
-    // While the words are on their way into a note, only those that were typed since are a draft.
+    const deleted = longest;
+    longest = change.type === 'saved' ? content : longerContent(longest, content);
+    // During a save, only words typed since then are a draft.
     if (change.type === 'save' || change.type === 'failed') return;
     const isEmptied = change.type === 'type' && stage === 'typing' && !hasContent(content);
     if (key.place !== 'edit' && isEmptied && isWorthRecovering(deleted))
@@ -118,7 +116,7 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
         if (isFree) saver.type(null);
         return null;
       }
-      // This page stored the draft a moment ago, and more was typed since.
+      // This page stored the draft a moment ago, and the user has typed on since.
       if (!isFree && isExtended(unstored.content, content)) return null;
       if (isFree && unstored.place === 'edit') apply({ type: 'open', ...unstored });
       else apply({ type: 'join', stored: unstored });
@@ -144,7 +142,7 @@ export function createComposer(key: DraftKey, ports: DraftSaverPorts, before?: C
   };
 }
 
-/** The stored draft without the words that this page has stored itself; null if nothing else is in it. */
+/** The stored draft without the words that this page itself stored; null if nothing remains. */
 function withoutStoredWords(stored: Draft, lastStored: Draft | null): Draft | null {
   if (stored.place === 'edit' || lastStored === null) return stored;
   const content = contentAbove(stored.content, lastStored.content);

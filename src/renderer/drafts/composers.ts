@@ -1,4 +1,4 @@
-/** The composers of the main page, one for each account and place, connected to the main process. */
+/** The composers of the main page, one per account and place, connected to the main process. */
 import type { Draft, DraftKey } from '#shared/note/draft.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import type { NoteId, Uid } from '#shared/note/note.ts';
@@ -11,7 +11,7 @@ import { forgetDrafted, markDrafted, markUnstored } from './unsaved-words.ts';
 
 const composers = new Map<string, Composer>();
 
-/** By account: resolves when its stored drafts were read, or cannot be read. */
+/** By account. Resolves when the account's stored drafts were read, or cannot be read. */
 const reads = new Map<Uid, PromiseWithResolvers<void>>();
 const readers = new Set<(uid: Uid) => void>();
 
@@ -21,12 +21,12 @@ function readOf(uid: Uid): PromiseWithResolvers<void> {
   return read;
 }
 
-/** From now on drafts of the account are sent: the composers have those that were stored. */
+/** From now on, drafts of the account are sent: its composers have the stored ones. */
 export function markDraftsRead(uid: Uid): void {
   readOf(uid).resolve();
 }
 
-/** @param read is to read the drafts of the account: words are stored that this page does not know (S14.3) */
+/** @param read reads the account's drafts, because words are stored that this page does not know (S14.3) */
 export function onUnreadDrafts(read: (uid: Uid) => void): void {
   readers.add(read);
 }
@@ -45,9 +45,9 @@ export function composerOf(uid: Uid, key: DraftKey): Composer {
       else showSaveFailure('What you type could not be kept yet', error);
     },
     onFailing: (isFailing) => markUnstored(name, isFailing),
-    // It comes while the page of the account goes.
+    // Reported while the page of the account closes.
     onLost: (error) => showSaveFailure('What you typed last could not be kept', error, { ofDevice: true }),
-    // Words for an account that the page has left go to a file, and replace nothing.
+    // Words for an account that the page has left go to a file and replace no draft, so they need not wait.
     ...(uidOf(store.get(sessionAtom)) === uid && { ready: readOf(uid).promise }),
   });
   composers.set(name, composer);
@@ -63,7 +63,7 @@ export function editComposer(uid: Uid, id: NoteId): Composer {
   return composerOf(uid, { place: 'edit', id });
 }
 
-/** Whether this composer is still that of its place: not if the page has left its account since. */
+/** False after the page has left the composer's account. */
 export function isCurrent(composer: Composer): boolean {
   return [...composers.values()].includes(composer);
 }
@@ -72,19 +72,19 @@ export function keyOf(draft: Draft): DraftKey {
   return draft.place === 'edit' ? { place: 'edit', id: draft.id } : { place: draft.place };
 }
 
-/** Sends at once what waits, in all places; answers whether all of it is stored. */
+/** Sends all waiting drafts at once. @returns whether all of them are stored */
 export async function flushDrafts(): Promise<boolean> {
   const stored = await Promise.all([...composers.values()].map(({ saver }) => saver.flush()));
   return stored.every(Boolean);
 }
 
-/** Sends once more what is in the fields, which a damaged file may have lost. */
+/** Sends all drafts again, because a damaged file may have lost them. */
 export function resendDrafts(): void {
   for (const { saver } of composers.values()) saver.resend();
 }
 
 /**
- * Ends all composers, because the page has left the account. What was typed is still sent to that account.
+ * Ends all composers, because the page has left the account. Waiting drafts are still sent to that account.
  */
 export function endDrafts(): void {
   for (const { saver } of composers.values()) saver.end();

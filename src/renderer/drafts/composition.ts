@@ -1,7 +1,7 @@
 /**
- * The words in the fields of one place, and what becomes of them: the pure part of a composer.
+ * The words in the fields of one place and their states: the pure part of a composer.
  *
- *   typing ── save ──▶ saving ── saved, and nothing was typed meanwhile ──▶ saved
+ *   typing ── save ──▶ saving ── saved, nothing typed meanwhile ──▶ saved
  *    ▲  ▲                │                                                    │
  *    │  └──── failed ────┘                                                    │
  *    └───────────────────────────────── type ─────────────────────────────────┘
@@ -21,28 +21,28 @@ import { hasContent, type NoteContent, sameContent } from '#shared/note/note.ts'
 import { marksOf, NO_MARKS, type ShownMarks, shownMarksWith } from '../marks/shown-marks.ts';
 
 /**
- * Saving: the words are becoming a note, or an edit of one; what is typed meanwhile is not among them. Saved:
- * they have not changed since.
+ * Saving: the words are becoming a note or an edit, without those typed meanwhile. Saved: they have not
+ * changed since.
  */
 export type Stage = 'typing' | 'saving' | 'saved';
 
 export interface Composition {
   readonly stage: Stage;
-  /** What the note held when the typing began; empty for words that become a new note. */
+  /** The note's words when typing began; empty for a new note. */
   readonly base: NoteContent;
   /** The words that the fields were opened with. */
   readonly start: NoteContent;
   readonly content: NoteContent;
-  /** The marks of the new note; those of an existing note change at once, and not together with its words. */
+  /** The marks of a new note. An existing note's marks change at once, independently of its words. */
   readonly shownMarks: ShownMarks;
 }
 
 export type Change =
-  /** Other words come into the fields. */
+  /** Puts other words into the fields. */
   | { readonly type: 'open'; readonly base: NoteContent; readonly content: NoteContent }
   | { readonly type: 'type'; readonly content: NoteContent }
   | { readonly type: 'mark'; readonly marks: Marks }
-  /** A stored draft, which these fields did not show, joins their words. */
+  /** Joins a stored draft, which the fields did not show, to their words. */
   | { readonly type: 'join'; readonly stored: Draft }
   | { readonly type: 'save' }
   /** A note has these words now. */
@@ -69,7 +69,7 @@ export function nextComposition(key: DraftKey, before: Composition, change: Chan
     case 'type':
       return { ...before, content: change.content, stage: stage === 'saved' ? 'typing' : stage };
     case 'mark':
-      // A save that is under way would not include the mark.
+      // A save under way would not include the mark.
       return stage === 'saving'
         ? before
         : { ...before, shownMarks: shownMarksWith(shownMarks, change.marks) };
@@ -79,7 +79,7 @@ export function nextComposition(key: DraftKey, before: Composition, change: Chan
         const joined = hasContent(content) ? joinedContent(stored.content, content) : stored.content;
         return { ...before, content: joined, shownMarks: withEarlier(shownMarks, stored.marks ?? {}) };
       }
-      // Both are changes of what the note held when the earlier one was begun.
+      // Both are edits of the note as it was when the earlier one began.
       return { ...before, content: joinedDraft(stored, { ...stored, content }).content };
     }
     case 'save':
@@ -110,14 +110,14 @@ function toDraft(key: DraftKey, { content, base, shownMarks }: Composition): Dra
   return newNoteDraft(key.place, content, marksOf(shownMarks));
 }
 
-/** What has to be stored of the fields; null if that is nothing. */
+/** The draft to store for the fields; null if they hold no unsaved words. */
 export function draftOf(key: DraftKey, composition: Composition): Draft | null {
   const draft = toDraft(key, composition);
   return hasUnsavedWords(draft) ? draft : null;
 }
 
-/** Of two contents that follow each other, the one with more words; none once the fields are empty. */
-export function fuller(before: NoteContent, after: NoteContent): NoteContent {
+/** The longer of two successive contents; the empty one once the fields are empty. */
+export function longerContent(before: NoteContent, after: NoteContent): NoteContent {
   return hasContent(after) && sizeOf(after) < sizeOf(before) ? before : after;
 }
 
@@ -125,10 +125,10 @@ function sizeOf({ title, text }: NoteContent): number {
   return title.length + text.length;
 }
 
-/** A box, or the name of a label, which leaves the text as it is chosen. */
+/** A box, or a label's name, which leaves the text when it is chosen. */
 const NO_WORDS = /^\s*(?:[☐☑]|[-*+] \[[ xX]\])?\s*(?:#\S*)?$/u;
 
-/** Whether words that were deleted before they were a note are worth a place in the history. */
+/** Whether words that were deleted before they were a note belong into the history. */
 export function isWorthRecovering({ title, text }: NoteContent): boolean {
   return title.trim() !== '' || !NO_WORDS.test(text);
 }

@@ -1,62 +1,58 @@
 /**
- * Saves one draft while it is typed. It promises that
- * - what was typed is sent `INTERVAL_MS` later, a long text `LONG_INTERVAL_MS` later, however steadily
- *   somebody types, unless two messages are under way;
- * - the latest words win: messages arrive in the order of sending, and no failed one is sent after a later
- *   one;
- * - typing never waits: a long text is sent when the page has nothing else to do;
- * - words that became a note do not come back as a draft by a late message; what is typed meanwhile stays a
+ * Stores one draft while the user types. It promises that
+ * - a change is sent within `INTERVAL_MS`, or `LONG_INTERVAL_MS` for a long text, even if the user types on,
+ *   unless two messages are under way;
+ * - the latest words win: messages arrive in the order of sending, and a failed one is never sent again after
+ *   a later one;
+ * - typing never waits: a long text is sent when the page is idle;
+ * - words that became a note do not come back as a draft through a late message; words typed meanwhile stay a
  *   draft;
- * - a failed message is reported once until one succeeds, and sent again; at the end, a failure is always
- *   reported, because nothing can be sent again.
+ * - a failed message is sent again, and reported once until one succeeds; at the end every failure is
+ *   reported, because nothing is sent again.
  */
 import type { Draft } from '#shared/note/draft.ts';
 import { type NoteContent, sameContent } from '#shared/note/note.ts';
 
-/** Together with the time that one message takes, a crash costs at most the last 300 ms of typing … */
+/** Together with the time that a message takes, a crash costs at most the last 300 ms of typing … */
 export const INTERVAL_MS = 100;
 /**
- * … and of a long text about the last second: each message copies the whole text several times, and writes it
- * to the disk.
+ * … and about the last second of a long text, because each message copies the text several times and writes
+ * it to the disk.
  */
 export const LONG_INTERVAL_MS = 1000;
-/** A draft is long if its title and text have more UTF-16 units than this together. */
+/** A draft is long if its title and text together have more UTF-16 units than this. */
 export const LONG = 20_000;
 export const RETRY_MS = 3000;
 /**
- * On a busy machine a message may take longer than the interval; the next one need not wait for its answer.
+ * On a busy machine, a message may take longer than the interval; the next one does not wait for its answer.
  */
 const MOST_UNDER_WAY = 2;
-/** Within this time a long text is sent although the page has not been idle. */
+/** A long text is sent after this time even if the page was never idle. */
 export const IDLE_WITHIN_MS = 50;
 
 export interface DraftSaver {
-  /** Tells what is in the fields now; null if that is nothing worth storing. */
+  /** Sets the fields' words; null if nothing is worth storing. */
   type(draft: Draft | null): void;
-  /**
-   * The person leaves these words without saving. They are sent at once. @param draft what is in the fields
-   * now, as for `type`
-   */
+  /** Discards words without saving them; sent at once. @param draft the fields' words now, as for `type` */
   discard(words: Draft, draft: Draft | null): void;
-  /** An earlier page has stored a draft, which has to be dropped if it is not replaced. */
+  /** An earlier page stored a draft, which has to be dropped if it is not replaced. */
   markStored(): void;
   /** The draft that the main process stored last; null if there is none. */
   readonly lastStored: Draft | null;
-  /** What is in the fields; null if that is nothing worth storing. */
+  /** The fields' words; null if nothing is worth storing. */
   readonly latest: Draft | null;
   /** Sends the latest draft again, because it may have been lost or refused. */
   resend(): void;
-  /** Sends at once what waits, and answers afterwards whether all of it is stored. */
+  /** Sends waiting drafts at once. @returns whether everything is stored */
   flush(): Promise<boolean>;
   /**
    * Runs the action that turns these words into a note, after the last message and before any other. If it
-   * fails, the draft stays as it was. Other words, typed meanwhile or not meant to be saved, stay in any
-   * case.
+   * fails, the draft stays as it was. Other words, such as those typed meanwhile, stay in any case.
    */
   save<Value>(content: NoteContent, action: () => Promise<Value>): Promise<Value>;
   /**
-   * Sends at once what waits, unless another saver goes on with it, and nothing afterwards; a failed message
-   * is not sent again.
+   * Sends waiting drafts at once, unless another saver continues with them, and nothing afterwards. A failed
+   * message is not sent again.
    */
   end(isContinued?: boolean): void;
 }
@@ -64,40 +60,37 @@ export interface DraftSaver {
 export interface DraftSaverPorts {
   readonly store: (draft: Draft) => Promise<void>;
   readonly drop: () => Promise<void>;
-  /** Stores words that are left without saving, and what is in the fields; null if that is nothing. */
+  /** Stores discarded words, and the fields' words; null if those are empty. */
   readonly discard: (words: Draft, draft: Draft | null) => Promise<void>;
-  /** A message failed; it is sent again. */
+  /** A message failed; it will be sent again. */
   readonly onFailure: (error: unknown) => void;
-  /** Called with true when messages begin to fail, and with false when the store takes words again. */
+  /** Called with true when messages begin to fail, and with false when one succeeds again. */
   readonly onFailing?: (isFailing: boolean) => void;
   /** The last words before the end were not stored. */
   readonly onLost: (error: unknown) => void;
-  /** Nothing is sent or saved before this resolves: the stored drafts are read first (S14.3). */
+  /** Nothing is sent or saved before this resolves, because stored drafts are read first (S14.3). */
   readonly ready?: Promise<unknown>;
-  /** What the saver before this one stored last, if this one goes on with its words. */
+  /** The draft that the previous saver stored last, if this one continues with its words. */
   readonly lastStored?: Draft | null;
 }
 
 export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
-  /** What was typed and not sent yet. */
+  /** Typed and not yet sent. */
   let unsent: { readonly draft: Draft | null } | null = null;
-  /**
-   * Words that are left without saving, and that are not stored so far. Together with them `unsent` is never
-   * null.
-   */
+  /** Discarded words that are not stored yet. While there are any, `unsent` is not null. */
   let discarded: readonly Draft[] = [];
   let underWay = 0;
   /** Settles, without failing, when all messages so far are answered. */
   let answered: Promise<unknown> = Promise.resolve();
   let messages = 0;
-  /** What will send the draft, and not before which time. */
+  /** The timer or idle callback that will send the draft, and the earliest time. */
   let waiting: { readonly due: number; readonly cancel: () => void } | null = null;
   let lastSent = -Infinity;
-  /** Whether there may be a draft to be dropped. */
+  /** Whether a stored draft may have to be dropped. */
   let stored = false;
   let latest: Draft | null = null;
   let lastStored = ports.lastStored ?? null;
-  /** When a message that failed is sent again; null if the last answer was no failure. */
+  /** When a failed message is sent again; null if the last one succeeded. */
   let retryAt: number | null = null;
   let failuresInRow = 0;
   let saving = false;
@@ -108,15 +101,15 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     schedule();
   });
 
-  /** @param at null if the store takes words again */
+  /** @param at null if messages succeed again */
   function retryFrom(at: number | null): void {
     if ((at === null) !== (retryAt === null)) ports.onFailing?.(at !== null);
     retryAt = at;
   }
 
   /**
-   * Sends what is unsent as soon as it may be sent. Whether it is long may have changed since the waiting
-   * began.
+   * Sends unsent words as soon as allowed. A long text may have become short since the waiting began, or the
+   * reverse.
    */
   function schedule(): void {
     if (!isReady || ended || saving || unsent === null) return;
@@ -193,7 +186,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         }
         if (isLast()) unsent ??= sent;
         else if (failuresInRow === 1) {
-          // Later words are on their way; only their outcome counts.
+          // Later words are under way; only their outcome counts.
           schedule();
           return;
         }
@@ -223,7 +216,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     },
     type(draft) {
       latest = draft;
-      // What was never stored need not be dropped.
+      // Nothing was stored, so nothing has to be dropped.
       unsent = draft === null && !stored && discarded.length === 0 ? null : { draft };
       if (unsent === null) stopWaiting();
       schedule();
@@ -237,11 +230,11 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
     async flush() {
       if (unsent !== null && !isReady) await ports.ready;
       stopWaiting();
-      // Also while a message is under way, because a page that closes runs nothing after this turn.
+      // Even while a message is under way, because a page that closes runs nothing after this turn.
       if (!saving) send();
       await answered;
       stopWaiting();
-      // What is being saved must not come back as a draft.
+      // Words that are being saved must not come back as a draft.
       if (!saving) send();
       await answered;
       return unsent === null;
@@ -257,7 +250,7 @@ export function createDraftSaver(ports: DraftSaverPorts): DraftSaver {
         lastStored = null;
         stored = false;
         if (latest !== null && sameContent(latest.content, content)) latest = null;
-        // The action has dropped the stored draft; other words must be stored again.
+        // The action dropped the stored draft; other words must be stored again.
         unsent = latest === null && discarded.length === 0 ? null : { draft: latest };
         return value;
       } finally {

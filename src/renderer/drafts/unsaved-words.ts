@@ -1,31 +1,31 @@
-/** Which notes have a draft, and which places have words that this device could not store. */
+/** Which notes have a draft, and which places have words that could not be stored on this device. */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note/note.ts';
 import { store } from '../state/store.ts';
 
-/** The notes whose composer has a draft, including the open note. */
+/** Notes whose composer has a draft, including the open note. */
 export const draftedNotesAtom = atom<ReadonlySet<NoteId>>(new Set<NoteId>());
 
-/** @param hasDraft whether the note has words that are not saved */
+/** @param hasDraft whether the note has unsaved words */
 export function markDrafted(id: NoteId, hasDraft: boolean): void {
   const drafted = store.get(draftedNotesAtom);
   if (drafted.has(id) === hasDraft) return;
   store.set(draftedNotesAtom, hasDraft ? drafted.union(new Set([id])) : drafted.difference(new Set([id])));
 }
 
-/** The places with typed words that this device could not store so far, such as on a full disk. */
+/** Places with typed words that could not be stored yet, for example on a full disk. */
 const unstoredAtom = atom<ReadonlySet<string>>(new Set<string>());
 
 export const hasUnstoredWordsAtom = atom((get) => get(unstoredAtom).size > 0);
 
-/** @param place names the composer */
+/** @param place the composer's name */
 export function markUnstored(place: string, isUnstored: boolean): void {
   store.set(unstoredAtom, (places) =>
     isUnstored ? places.union(new Set([place])) : places.difference(new Set([place])),
   );
 }
 
-/** The page has left the account. */
+/** Resets both when the page leaves the account. */
 export function forgetDrafted(): void {
   store.set(unstoredAtom, new Set<string>());
   store.set(draftedNotesAtom, new Set<NoteId>());

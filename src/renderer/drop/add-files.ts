@@ -1,6 +1,6 @@
 /**
- * Makes notes of dropped text files, with one toast for all of them, whose Undo moves them to the trash.
- * Archives, folders and files of other programs are imported.
+ * Makes notes of dropped text files, with a single toast whose Undo moves them to the trash. Archives,
+ * folders and files of other programs are imported.
  */
 import { countOf } from '#shared/base/count.ts';
 import type { NoteContent, NoteId, Uid } from '#shared/note/note.ts';
@@ -24,10 +24,10 @@ export interface DroppedFile extends FileFacts {
   readonly file: File;
 }
 
-/** As many notes as one Undo can move. More files are imported. */
+/** As many notes as one Undo can move; more files are imported. */
 const MOST_FILES = 1000;
 
-/** The files of a drop. The drop can be read only while it is being handled, its files later as well. */
+/** The files of a drop. A drop can be read only during its event, its files also later. */
 export function droppedFiles({ items }: DataTransfer): DroppedFile[] {
   return [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null;
@@ -39,7 +39,7 @@ export function droppedFiles({ items }: DataTransfer): DroppedFile[] {
 }
 
 /**
- * Makes notes of text files, and imports everything as soon as there is something that only an import reads.
+ * Makes notes of text files, or imports all files if any of them needs an import.
  * @param uid the account that the files were dropped for (S14)
  */
 export async function addOrImport(uid: Uid, files: readonly DroppedFile[]): Promise<void> {
@@ -70,7 +70,7 @@ async function addFiles(uid: Uid, files: readonly DroppedFile[]): Promise<void> 
   } catch (error) {
     failure = messageOf(error);
   }
-  // S10: nobody else is told of these files.
+  // S10: another account must not see the names of these files.
   if (uidOf(store.get(sessionAtom)) !== uid) return;
   if (failure !== null) showNotice({ text: failure, failure: true });
   if (added.length > 0) {
@@ -84,7 +84,7 @@ function textOf(count: number): string {
   return count === 1 ? 'Note added' : `${countOf(count, 'note')} added`;
 }
 
-/** The note that a file becomes, or why it becomes none. */
+/** The note for a file, or the reason why there is none. */
 export async function readNote(dropped: DroppedFile): Promise<NoteContent | Refusal> {
   const refusal = refuseUnread(dropped);
   if (refusal !== null) return refusal;

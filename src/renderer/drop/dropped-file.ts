@@ -1,9 +1,9 @@
-/** What a dropped file becomes: a note, or a sentence about why not. */
+/** Turns a dropped file into a note, or into a sentence that says why it cannot be one. */
 import { countOf } from '#shared/base/count.ts';
 import type { NoteContent } from '#shared/note/note.ts';
 import { utf8Length } from '#shared/text/utf8.ts';
 
-/** Somewhat less than the cloud accepts for a note with all of its fields. */
+/** Somewhat less than the cloud's limit for a note with all of its fields. */
 export const MAX_BYTES = 1_000_000;
 
 const TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown']);
@@ -11,15 +11,15 @@ const MARKDOWN = /\.(?:md|markdown)$/iu;
 const TEXT = /\.(?:txt|text)$/iu;
 
 /**
- * Archives and files of other programs, also those that an import only calls by their names
+ * Archives and files of other programs, including those that an import recognises only to name them
  * (docs/importing.md).
  */
 const IMPORTED = /\.(?:zip|tar|tgz|gz|json|html?|textbundle|textpack|bear2bk|bearbk|jex|enex|nnbackupz?)$/iu;
 
-/** Why a file does not become a note, to be read after its name and “was not added: ”. */
+/** Why a file does not become a note; follows its name and “was not added: ”. */
 export type Refusal = string;
 
-/** What a file says about itself; `size` is in bytes. */
+/** What the browser knows of a file; `size` is in bytes. */
 export interface FileFacts {
   readonly name: string;
   readonly type: string;
@@ -32,7 +32,7 @@ export function isForImport({ name, isFolder }: FileFacts): boolean {
   return isFolder || IMPORTED.test(name);
 }
 
-/** @returns null if the file is worth reading */
+/** @returns null if the file should be read */
 export function refuseUnread({ name, type, size, isFolder }: FileFacts): Refusal | null {
   if (isFolder) return 'it is a folder.';
   if (!TYPES.has(type) && !MARKDOWN.test(name) && !TEXT.test(name))
@@ -44,12 +44,12 @@ export function refuseUnread({ name, type, size, isFolder }: FileFacts): Refusal
 const TOO_LARGE: Refusal = 'it is larger than 1 MB.';
 
 /**
- * A note with the text as it is, titled by the first heading of a Markdown file, or else by the file's name.
+ * A note with the file's text, titled by the first heading of a Markdown file, or else by the file's name.
  */
 export function noteOfFile(name: string, bytes: Uint8Array): NoteContent | Refusal {
   const decoded = decode(bytes);
   if (decoded === null) return 'it is no text in UTF-8 or UTF-16.';
-  // Line ends as text fields have them, so that an edit changes no other line.
+  // The line ends of text fields, so that a later edit does not change every line.
   const text = decoded.replaceAll(/\r\n?/gu, '\n');
   const heading = MARKDOWN.test(name) ? firstHeading(text) : null;
   const title = heading ?? name.replace(/(?<=.)\.[^.]*$/u, '');
@@ -57,8 +57,8 @@ export function noteOfFile(name: string, bytes: Uint8Array): NoteContent | Refus
 }
 
 /**
- * Null if the bytes are no text. Windows writes UTF-16 with a byte order mark; without one, the text is
- * UTF-8.
+ * Null if the bytes are not text. UTF-16 is recognised by its byte order mark, which Windows writes; anything
+ * else is UTF-8.
  */
 function decode(bytes: Uint8Array): string | null {
   const encoding = startsWith(bytes, 0xff, 0xfe)
@@ -68,7 +68,7 @@ function decode(bytes: Uint8Array): string | null {
       : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // No text has a NUL; programs and pictures do.
+    // Text has no NUL; programs and pictures do.
     return text.includes('\0') ? null : text;
   } catch {
     return null;
@@ -95,7 +95,7 @@ function firstHeading(text: string): string | null {
   return null;
 }
 
-/** `refused` names at least one file. */
+/** @param refused at least one file */
 export function refusalSentence(refused: readonly (readonly [name: string, why: Refusal])[]): string {
   const [first, ...more] = refused;
   if (first !== undefined && more.length === 0) return `“${first[0]}” was not added: ${first[1]}`;

@@ -1,6 +1,6 @@
 /**
- * Takes files that are dropped anywhere in a window, and says what becomes of them while they are dragged
- * over it. Dragged text is left to the fields, and no dropped file navigates the page away.
+ * Accepts files dropped anywhere in a window, and says during the drag what a drop will do. Dragged text is
+ * left to the fields, and no dropped file navigates the page away.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { DocumentAddRegular } from '@fluentui/react-icons/svg/document-add';
@@ -53,7 +53,7 @@ export function NoteDrop(): JSX.Element {
 
 interface FileDropProps {
   readonly hint: string;
-  /** Null if nothing takes the files. */
+  /** Null if files are not accepted. */
   readonly onDrop: ((files: readonly DroppedFile[]) => void) | null;
 }
 
@@ -71,16 +71,14 @@ export function FileDrop({ hint, onDrop }: FileDropProps): JSX.Element | null {
 
 type DragEventName = 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop';
 
-/** @returns whether files are dragged over the window now */
+/** @returns whether files are being dragged over the window */
 function useFileDrop(onDrop: (data: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false);
   const drop = useEffectEvent(onDrop);
   useEffect(() => {
     const ends = new AbortController();
     const { signal } = ends;
-    /**
-     * Whether the drag began in this page: what is dragged from it, such as a picture, may look like a file.
-     */
+    /** Whether the drag began in this page: its own pictures, for example, look like files. */
     let isOwn = false;
     const filesOf = ({ dataTransfer }: DragEvent): DataTransfer | null =>
       !isOwn && dataTransfer?.types.includes('Files') === true ? dataTransfer : null;

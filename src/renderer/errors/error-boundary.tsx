@@ -1,13 +1,13 @@
 /**
- * Wraps everything that a page draws. If drawing fails, the error is logged and the person can load the page
- * again.
+ * Wraps everything that a page renders. If rendering fails, the error is logged and the user can reload the
+ * page.
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailedPage } from './failed-page.tsx';
 import { reportError } from './report.ts';
 
 interface ErrorBoundaryProps {
-  /** Sends at once the typed words that are not stored yet; resolves to whether all of them are stored. */
+  /** Sends unstored typed words at once. @returns whether all of them are stored */
   readonly flush: () => Promise<boolean>;
   readonly children: ReactNode;
 }

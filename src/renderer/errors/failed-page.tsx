@@ -1,6 +1,6 @@
 /**
- * Shown in place of a page that could not be drawn. It uses neither the theme nor Fluent, because either may
- * be what failed: a style sheet of its own makes it look like an empty list.
+ * Shown in place of a page that could not be rendered. The theme or Fluent may be what failed, so it uses
+ * neither; its own style sheet makes it look like an empty list.
  */
 import { type JSX, useEffect, useId, useRef, useState } from 'react';
 import './failed-page.css';
@@ -19,10 +19,10 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  // In an effect, not when the button is mounted: the effects of the failed page end only after that, and the
-  // creation box among them saves when the focus leaves it.
+  // An effect, not the button's ref: React unmounts the failed page only after refs are set, and its creation
+  // box saves when it loses the focus.
   useEffect(() => {
-    // A dialog that was open has hidden everything else from screen readers, and can no longer undo that.
+    // An open dialog has hidden everything else from screen readers, and can no longer undo that.
     button.current?.closest('[aria-hidden]')?.removeAttribute('aria-hidden');
     button.current?.focus();
     void Promise.race([flush(), falseAfter(FLUSH_MS)]).then(setIsStored);
@@ -31,7 +31,7 @@ export function FailedPage({ flush }: { readonly flush: () => Promise<boolean> }
   const reload = async (): Promise<void> => {
     const hasWarned = isStored === false;
     const answer = await Promise.race([flush(), falseAfter(FLUSH_MS)]);
-    // Without the route, as when the app starts: the screen of the route may be what cannot be drawn.
+    // Without the route, as at the start of the app: its screen may be the one that cannot be rendered.
     if (answer || hasWarned) location.replace(location.pathname);
     else setIsStored(false);
   };

@@ -1,6 +1,6 @@
 /**
- * Reports the uncaught errors of this page to the log. A page imports this module before all others, so that
- * errors while these are loaded are reported, too.
+ * Reports uncaught errors of this page to the log. Pages import this module first, so that errors while other
+ * modules load are reported, too.
  */
 import { createErrorReport } from '#shared/base/error-report.ts';
 import { call } from '../bridge/client.ts';
@@ -12,7 +12,7 @@ const clock = {
   },
 };
 
-/** The name of the page's file. */
+/** The file name of the page. */
 const page = location.pathname.slice(1);
 
 const report = createErrorReport(clock, (event, error) => {
@@ -20,7 +20,7 @@ const report = createErrorReport(clock, (event, error) => {
   call('app:report-error', event, error ?? null).catch(() => undefined);
 });
 
-/** @param components React's stack of components, if one of them threw */
+/** @param components React's component stack, if a component threw */
 export function reportError(
   id: 'page-error' | 'page-rejection' | 'page-not-drawn',
   thrown: unknown,

@@ -1,7 +1,4 @@
-/**
- * Goes to what was chosen, or carries out the command, once the box has closed and the focus is where it was
- * before.
- */
+/** Goes to the chosen entry, or runs its command, after the box has closed and the focus has returned. */
 import type { Command, KeylessCommand } from '#shared/ipc/commands.ts';
 import { EMPTY_SEARCH } from '#shared/note/view.ts';
 import { call } from '../bridge/client.ts';
@@ -17,7 +14,7 @@ import { callOrShowFailure } from '../toast/notices.ts';
 import { redoLast, undoLast } from '../toast/undo.ts';
 import type { Entry } from './entries.ts';
 
-/** The commands without keys, and those whose keys a field would take for itself. */
+/** Commands without keys, and those whose keys a text field would handle itself. */
 const ACTIONS: Readonly<Record<KeylessCommand | 'undo' | 'redo', () => void>> = {
   undo: undoLast,
   redo: redoLast,
@@ -31,7 +28,7 @@ const ACTIONS: Readonly<Record<KeylessCommand | 'undo' | 'redo', () => void>> = 
 
 export function carryOut(entry: Entry): void {
   closeAppDialog();
-  // After the focus has gone back.
+  // After the focus has returned.
   requestAnimationFrame(() => {
     switch (entry.kind) {
       case 'command':
@@ -61,8 +58,8 @@ function hasAction(id: string): id is keyof typeof ACTIONS {
 }
 
 /**
- * Presses the keys of a command, so that there is one way in which it is carried out.
- * @param target null for the page itself, whatever has the focus: a field would take a letter as text
+ * Presses the keys of a command, so that each command has a single implementation.
+ * @param target null for the page's body, because a focused field would take a letter as text
  */
 function press(keys: string, target: Element | null): void {
   const parts = keys.split(' ');

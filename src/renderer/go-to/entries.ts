@@ -1,4 +1,4 @@
-/** What the box offers for the letters that were typed into it. Pure. */
+/** The entries that the box offers for the typed letters. Pure. */
 import { ALL_COMMANDS, type Command } from '#shared/ipc/commands.ts';
 import type { ListName } from '#shared/note/note.ts';
 import { fold } from '#shared/text/search.ts';
@@ -17,7 +17,7 @@ export interface FoundNote {
 
 const MOST_LABELS = 5;
 
-/** @param canActOnNotes whether a note has the focus, or notes are selected */
+/** @param canActOnNotes whether a note is focused, or notes are selected */
 export function entriesFor(
   typed: string,
   {
@@ -43,8 +43,8 @@ export function entriesFor(
 }
 
 /**
- * Whether each typed word begins a word of the name, in any order, or the typed letters begin the words one
- * after the other.
+ * Whether each typed word begins a word of the name, in any order, or the typed letters are the words'
+ * initials.
  */
 export function isMeant(name: string, typed: string): boolean {
   const words = wordsOf(name);

@@ -1,6 +1,6 @@
 /**
- * One box that goes to notes, labels and screens and carries out commands, by a few letters. The field keeps
- * the focus; arrows choose, Enter takes.
+ * A box that finds notes, labels, screens and commands by a few letters. The field keeps the focus; arrows
+ * choose, Enter takes.
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArchiveRegular } from '@fluentui/react-icons/svg/archive';
@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: ink.hover },
   },
   active: activeOption,
-  // Not as wide as the row, where a name that is read from right to left would stand far from its icon.
+  // As wide as its text: right-to-left names in a full-width row would be far from their icons.
   name: {
     marginRight: 'auto',
     minWidth: '0',
@@ -112,7 +112,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
   const [chosen, setChosen] = useState(0);
   const labels = useAtomValue(labelsAtom);
   const found = useFoundNotes(typed);
-  /** Whether Enter was pressed before the notes with the typed words were there. */
+  /** Whether Enter was pressed before the notes for the typed words arrived. */
   const isAwaited = useRef(false);
   const [canActOnNotes] = useState(isOnNotes);
   const entries = entriesFor(typed, { canActOnNotes, labels, notes: found.notes });
@@ -121,7 +121,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }): JSX.Element
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const entry = entries[active];
-    // Without an arrow, Enter means a note with all of the typed words.
+    // Unless an arrow chose another entry, Enter means a note with all of the typed words.
     const isLate = chosen === 0 && found.query !== typed && (entry === undefined || entry.kind === 'note');
     if (step !== undefined) setChosen((active + step + entries.length) % Math.max(1, entries.length));
     else if (event.key === 'Enter' && (isLate || entry !== undefined)) {
@@ -245,7 +245,7 @@ function keyOf(entry: Entry): string {
   return entry.kind === 'label' ? `label ${entry.name}` : `note ${entry.row.id}`;
 }
 
-/** Whether a note had the focus when the box was opened, or notes are selected. */
+/** Whether a note was focused when the box opened, or notes are selected. */
 function isOnNotes(): boolean {
   const card = openerOfAppDialog()?.closest('[data-note-id]') ?? null;
   return card !== null || store.get(selectionAtom) !== null;

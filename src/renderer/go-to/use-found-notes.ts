@@ -1,4 +1,4 @@
-/** The notes that have the typed words, at most a few of each list. */
+/** The notes that match the typed words, at most a few of each list. */
 import { useEffect, useState } from 'react';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import type { ListName } from '#shared/note/note.ts';
@@ -12,7 +12,7 @@ const MOST: readonly (readonly [ListName, number])[] = [
 ];
 
 export interface FoundNotes {
-  /** The words that the notes have; earlier ones until the next answer is there. */
+  /** The query that the notes match; an earlier one until the next answer arrives. */
   readonly query: string;
   readonly notes: readonly FoundNote[];
 }

@@ -1,8 +1,7 @@
 /**
- * Commands from the menu bar and from keys with Ctrl or Command. They work while a field has the focus, too,
- * but do nothing while a dialog is open, because it may hold unsaved words. Undo and Redo are those of the
- * field that has the focus. Outside of fields the browser's own are never run: they would change a field
- * somewhere in the page.
+ * Commands of the menu bar and of keys with Ctrl or Command. They work while a field has the focus, but not
+ * while a dialog is open, because it may hold unsaved words. Undo and Redo apply to the focused field.
+ * Outside of fields the browser's own are suppressed: they would change a field somewhere in the page.
  */
 import type { AppCommand } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
@@ -20,7 +19,7 @@ const actions: Record<AppCommand, Set<() => void>> = {
   redo: new Set(),
 };
 
-/** Call before the page is drawn, so that no command of a menu is lost. */
+/** Call before the page renders, so that no menu command is lost. */
 export function listenForAppCommands(): void {
   listen('app:command', run);
   document.addEventListener('keydown', (event) => {
@@ -33,8 +32,7 @@ export function listenForAppCommands(): void {
 }
 
 /**
- * The browser's Undo and Redo would change the field that was changed last, and focus it, whichever field has
- * the focus.
+ * The browser's Undo and Redo change and focus the field that was edited last, whichever field has the focus.
  */
 function limitUndoToFocusedField(event: InputEvent): void {
   const { inputType, target } = event;
@@ -52,7 +50,7 @@ function commandOf(event: KeyboardEvent): AppCommand | null {
   return hasCommandKey(event) ? (KEYS.get(letterOf(event).toLowerCase()) ?? null) : null;
 }
 
-/** The command of a key that undoes or does again, also outside of this page. */
+/** The Undo or Redo command that a key stands for, also for other windows than this one. */
 export function historyCommandOf(event: KeyboardEvent): 'undo' | 'redo' | null {
   const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
   const isPlain = (IS_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !defaultPrevented;
@@ -68,7 +66,7 @@ function isHistoryCommand(command: AppCommand): command is 'undo' | 'redo' {
 
 function runInField(command: 'undo' | 'redo', focused: HTMLElement): void {
   execute(command);
-  // No event comes before this one, so that a change of another field can only be taken back.
+  // execCommand fires no event beforehand, so a change to another field can only be reverted.
   if (document.activeElement === focused) return;
   execute(command === 'undo' ? 'redo' : 'undo');
   focused.focus();

@@ -1,9 +1,9 @@
 /**
- * While an input method composes, the keys belong to it: Esc rejects what it offers, Enter accepts it. No
- * part of the page gets these keys; Fluent, for example, would close its dialogs on any Esc.
+ * While an input method composes, keys belong to it: Esc rejects its suggestion, Enter accepts it. They are
+ * kept from the page; Fluent, for example, would close its dialogs on any Esc.
  */
 export function isolateCompositionKeys(): void {
-  // Capturing on the window, so that it runs before every other listener.
+  // Captures on the window, to run before every other listener.
   window.addEventListener('keydown', (event) => event.isComposing && event.stopImmediatePropagation(), {
     capture: true,
   });

@@ -1,6 +1,6 @@
 /**
- * Alt with an arrow, or Command with a bracket, goes back or forward, as in a browser. Mouse buttons need no
- * code.
+ * Alt with an arrow, or Command with a bracket, goes back or forward, as in a browser. The browser itself
+ * handles mouse buttons.
  */
 import { IS_MAC } from './shortcuts.ts';
 

@@ -1,6 +1,6 @@
 /** What key presses mean to the page. */
 
-/** Named as by `process.platform` in the main process. */
+/** Uses the values of `process.platform`. */
 export const PLATFORM = /Mac/u.test(navigator.userAgent)
   ? 'darwin'
   : /Windows/u.test(navigator.userAgent)
@@ -10,13 +10,13 @@ export const PLATFORM = /Mac/u.test(navigator.userAgent)
 /** On macOS, Command takes the place of Ctrl. */
 export const IS_MAC = PLATFORM === 'darwin';
 
-/** A letter of a script other than Latin, in which the shortcuts are written. */
+/** A letter of a non-Latin script; shortcuts are written in Latin letters. */
 const FOREIGN_LETTER = /^(?!\p{Script=Latin})\p{L}$/u;
 const LETTER_PLACE = /^Key([A-Z])$/u;
 
 /**
- * The name of the pressed key. If the layout has no Latin letters, a letter key is named by its place on the
- * keyboard, as operating systems and other programs do.
+ * The name of the pressed key. On a layout without Latin letters, a letter key is named by its position, as
+ * operating systems and other programs do.
  */
 export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const letter = FOREIGN_LETTER.test(key) ? LETTER_PLACE.exec(code)?.[1] : undefined;
@@ -24,17 +24,15 @@ export function letterOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'c
   return shiftKey ? letter : letter.toLowerCase();
 }
 
-/**
- * Whether a key is pressed with Ctrl (on macOS Command) and no other modifier, and nobody has handled it yet.
- */
+/** Whether a key is pressed with Ctrl (on macOS Command) and no other modifier, and is not handled yet. */
 export function hasCommandKey(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
   return (IS_MAC ? metaKey : ctrlKey) && !altKey && !shiftKey && !defaultPrevented;
 }
 
 /**
- * Whether a key press may be a shortcut: not while typing in a field, not while a dialog is open, and not
- * with Ctrl, Command or Alt, which the shortcuts of the system and the browser use.
+ * Whether a key press may be a shortcut: not in a field or an open dialog, and not with Ctrl, Command or Alt,
+ * which the shortcuts of the system and the browser use.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -46,14 +44,14 @@ const NO_TEXT = 'checkbox, radio, button, submit, reset, range, color, file, ima
   .map((type) => `[type=${type}]`)
   .join(', ');
 
-/** Whether text can be typed in the element, which then has an Undo of its own. */
+/** Whether text can be typed in the element. It then has its own Undo. */
 export function isTextField(element: Element | null): boolean {
   if (element instanceof HTMLTextAreaElement) return !element.readOnly;
   if (element instanceof HTMLInputElement) return !element.readOnly && !element.matches(NO_TEXT);
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
-/** Whether a key press is for the page itself: not for a field, nor for an open dialog. */
+/** Whether a key press is meant for the page: not for a field, nor for an open dialog. */
 export function isOnPage(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return true;
   if (target.isContentEditable || target.matches('input, textarea, select')) return false;
@@ -61,7 +59,7 @@ export function isOnPage(target: EventTarget | null): boolean {
 }
 
 /**
- * Whether the element is in a dialog. The focus is in a dialog while it is open, and no longer while it fades
+ * Whether the element is in a dialog. A dialog has the focus while it is open, but no longer while it fades
  * out.
  */
 export function isInDialog(element: Element | null): boolean {

@@ -1,6 +1,4 @@
-/**
- * Runs `act` for a command of the menu bar or of a key with Ctrl or Command, while the component is mounted.
- */
+/** Runs `act` for a menu command, or its key with Ctrl or Command, while the component is mounted. */
 import { useEffect, useEffectEvent } from 'react';
 import type { AppCommand } from '#shared/ipc/events.ts';
 import { onAppCommand } from './app-commands.ts';

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { isShortcut, letterOf } from './shortcuts.ts';
 
 /**
- * @param act called for each key press that may be a shortcut, with its key by `letterOf`; returns whether it
- * was one
+ * @param act gets each key press that may be a shortcut, with its key by `letterOf`; returns whether it was
+ *   one
  */
 export function useShortcut(act: (key: string, event: KeyboardEvent) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

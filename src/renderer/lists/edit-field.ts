@@ -1,17 +1,15 @@
-/** Edits a text area as if somebody typed, so that the field's own undo takes the edit back. */
+/** Edits a text area as if the user typed, so that the field's own Undo reverts the edit. */
 import { atom } from 'jotai';
 import { TEXT_POLICY } from '#shared/ipc/app-info.ts';
 import { type Edit, toggleList } from '#shared/text/list-lines.ts';
 import { store } from '../state/store.ts';
 
-/**
- * Inserted as text, lines take Chromium a time that grows with the square of their number: a second for 500.
- */
+/** Inserting text takes Chromium time quadratic in the number of lines: a second for 500. */
 const MANY_LINES = 50;
 
 declare global {
   interface Window {
-    /** TypeScript does not declare it. A policy makes objects that stand for strings. */
+    /** Not declared by TypeScript. */
     readonly trustedTypes: {
       createPolicy(name: string, rules: Markup): Markup;
     };
@@ -22,10 +20,10 @@ interface Markup {
   readonly createHTML: (text: string) => string;
 }
 
-/** The content security policy lets only this one be made, and only once. */
+/** The content security policy allows this one policy, and allows creating it only once. */
 const asTextAtom = atom(() => window.trustedTypes.createPolicy(TEXT_POLICY, { createHTML: escape }));
 
-/** Replaces a part of the text. Afterwards the field has the focus, and the caret is behind the edit. */
+/** Replaces a part of the text, then focuses the field with the caret after the edit. */
 export function editField(field: HTMLTextAreaElement, { start, end, insert }: Edit): void {
   if (field.readOnly || (start === end && insert === '')) return;
   field.focus({ preventScroll: true });
@@ -44,9 +42,9 @@ function execute(command: string, value: string): void {
 }
 
 /**
- * Whether the text has many lines and can be inserted as markup, which a text area reads as text within
- * milliseconds. Markup has no NUL. And if only the replaced text ends with a line end, that may be the last
- * one of the field, which the undo would give back in another place.
+ * Whether to insert a text of many lines as markup, which a text area converts to text within milliseconds.
+ * Markup cannot hold a NUL. And if only the replaced text ends with a line end, that may be the field's last
+ * one, which Undo would restore in the wrong place.
  */
 function isExactAsMarkup(insert: string, replaced: string): boolean {
   if (insert.split('\n').length < MANY_LINES || insert.includes('\0')) return false;
@@ -57,20 +55,20 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** For an edit that does not change the length of the text: the selection stays. */
+/** For edits that keep the length of the text: the selection stays. */
 export function editInPlace(field: HTMLTextAreaElement, edit: Edit): void {
   const { selectionStart, selectionEnd, selectionDirection } = field;
   editField(field, edit);
   field.setSelectionRange(selectionStart, selectionEnd, selectionDirection);
 }
 
-/** Makes a list of the lines that are selected, or ends it. */
+/** Turns the selected lines into a list, or a list into plain lines. */
 export function toggleListIn(field: HTMLTextAreaElement): void {
   const { selectionStart, selectionEnd, value } = field;
   const edit = toggleList(value, selectionStart, selectionEnd);
   editField(field, edit);
   const longer = field.value.length - value.length;
-  // Selected lines stay selected as a whole; a caret stays in its words.
+  // A selection keeps covering whole lines; a caret stays in its words.
   if (selectionStart !== selectionEnd) field.setSelectionRange(edit.start, edit.end + longer);
   else field.setSelectionRange(...caretAt(Math.max(edit.start, selectionStart + longer)));
 }

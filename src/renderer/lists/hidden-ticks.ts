@@ -1,6 +1,6 @@
 /**
- * The notes whose ticked lines are hidden, on their cards and in the sheet. Only this device remembers them:
- * their ids are in the page's own storage, until somebody signs out.
+ * The notes whose ticked lines are hidden, on their cards and in the sheet. Stored on this device only, in
+ * the page's storage, until sign-out.
  */
 import { atom } from 'jotai';
 import { isNoteId } from '#shared/note/note-id.ts';
@@ -9,13 +9,13 @@ import { sessionAtom } from '../state/session.ts';
 import { store } from '../state/store.ts';
 
 const STORED = 'notes with hidden ticks';
-/** The notes that were hidden last; nobody remembers more. */
+/** How many notes are remembered, the latest ones. */
 const MOST = 2000;
 
-/** Null until something has changed. */
+/** Null until the first change. */
 const changedAtom = atom<ReadonlySet<NoteId> | null>(null);
 
-/** Read when the first list is drawn, because it may have to wait for the disk. */
+/** Read lazily by the first list, because reading may wait for the disk. */
 export const hiddenTicksAtom = atom((get) => get(changedAtom) ?? readStored());
 
 store.sub(sessionAtom, () => {
@@ -38,7 +38,7 @@ function readStored(): ReadonlySet<NoteId> {
       Array.isArray(ids) ? ids.filter((id): id is NoteId => typeof id === 'string' && isNoteId(id)) : [],
     );
   } catch {
-    // What cannot be read hides nothing.
+    // Unreadable storage hides nothing.
     return new Set();
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Index of the drawn line at this height of the window, or of the nearest one. @param lines has one element
- * for each line
+ * Index of the line at this height of the window, or of the nearest one. @param lines has one child per line
  */
 export function lineAt(lines: Element, clientY: number): number {
   let [first, last] = [0, Math.max(lines.children.length - 1, 0)];

@@ -1,4 +1,4 @@
-/** Makes a list of the lines that are selected in a text area, or ends it. */
+/** A button that turns the selected lines of a text area into a list, or a list into plain lines. */
 import { TaskListLtrRegular } from '@fluentui/react-icons/svg/task-list-ltr';
 import type { JSX, RefObject } from 'react';
 import { IconButton } from '../components/icon-button.tsx';

@@ -1,4 +1,4 @@
-/** The keys of a field with lists that need neither Ctrl nor Command. */
+/** The list keys of a text field that need neither Ctrl nor Command. */
 import {
   joinNextBox,
   moveLines,
@@ -11,7 +11,7 @@ import { continueList, type Edit } from '#shared/text/list-lines.ts';
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'>;
 
-/** @returns the key's edit; `stays` if the key changes nothing here; null if it does what it always does */
+/** @returns the key's edit; `stays` if the key must do nothing here; null if the browser handles it */
 export function editOfKey(
   { key, altKey, shiftKey }: Key,
   text: string,

@@ -1,8 +1,8 @@
 /**
- * Draws the words of a text with boxes in front of its text area, whose own letters are transparent: each
- * letter in the same place, but ticked words struck through, a real box in place of each typed one, and a
- * handle to drag its line by. Only the boxes and handles take the pointer. The mirror is as high as the text,
- * and its frame as high as the mirror.
+ * Draws a text with boxes in front of its text area, whose own letters are transparent. Each letter is in the
+ * same place, but ticked words are struck through, typed boxes are real ones, and each line has a handle for
+ * dragging. Only boxes and handles receive pointer events. The mirror is as high as the text, and the frame
+ * as high as the mirror.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons/svg/re-order-dots-vertical';
@@ -14,7 +14,7 @@ import { TickBox } from './tick-box.tsx';
 import { useLineDrag } from './use-line-drag.ts';
 import { useMirror } from './use-mirror.ts';
 
-/** How far a dragged line and its new place reach beyond the text, because boxes do, too; in CSS pixels. */
+/** How far a dragged line and its target reach beyond the text, as boxes do; in CSS pixels. */
 const AROUND_BOX = 10;
 
 const useStyles = makeStyles({
@@ -23,10 +23,10 @@ const useStyles = makeStyles({
     zIndex: 1,
     textAlign: 'start',
     pointerEvents: 'none',
-    // Boxes and handles stand left of the text.
+    // Boxes and handles are left of the text.
     overflowX: 'visible',
     overflowY: 'clip',
-    // The text area draws the letters itself, in the colours of what is selected.
+    // The text area draws a selection itself, letters included.
     [ON_FORCED_COLORS]: { forcedColorAdjust: 'none', color: 'transparent' },
   },
   scrolled: { position: 'relative' },
@@ -35,14 +35,14 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
     unicodeBidi: 'plaintext',
-    // A line that changes must not cost the layout of all others.
+    // A change of one line must not lay out all others again.
     contain: 'layout style',
     '&[data-hover] > [data-handle]': { opacity: 1 },
     '&[data-dragged]::before': {
       content: '""',
       position: 'absolute',
       inset: `0 -${AROUND_BOX}px`,
-      // Behind the words of the line.
+      // Behind the line's words.
       zIndex: -1,
       backgroundColor: ink.hover,
     },
@@ -51,12 +51,12 @@ const useStyles = makeStyles({
   box: {
     position: 'absolute',
     top: 'calc(50% - 12px)',
-    // As far from the words as on a card.
+    // The same distance from the words as on a card.
     insetInlineStart: '-7px',
     display: 'flex',
     pointerEvents: 'auto',
   },
-  /** In place of `- [ ]`, which is wider than ☐. */
+  /** Covers `- [ ]`, which is wider than ☐. */
   wideBox: { insetInlineStart: '2px' },
   ticked: { color: ink.quiet, [ON_FORCED_COLORS]: { color: 'transparent' } },
   struck: { textDecorationLine: 'line-through', [ON_FORCED_COLORS]: { textDecorationColor: 'CanvasText' } },
@@ -95,16 +95,16 @@ const useStyles = makeStyles({
 
 interface ListMirrorProps {
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** The text area's own, so that all letters stand where it has them. */
+  /** The text area's class, so that all letters have the same places. */
   readonly className: string;
   readonly text: string;
-  /**
-   * Index of the line that has the caret. It is not struck through, because somebody reads and writes there.
-   */
+  /** Index of the caret's line, which is not struck through because the user is editing it. */
   readonly caretLine: number | null;
   readonly readOnly: boolean;
   readonly onTick: (box: Box) => void;
-  /** A line was dragged before another one. Both are indices; the number of lines means the end. */
+  /**
+   * Called after a line was dragged in front of another. Both are indices; the number of lines means the end.
+   */
   readonly onMove: (from: number, before: number) => void;
 }
 
@@ -117,7 +117,7 @@ export function ListMirror(props: ListMirrorProps): JSX.Element {
   useMirror(fieldRef, linesRef);
   useLineDrag({ fieldRef, linesRef, targetRef, text, onMove: readOnly ? null : onMove });
 
-  /** For all boxes, so that a line is drawn anew only if its own words have changed. */
+  /** One handler for all boxes, so that a line renders again only when its text changes. */
   const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
     const line =
       target instanceof Element && target.closest('[data-box]') ? target.closest('[data-line]') : null;
@@ -151,14 +151,14 @@ export function ListMirror(props: ListMirrorProps): JSX.Element {
 
 interface LineViewProps {
   readonly text: string;
-  /** Where the words begin after the box; null if the line is no box. */
+  /** Where the words after the box begin; null if the line has no box. */
   readonly words: number | null;
   readonly isTicked: boolean;
   readonly hasCaret: boolean;
   readonly readOnly: boolean;
 }
 
-/** Only a letter has a direction of its own; a line without one has that of the field. */
+/** Only letters have a direction; a line without any takes the field's. */
 const LETTER = /\p{L}/u;
 
 const LineView = memo(function LineView({
@@ -210,10 +210,10 @@ const LineView = memo(function LineView({
   );
 });
 
-/** Only boxes and handles take the pointer. The focus stays in the field. */
+/** Keeps the focus in the field. */
 function preventFocusChange(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** The mirror handles the clicks of all boxes. */
+/** Clicks bubble to the mirror's handler. */
 function nothing(): void {}

@@ -1,8 +1,7 @@
 /**
- * A text area with lists: its boxes are real ones, keys nest and move its lines, and its ticked lines can be
- * hidden. Its value stays plain text, and its own undo takes back whatever is done to a list. While a text
- * has boxes, a mirror in front of the text area draws the words; a text without boxes, or a very long one, is
- * drawn by the text area itself.
+ * A text area with lists: real boxes, keys that nest and move lines, and ticked lines that can be hidden. Its
+ * value stays plain text, and its own Undo reverts every list operation. A mirror in front of the text area
+ * draws a text with boxes; the text area itself draws one without boxes, or a very long one.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
@@ -40,11 +39,11 @@ import { TickedRow } from './ticked-row.tsx';
 import { useFoldedText } from './use-folded-text.ts';
 import { useListCaret } from './use-list-caret.ts';
 
-/** The longest text whose boxes are drawn, in UTF-16 units. */
+/** The longest text with drawn boxes, in UTF-16 units. */
 const MOST_DRAWN = 50_000;
 /**
- * A longer text fills any sheet; to find out how high it is would take many times as long as the key. UTF-16
- * units.
+ * A longer text fills any sheet, and measuring its height would take many times as long as handling the key.
+ * In UTF-16 units.
  */
 const LONG = 20_000;
 
@@ -81,11 +80,11 @@ interface ListTextAreaProps extends Omit<ComponentProps<'textarea'>, OwnProps> {
   /** Whether the ticked lines are hidden at first. */
   readonly startsFolded?: boolean;
   readonly onType: (text: string) => void;
-  /** The ticked lines were hidden, or shown again. */
+  /** Called when the ticked lines are hidden or shown. */
   readonly onFold?: (isFolded: boolean) => void;
   /**
-   * Told what is shown while ticked lines are hidden, and null when all of the text is shown. The function
-   * must stay the same.
+   * Gets the shown text while ticked lines are hidden, and null when all text is shown. Must be a stable
+   * function.
    */
   readonly onShowPart?: (shown: string | null) => void;
 }
@@ -107,9 +106,9 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
   const part = isFolded ? shown : null;
   useLayoutEffect(() => onShowPart?.(part), [onShowPart, part]);
   const caretLine = useListCaret(ref, isList);
-  /** What was just done to a line, because nothing else tells screen readers. */
+  /** Announces the last change of a line to screen readers, which would not notice it otherwise. */
   const [said, setSaid] = useState('');
-  /** The beginning of the line whose box was under the pointer when it went down; null if there was none. */
+  /** The start of the line whose box was pressed; null if none was. */
   const pressed = useRef<number | null>(null);
 
   const tickIn = (field: HTMLTextAreaElement, edit: Edit | null): void => {
@@ -180,7 +179,7 @@ export function ListTextArea(props: ListTextAreaProps): JSX.Element {
           onPaste={onPaste}
           onMouseDown={(event) => {
             pressed.current = isList ? null : (boxUnderPointer(event)?.start ?? null);
-            // The caret stays where it is.
+            // Keeps the caret where it is.
             if (pressed.current !== null) event.preventDefault();
           }}
           onMouseMove={(event) => {

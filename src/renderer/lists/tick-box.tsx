@@ -1,4 +1,4 @@
-/** The box of a list's line, ticked by a click or by Space. */
+/** The box of a list's line. A click or Space ticks it. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkFilled } from '@fluentui/react-icons/svg/checkmark';
 import type { JSX, MouseEvent } from 'react';
@@ -7,8 +7,7 @@ import { ON_FORCED_COLORS } from '../theme/media.ts';
 import { ink } from '../theme/theme.ts';
 
 const useStyles = makeStyles({
-  // As high as a line of a list and as wide as its indentation, so that the target is larger than the drawn
-  // box.
+  // As high as a list's line and as wide as its indentation, so that the target is larger than the drawn box.
   root: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -22,7 +21,7 @@ const useStyles = makeStyles({
     ':hover > span': { border: `1px solid ${ink.strong}` },
     ':focus-visible': { outline: 'none' },
     ':focus-visible > span': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
-    // In the trash, a click on the box opens the note, as a click beside the box does.
+    // In the trash, a click on the box opens the note, as a click beside it does.
     ':disabled': { pointerEvents: 'none' },
   },
   box: {
@@ -52,16 +51,13 @@ const useStyles = makeStyles({
 });
 
 interface TickBoxProps {
-  /** The id of the element with the words that name the box; null if there are none. */
+  /** The id of the element whose words name the box; null if there is none. */
   readonly wordsId: string | null;
-  /**
-   * Names the box instead. It is content of the box and no label: the field beside it is the one that is
-   * labelled.
-   */
+  /** Names the box instead. It is hidden text, not a label: the label belongs to the field beside it. */
   readonly name?: string;
   readonly isTicked: boolean;
   readonly tabIndex: number;
-  /** Null if nothing can be ticked. */
+  /** Null if the box is read-only. */
   readonly onTick: ((event: MouseEvent<HTMLButtonElement>) => void) | null;
 }
 

@@ -1,11 +1,11 @@
-/** Below a field with ticked lines: how many there are, and what can be done with them. */
+/** The row below a field with ticked lines: their number, and buttons to hide or move them. */
 import { Button, makeStyles } from '@fluentui/react-components';
 import { type JSX, useDeferredValue, useMemo } from 'react';
 import { boxesIn, sortTickedLast } from '#shared/text/list-lines.ts';
 import { TickedToggle } from './ticked-toggle.tsx';
 
 const useStyles = makeStyles({
-  // The words of the toggle stand below those of the text.
+  // Aligned with the words of the text.
   row: {
     display: 'flex',
     flexShrink: 0,
@@ -29,13 +29,13 @@ interface TickedRowProps {
   readonly text: string;
   readonly isFolded: boolean;
   readonly onToggle: () => void;
-  /** Moves the ticked lines to the end; null if that cannot be done now. */
+  /** Moves ticked lines to the end; null if that is not possible now. */
   readonly onSort: (() => void) | null;
 }
 
 export function TickedRow({ text, isFolded, onToggle, onSort }: TickedRowProps): JSX.Element | null {
   const styles = useStyles();
-  // Counting gives way to typing.
+  // Typing has priority over counting.
   const counted = useDeferredValue(text);
   const [count, isSorted] = useMemo(
     () => [boxesIn(counted).filter(({ isTicked }) => isTicked).length, sortTickedLast(counted) === counted],

@@ -1,4 +1,4 @@
-/** The button that hides the ticked lines of a list, and shows them again. */
+/** The button that hides or shows the ticked lines of a list. */
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';

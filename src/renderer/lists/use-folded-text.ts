@@ -1,6 +1,6 @@
 /**
- * The text of a field whose ticked lines may be hidden: what the field shows, what becomes of the whole text
- * when something is typed in it, and how the field's own undo brings hidden lines back.
+ * The text of a field whose ticked lines may be hidden: the shown part, the whole text after an edit of that
+ * part, and how the field's own Undo brings hidden lines back.
  */
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
 import { foldTicked, type FoldedText, unfolded, wholeText, withShown } from '#shared/text/folded-text.ts';
@@ -13,13 +13,13 @@ interface State {
   readonly isFolded: boolean;
 }
 
-/** A change that hid or showed lines, which no edit of the shown text alone can take back. */
+/** A change that hid or showed lines. Undoing the edit of the shown text alone would not revert it. */
 interface Step {
   readonly before: State;
   readonly after: State;
 }
 
-/** The state, and the steps to it: those before `at` are done, the others were undone. */
+/** The current state and all steps: those before `at` are done, the others undone. */
 interface History {
   readonly state: State;
   readonly steps: readonly Step[];
@@ -41,24 +41,24 @@ export interface FoldedField {
   readonly shown: string;
   readonly isFolded: boolean;
   readonly onChange: (event: ChangeEvent<HTMLTextAreaElement>) => void;
-  /** Hides the ticked lines, or shows them again. */
+  /** Hides or shows the ticked lines. */
   readonly toggle: () => void;
   /**
-   * Changes the shown text to another one of as many lines; while ticked lines are hidden, those of it hide
-   * as well.
+   * Replaces the shown text with one of as many lines; if ticked lines are hidden, newly ticked ones hide,
+   * too.
    */
   readonly tick: (shown: string) => void;
 }
 
 export function useFoldedText(options: Options): FoldedField {
   const { fieldRef, startsFolded, canFold, onType, onFold } = options;
-  // As the field has it: a text area gives `\n` for every line end.
+  // A text area normalises every line end to `\n`.
   const value = hasCarriageReturn(options.value) ? withNewlines(options.value) : options.value;
   const [{ state, steps, at }, setHistory] = useState<History>(() => newHistory(value, startsFolded));
-  /** What the edit under way, which the field is about to report, leads to. */
+  /** The state after the edit that the field is about to report. */
   const expected = useRef<State | null>(null);
 
-  // The text was changed by somebody else, such as by a restored version, or has become too long.
+  // The text was changed elsewhere, such as by a restored version, or has become too long.
   if (wholeText(state.text) !== value || (state.isFolded && !canFold))
     setHistory(newHistory(value, state.isFolded && canFold && value !== ''));
 
@@ -97,7 +97,7 @@ export function useFoldedText(options: Options): FoldedField {
     apply({ ...state, text: withShown(state.text, shown, selectionEnd) });
   };
 
-  /** Makes the change as an edit of the field, so that the field's undo takes it back. */
+  /** Makes the change as an edit of the field, so that the field's Undo reverts it. */
   const change = (next: State): void => {
     const field = fieldRef.current;
     if (field === null || field.readOnly || next.text.shown === state.text.shown) {

@@ -1,20 +1,23 @@
-/** Drags a line of a list by its handle, with the lines that are indented below it. Esc lets go of it. */
+/** Drags a line of a list by its handle, together with the lines indented below it. Esc cancels. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { blockAt, moveLineTo } from '#shared/text/list-edits.ts';
 import { linesIn } from '#shared/text/list-lines.ts';
 import { lineAt } from './line-at.ts';
 
-/** Near the upper or lower edge, in CSS pixels, each move of the pointer scrolls by as much. */
+/**
+ * Within this distance of the upper or lower edge, each move of the pointer scrolls by as much. In CSS
+ * pixels.
+ */
 const EDGE = 24;
 
 interface LineDrag {
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
-  /** Has one element for each line. */
+  /** Has one child per line. */
   readonly linesRef: RefObject<HTMLElement | null>;
-  /** Shows where the line will stand. */
+  /** Marks where the line will be dropped. */
   readonly targetRef: RefObject<HTMLElement | null>;
   readonly text: string;
-  /** Indices of lines; null if nothing can be moved. */
+  /** Takes indices of lines; null if lines cannot be moved. */
   readonly onMove: ((from: number, before: number) => void) | null;
 }
 
@@ -24,7 +27,7 @@ export function useLineDrag({ fieldRef, linesRef, targetRef, text, onMove }: Lin
     const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null;
     const line = handle?.parentElement;
     if (root === null || !line || onMove === null || event.button !== 0) return;
-    // The caret stays in the field.
+    // Keeps the caret in the field.
     event.preventDefault();
     const from = [...root.children].indexOf(line);
     const { first, last } = blockAt(linesIn(text), from);
@@ -61,7 +64,7 @@ export function useLineDrag({ fieldRef, linesRef, targetRef, text, onMove }: Lin
       'keydown',
       (key) => {
         if (key.key !== 'Escape') return;
-        // The sheet must not close.
+        // Keeps the sheet open.
         key.preventDefault();
         key.stopPropagation();
         end();
@@ -78,7 +81,7 @@ export function useLineDrag({ fieldRef, linesRef, targetRef, text, onMove }: Lin
   }, [linesRef]);
 }
 
-/** The gap between two lines that is nearest: the index of the line behind it. */
+/** The nearest gap between two lines, as the index of the line after it. */
 function gapAt(root: HTMLElement, y: number): number {
   const index = lineAt(root, y);
   const rect = root.children[index]?.getBoundingClientRect();

@@ -1,8 +1,8 @@
-/** Keeps the caret of a field out of the boxes of its lists, where letters would break the line. */
+/** Keeps the caret of a field out of its list boxes, where typed letters would break them. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { caretBesideBox } from '#shared/text/list-edits.ts';
 
-/** @returns index of the line that has the caret; null if there is none, or if words are selected */
+/** @returns index of the caret's line; null without a caret, or if text is selected */
 export function useListCaret(
   fieldRef: RefObject<HTMLTextAreaElement | null>,
   isList: boolean,

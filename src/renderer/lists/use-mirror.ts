@@ -1,6 +1,4 @@
-/**
- * Keeps the drawn lines of a text where its text area has them, and marks the line that the pointer is on.
- */
+/** Aligns the drawn lines of a text with its text area, and marks the line under the pointer. */
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { lineAt } from './line-at.ts';
 
@@ -17,7 +15,7 @@ export function useMirror(fieldRef: Ref<HTMLTextAreaElement>, linesRef: Ref<HTML
     const { signal } = ends;
     const onChange = (): void => follow(field, root);
     field.addEventListener('scroll', onChange, { signal });
-    // A scroll bar that comes or goes changes the room for the letters, and with it this size.
+    // A scroll bar that appears or disappears changes the room for the letters, and with it this size.
     const observer = new ResizeObserver(onChange);
     observer.observe(field);
     let hovered: Element | undefined;

@@ -1,7 +1,4 @@
-/**
- * A pop-up with the colours that a note can have. One is chosen by a click or with arrows and Space, which
- * closes it.
- */
+/** A pop-up with the colours of a note. A click, or arrows and Space, choose one and close it. */
 import {
   ColorSwatch,
   makeStyles,
@@ -27,7 +24,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(6, 32px)',
     gap: '6px',
-    // With forced colours, only the names tell the swatches apart.
+    // In forced-colours mode, only the names tell the swatches apart.
     [ON_FORCED_COLORS]: { gridTemplateColumns: 'repeat(6, 84px)' },
   },
   swatch: {
@@ -55,7 +52,7 @@ const useStyles = makeStyles({
 
 interface ColorPickerProps {
   readonly anchor: Element;
-  /** Undefined if the notes have several colours. */
+  /** Undefined if the notes have different colours. */
   readonly color: Color | null | undefined;
   readonly onChoose: (color: Color | typeof NO_COLOR) => void;
   readonly onClose: () => void;
@@ -67,7 +64,7 @@ export function ColorPicker({ anchor, color, onChoose, onClose }: ColorPickerPro
   const selected = color === null ? NO_COLOR : color;
   return (
     <PopUp name="Colour" anchor={anchor} onClose={onClose}>
-      {/* Arrows go by column, too, so they are not the picker's own. */}
+      {/* Not the picker's own arrow keys, because these also move by column. */}
       <SwatchPicker
         aria-label="Colour"
         shape="circular"

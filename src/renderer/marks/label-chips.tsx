@@ -1,7 +1,4 @@
-/**
- * The labels of a note as chips: a few, and how many more there are. A click on a chip leaves only the notes
- * with its label.
- */
+/** A few labels of a note as chips, and the number of the others. A click on a chip filters by its label. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { Color } from '#shared/note/colors.ts';
@@ -58,11 +55,11 @@ interface LabelChipsProps {
   readonly color: Color | null;
   readonly className?: string | undefined;
   readonly tabIndex?: number;
-  /** Shows all labels, and without clicks: a filter would change nothing that an open dialog shows. */
+  /** Shows all labels, without clicks, because a filter would change nothing in an open dialog. */
   readonly all?: boolean;
 }
 
-/** What a card shows of its note's marks, besides the tint and the pin. */
+/** The marks of a card, besides its tint and pin. */
 export function LabelChips({
   labels,
   color,

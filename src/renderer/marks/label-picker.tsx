@@ -1,6 +1,6 @@
 /**
  * A pop-up with the labels of one note, or of the selected ones: a field that finds or makes a label, and a
- * box for each label. A tick takes effect at once.
+ * checkbox per label. A tick applies at once.
  */
 import { Button, Checkbox, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
@@ -16,15 +16,15 @@ import { labelsAtom } from '../search/labels.ts';
 
 const FIELD = 'Find or make a label';
 
-/** Of a row, in CSS pixels. */
+/** In CSS pixels. */
 const ROW_HEIGHT = 32;
-/** Of the rows, in CSS pixels. Half a row shows that there are more. */
+/** The height of the visible rows, in CSS pixels. Half a row shows that there are more. */
 const MAX_HEIGHT = 8.5 * ROW_HEIGHT;
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', width: '264px', padding: '8px' },
   field: { ...fieldLook, flexShrink: 0, width: '100%', height: '36px', borderRadius: '8px' },
-  // Focus rings reach into its sides.
+  // Focus rings reach into its padding.
   rows: { maxHeight: `${MAX_HEIGHT}px`, margin: '4px -4px 0', padding: '2px 4px', overflowY: 'auto' },
   row: {
     display: 'flex',
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   box: { borderRadius: '3px' },
   // No higher than its row, or the rows could be scrolled by the difference.
   label: { margin: '0', paddingTop: '6px', paddingBottom: '6px' },
-  // Beside its box, and cut off at its own end, in whatever direction it is read.
+  // Beside its box, and truncated at its own end, in either direction of reading.
   name: {
     display: 'block',
     width: 'fit-content',
@@ -53,11 +53,11 @@ const useStyles = makeStyles({
 
 interface LabelPickerProps {
   readonly anchor: Element;
-  /** The labels of each note that is meant and loaded. */
+  /** The labels of each affected note that is loaded. */
   readonly labelled: readonly (readonly string[])[];
-  /** Whether `labelled` has all notes that are meant. */
+  /** Whether `labelled` covers all affected notes. */
   readonly isComplete: boolean;
-  /** Whether they cannot be changed here. */
+  /** Whether these labels cannot be changed here. */
   readonly isFixed: boolean;
   readonly onAdd: (name: string) => void;
   readonly onRemove: (name: string) => void;
@@ -121,7 +121,7 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onFieldKey}
       />
-      {/* As high as all labels, because nothing may move while fewer of them are found. */}
+      {/* As high as all labels, so that nothing moves while fewer are found. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the controls inside */}
       <div
         ref={rowsRef}
@@ -166,12 +166,12 @@ export function LabelPicker(props: LabelPickerProps): JSX.Element {
 }
 
 /**
- * Moves the focus from the first row up into the field, and between the last row and the button below it.
- * Enter ticks a box, as Space does.
+ * Moves the focus from the first row up to the field, and between the last row and the button below it. Enter
+ * ticks a box, as Space does.
  */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: rows } = event;
-  // Within the list, it has moved already.
+  // The list itself has already moved the focus.
   if (document.activeElement !== target) return;
   const controls = [...rows.querySelectorAll<HTMLElement>('input, button')];
   const at = controls.findIndex((control) => control === target);

@@ -1,4 +1,4 @@
-/** What the page says of labels that cannot be changed (`#shared/labels.ts`). */
+/** The messages about labels that cannot be changed (`#shared/labels.ts`). */
 import { countOf } from '#shared/base/count.ts';
 import { MAX_LABEL, MOST_LABELS } from '#shared/note/labels.ts';
 
@@ -6,7 +6,7 @@ export const FIXED_LABELS_TEXT = `The labels of this note cannot be changed here
 
 export const MOST_LABELS_TEXT = `A note can have ${MOST_LABELS} labels at most`;
 
-/** @param count how many notes cannot have a change of labels */
+/** @param count number of notes whose labels did not change */
 export function unchangedLabelsText(count: number): string {
   const notes = count === 1 ? 'The labels of one note' : `The labels of ${countOf(count, 'note')}`;
   return `${notes} stay as they are: a note can have ${MOST_LABELS} labels of ${MAX_LABEL} characters`;

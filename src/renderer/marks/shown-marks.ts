@@ -1,4 +1,4 @@
-/** What a note has besides its words: its pin, colour and labels, as the screens show them. */
+/** The marks of a note as the screens show them: its pin, colour and labels. */
 import { colorOf } from '#shared/note/colors.ts';
 import { areLabelsFixed, shownLabels } from '#shared/note/labels.ts';
 import { type Marks, withMarks } from '#shared/note/marks.ts';
@@ -7,8 +7,8 @@ import type { NoteRow } from '#shared/note/view.ts';
 
 export interface ShownMarks extends Pick<NoteRow, 'pinned' | 'color' | 'labels'> {
   /**
-   * Whether the labels cannot be changed here (`areLabelsFixed`). Unknown of a card, and of a new note never
-   * so.
+   * Whether the labels cannot be changed here (`areLabelsFixed`). Unknown for a card, and never true for a
+   * new note.
    */
   readonly labelsFixed?: true;
 }

@@ -1,10 +1,10 @@
-/** The heights of cards of one width: as measured, or else as estimated from their words. */
+/** The heights of cards of one width: measured, or else estimated from their words. */
 import type { NoteId } from '#shared/note/note.ts';
 import type { NoteRow } from '#shared/note/view.ts';
 
 const LINE = 21;
 const TITLE_LINES = 3;
-/** How many lines of a text a card shows at most. */
+/** The most lines of a text that a card shows. */
 export const TEXT_LINES = 12;
 /** Borders, padding and the row of actions. */
 const FRAME = 66;
@@ -15,7 +15,7 @@ const LABELS = 30;
 /** Average advance of a character in the interface's font. */
 const TITLE_CHARACTER = 8.2;
 const TEXT_CHARACTER = 6.9;
-/** Borders and padding beside the words, CSS pixels. */
+/** Borders and padding beside the words, in CSS pixels. */
 export const PADDING = 34;
 /** The height of a card whose row is not loaded. */
 const UNKNOWN = 168;
@@ -50,7 +50,8 @@ export function createCardHeights(cardWidth: number): CardHeights {
 }
 
 /**
- * The height of a card by its words, so that the layout is nearly right before the card is drawn.
+ * The height of a card estimated from its words, so that the layout is nearly right before the card is
+ * rendered.
  * @param width of the card, in CSS pixels
  */
 export function estimatedHeight(row: NoteRow | undefined, width: number): number {
@@ -62,7 +63,7 @@ export function estimatedHeight(row: NoteRow | undefined, width: number): number
   return FRAME + (row.conflictCopy ? BADGE : 0) + (row.labels.length > 0 ? LABELS : 0) + title + text;
 }
 
-/** @param most how many lines to count at most, so that a long text need not be read to its end */
+/** @param most stops counting here, so that a long text need not be read to its end */
 function lineCount(text: string, perLine: number, most: number): number {
   let count = 0;
   let start = 0;

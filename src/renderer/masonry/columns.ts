@@ -1,12 +1,12 @@
 /** The masonry's measures, in CSS pixels. */
 export const GAP = 16;
 const MIN_CARD = 240;
-/** From this width on, cards get wider before more of them fit in a row. */
+/** From this width on, cards get wider before another column is added. */
 const SPACIOUS = 1800;
 const MIN_CARD_SPACIOUS = 300;
 
 /**
- * How many columns fit: one in a narrow window, else as many as keep a card wide enough to read.
+ * The number of columns: one in a narrow window, else as many as keep cards wide enough to read.
  * @param width of the space for cards
  */
 export function columnCount(width: number, narrow: boolean): number {

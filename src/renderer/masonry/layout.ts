@@ -1,8 +1,8 @@
 /**
- * A masonry layout as data: which cards are laid out, where they are, and an estimate of where the others
- * will be. `placement.ts` makes layouts.
+ * A masonry layout as data: the places of some cards, and estimates for the others. `placement.ts` makes
+ * layouts.
  *
- * Only one run of neighbouring cards is laid out, from `first` on. The space above and below the run is an
+ * One run of consecutive cards is laid out, beginning with `first`. The space above and below the run is an
  * estimate, in rows of average cards. A list may have two parts, such as pinned notes and the others. The
  * second part begins below all cards of the first, with room for its heading.
  *
@@ -19,7 +19,6 @@ export interface Span {
   readonly bottom: number;
 }
 
-/** A card that is laid out. */
 export interface Card {
   readonly column: number;
   readonly top: number;
@@ -41,11 +40,11 @@ export interface Layout {
   readonly cards: readonly Card[];
   /** Where the next card of each column may begin. */
   readonly ends: readonly number[];
-  /** Cards of the run before this index have been on the screen. */
+  /** Cards of the run before this index have already been on the screen. */
   readonly seenEnd: number;
 }
 
-/** Where one card is. */
+/** The place of one card. */
 export interface Place extends Span {
   readonly index: number;
   readonly column: number;
@@ -54,7 +53,7 @@ export interface Place extends Span {
 /**
  * A layout without a run.
  * @param cardHeight estimated height of a card, without the gap
- * @param at which card the run will begin with, and where
+ * @param at the card that the run will begin with, and its top
  */
 export function emptyLayout(
   total: number,
@@ -75,14 +74,13 @@ export function emptyLayout(
   };
 }
 
-/** About where the first card of the second part begins; null if there is none, or it is not laid out. */
+/** Where the first card of the second part begins; null if it does not exist or is not laid out. */
 export function breakTop(layout: Layout): number | null {
   const { breakAt, first } = layout;
   if (breakAt === 0 || breakAt < first || breakAt >= endOf(layout)) return null;
   return Math.min(...startsAt(layout, breakAt)) + BREAK;
 }
 
-/** Height of the whole list. */
 export function layoutHeight(layout: Layout): number {
   const { total, columns, breakAt, rowHeight, ends } = layout;
   if (total === 0) return 0;
@@ -90,7 +88,7 @@ export function layoutHeight(layout: Layout): number {
   return Math.max(...ends) + below + Math.ceil((total - endOf(layout)) / columns) * rowHeight - GAP;
 }
 
-/** The cards of the run that reach into the span, in their order. */
+/** The run's cards that overlap the span, in order. */
 export function placesIn({ first, cards }: Layout, { top, bottom }: Span): Place[] {
   const places: Place[] = [];
   for (const [at, card] of cards.entries()) {
@@ -99,7 +97,7 @@ export function placesIn({ first, cards }: Layout, { top, bottom }: Span): Place
   return places;
 }
 
-/** Where a card is, or about where it will be; null if there is none. */
+/** The place of a card, estimated if it is not laid out; null if it does not exist. */
 export function placeAt(layout: Layout, index: number): Place | null {
   const { total, columns, rowHeight, first, cards } = layout;
   if (index < 0 || index >= total) return null;
@@ -113,7 +111,7 @@ export function placeAt(layout: Layout, index: number): Place | null {
   return placeOf(index, { column: index % columns, top, height });
 }
 
-/** For each column, up to where cards above the card at `index` may reach. */
+/** For each column, how far down cards above the card at `index` may reach. */
 export function startsAt({ first, cards, ends, breakAt }: Layout, index: number): number[] {
   const starts = [...ends];
   for (let at = cards.length - 1; at >= index - first; at -= 1) {
@@ -125,8 +123,8 @@ export function startsAt({ first, cards, ends, breakAt }: Layout, index: number)
 }
 
 /**
- * Where each column ends above the card at `index`, in the part of the list that ends there or goes on with
- * this card.
+ * Where each column ends above the card at `index`, in the part of the list that ends at or contains this
+ * card.
  */
 export function endsAt(layout: Layout, index: number): number[] {
   const { first, cards, breakAt } = layout;
@@ -142,12 +140,11 @@ export function endsAt(layout: Layout, index: number): number[] {
   });
 }
 
-/** Whether the second part begins with the card at `index`. */
 export function isBreak(breakAt: number, index: number): boolean {
   return breakAt > 0 && index === breakAt;
 }
 
-/** The second part begins below the column of the first that ends last. */
+/** The second part begins below the tallest column of the first. */
 export function endPart(ends: number[]): void {
   ends.fill(Math.max(...ends) + BREAK);
 }

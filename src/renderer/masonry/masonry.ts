@@ -1,8 +1,7 @@
 /**
- * The masonry of one list under its viewport: follows the list, the columns and the scrolling, and says by
- * how much the page has to be scrolled so that what is read stays where it is. Near the top of the list, the
- * viewport stays at the top instead, and new notes push the others down. A masonry is immutable; see
- * placement.ts for how cards are placed.
+ * The masonry of a list under its viewport. It follows the list, the columns and the scrolling, and says how
+ * far to scroll the page so that visible cards stay in place. Near the top of the list, the viewport stays at
+ * the top instead, and new notes push the others down. A masonry is immutable; placement.ts places the cards.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import { isSameSearch, type NoteRow, type Search } from '#shared/note/view.ts';
@@ -10,22 +9,23 @@ import { type CardHeights, estimatedHeight } from './card-heights.ts';
 import { emptyLayout, type Layout, type Place, placesIn, type Span } from './layout.ts';
 import { retainCards, layOut, layOutFromTop, markSeen } from './placement.ts';
 
-/** How far beyond the edges of the viewport cards are drawn, in CSS pixels. */
+/** How far beyond the viewport's edges cards are drawn, in CSS pixels. */
 export const OVERSCAN = 400;
 const NEAR_TOP = 300;
 
-/** The part of a list whose rows are loaded, with the search that these rows answer. */
+/** The loaded part of a list, with the search that its rows answer. */
 export interface ListContent extends Search {
-  /** Number of rows of the whole list. */
+  /** Number of rows in the whole list. */
   readonly total: number;
   /**
-   * How many rows of the whole list come first as pinned; the others stand below them in a part of their own.
+   * How many rows at the beginning of the whole list are pinned. The others are a part of their own below
+   * them.
    */
   readonly pinned: number;
-  /** Index of the first row loaded. */
+  /** Index of the first loaded row. */
   readonly offset: number;
   readonly rows: readonly NoteRow[];
-  /** The ids of these rows. */
+  /** The ids of `rows`. */
   readonly ids: readonly NoteId[];
 }
 
@@ -38,12 +38,12 @@ export interface Grid {
 export interface Masonry {
   readonly content: ListContent;
   readonly grid: Grid;
-  /** The part of the list that is on the screen. */
+  /** The visible part of the list. */
   readonly viewport: Span;
   readonly layout: Layout;
   /**
-   * How far the page has to be scrolled in all, since the first masonry, so that cards on the screen stay in
-   * place.
+   * The sum of all corrections to the page's scroll position since the first masonry that keep visible cards
+   * in place.
    */
   readonly scrollCorrection: number;
 }
@@ -55,17 +55,17 @@ export function createMasonry(content: ListContent, grid: Grid, viewport: Span):
   return withLayout({ content, grid, viewport, layout, scrollCorrection: 0 });
 }
 
-/** The list was scrolled, or the window's height changed. */
+/** Call after scrolling, or after the window's height changed. */
 export function moveViewport(masonry: Masonry, viewport: Span): Masonry {
   return withLayout({ ...rememberColumns(masonry), viewport });
 }
 
-/** Heights were measured that differ from what was estimated. */
+/** Call after measured heights differ from the estimates. */
 export function applyHeights(masonry: Masonry): Masonry {
   return withLayout(masonry);
 }
 
-/** The columns became more or fewer, wider or narrower. */
+/** Call after the number or the width of the columns changed. */
 export function applyGrid(masonry: Masonry, grid: Grid): Masonry {
   const { content, layout } = masonry;
   if (grid.columns === layout.columns) return withLayout({ ...masonry, grid });
@@ -80,7 +80,7 @@ export function applyGrid(masonry: Masonry, grid: Grid): Masonry {
   });
 }
 
-/** The list has other rows, or other rows of it are loaded. */
+/** Call after the list, or the loaded part of it, changed. */
 export function applyContent(masonry: Masonry, content: ListContent): Masonry {
   const { grid, viewport, scrollCorrection } = masonry;
   if (!isSameSearch(masonry.content, content))
@@ -91,20 +91,18 @@ export function applyContent(masonry: Masonry, content: ListContent): Masonry {
   return withLayout({ ...masonry, content, layout });
 }
 
-/**
- * The cards to draw, in their order. @param beyond how far beyond the edges of the viewport, at most OVERSCAN
- */
+/** The cards to draw, in order. @param beyond distance beyond the viewport's edges, at most OVERSCAN */
 export function cardsToDraw({ layout, viewport }: Masonry, beyond: number): Place[] {
   return placesIn(layout, { top: viewport.top - beyond, bottom: viewport.bottom + beyond });
 }
 
-/** Indexes of the first and the last card on the screen. */
+/** Indexes of the first and the last visible card. */
 export function visibleRange({ layout, viewport }: Masonry): { first: number; last: number } {
   const places = placesIn(layout, viewport);
   return { first: places[0]?.index ?? 0, last: places.at(-1)?.index ?? 0 };
 }
 
-/** New cards push the others down: from the first difference on, all cards are placed anew. */
+/** New cards push the others down: all cards from the first difference on are placed anew. */
 function insertAtTop({ content, layout }: Masonry, now: ListContent): Layout {
   const breakAt = breakOf(now);
   const [, end] = samePart(layout, -1, breakAt);
@@ -112,7 +110,7 @@ function insertAtTop({ content, layout }: Masonry, now: ListContent): Layout {
   return retainCards(layout, 0, to, 0, { total: now.total, breakAt });
 }
 
-/** What is read keeps its place, whatever came or went above it. Null if no card on the screen is left. */
+/** Visible cards stay in place, whatever changed above them. Null if none of them remains. */
 function layoutAtAnchor(masonry: Masonry, now: ListContent): Layout | null {
   const before = masonry.content;
   const indexes = new Map(now.ids.map((id, at) => [id, now.offset + at]));
@@ -132,7 +130,7 @@ function layoutAtAnchor(masonry: Masonry, now: ListContent): Layout | null {
 
 /**
  * The range of cards that were, and still are, in the same part of the list as this card.
- * @param breakNow where the second part begins now, in the indexes of before
+ * @param breakNow where the second part begins now, in old indexes
  */
 function samePart({ breakAt, total }: Layout, index: number, breakNow: number): [from: number, to: number] {
   if (breakAt === breakNow) return [0, Infinity];
@@ -141,12 +139,12 @@ function samePart({ breakAt, total }: Layout, index: number, breakNow: number): 
   return [Math.max(0, ...breaks.filter((at) => at <= index)), Math.min(Infinity, ...below)];
 }
 
-/** Where the others begin; 0 if there are no pinned notes, or no others. */
+/** Where the unpinned notes begin; 0 if there are no pinned notes, or no others. */
 function breakOf({ pinned, total }: ListContent): number {
   return pinned < total ? pinned : 0;
 }
 
-/** The cards that may keep their places on the screen: those whose upper edge is on it come first. */
+/** The visible cards, as candidates to stay in place: those whose upper edge is visible come first. */
 function anchorsOf({ layout, viewport }: Masonry): Place[] {
   const places = placesIn(layout, viewport);
   const begun = places.filter(({ top }) => top >= viewport.top);
@@ -168,7 +166,7 @@ function withLayout(masonry: Masonry): Masonry {
   };
 }
 
-/** Cards that have been on the screen keep their columns, unless one was drawn without its note. */
+/** Cards that have been visible keep their columns, unless one was drawn without its note. */
 function rememberColumns(masonry: Masonry): Masonry {
   const { first, last } = visibleRange(masonry);
   const { offset, rows } = masonry.content;
@@ -177,8 +175,7 @@ function rememberColumns(masonry: Masonry): Masonry {
 }
 
 /**
- * The first index at or after `from`, in the indexes of before, with another card now; Infinity if none is
- * known.
+ * The first index at or after `from` with another card now, in old indexes; Infinity if none is known.
  * @param shift how many more cards are above `from` now
  */
 function firstDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
@@ -190,10 +187,7 @@ function firstDifference(before: ListContent, now: ListContent, from: number, sh
   }
 }
 
-/**
- * The index from which on the cards up to `from` are as before, in the indexes of before; 0 if that is not
- * known.
- */
+/** The lowest index from which all cards up to `from` are unchanged, in old indexes; 0 if it is unknown. */
 function lastDifference(before: ListContent, now: ListContent, from: number, shift: number): number {
   for (let index = from; ; index -= 1) {
     const old = before.ids[index - before.offset];

@@ -1,4 +1,4 @@
-/** Which card stands beside another on the screen. */
+/** Finds the card beside another on the screen. */
 import { assertNever } from '#shared/base/assert-never.ts';
 import { type Layout, type Place, placesIn } from './layout.ts';
 
@@ -7,11 +7,10 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 const EVERYWHERE = { top: -Infinity, bottom: Infinity };
 
 /**
- * Up and down lead to the next card of the same column, or, if the list's other part has none there, of the
- * nearest column. Left and right lead to the card at about the same height in the column beside it.
+ * Up and down lead to the next card of the same column or, if the list's other part has none there, of the
+ * nearest column. Left and right lead to the card at about the same height in the next column.
  * @returns the card's index, or null if there is none; beside a card that is not laid out, the next or the
- *   previous
- * index
+ *   previous index
  */
 export function neighbourOf(layout: Layout, index: number, direction: Direction): number | null {
   const places = placesIn(layout, EVERYWHERE);
@@ -44,7 +43,7 @@ export function neighbourOf(layout: Layout, index: number, direction: Direction)
   }
 }
 
-/** The card of the other part that stands nearest: in the nearest column, and there at the nearest height. */
+/** The nearest card of the other part: in the nearest column, and there at the nearest height. */
 function inOtherPart({ breakAt }: Layout, places: readonly Place[], place: Place): Place | undefined {
   const isFirstPart = place.index < breakAt;
   const [best] = places
@@ -65,8 +64,8 @@ function beside(places: readonly Place[], place: Place, column: number): number 
 }
 
 /**
- * By how much the heights of two cards overlap, in CSS pixels; if they do not, their distance as a negative
- * number.
+ * The overlap of two cards in height, in CSS pixels; their distance as a negative number if they do not
+ * overlap.
  */
 function overlap(a: Place, b: Place): number {
   return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -1,25 +1,24 @@
 /**
- * Places the cards of a masonry of a very long list: each card goes to the column that ends first. The cost
- * depends on the cards that have been near the viewport, also in a list of a hundred thousand.
+ * Places the cards of a very long masonry: each card goes to the column that ends first. Even with a hundred
+ * thousand cards, the cost depends only on those that have been near the viewport.
  *
  * The algorithm. When the viewport comes to the upper or lower edge of the run of cards that are laid out,
  * cards are added there, downwards to the column that ends first, upwards to the column that begins last.
- * When the viewport jumps far away, a new run begins there. Three rules keep what is read in its place:
+ * When the viewport jumps far away, a new run begins there. Three rules keep visible cards in place:
  * - Cards on the screen are rigid. When heights change, cards above the screen are stacked upwards from them
  *   and cards below downwards, each in its own column.
- * - A card that has been on the screen keeps its column. The others are placed anew, as their real heights
+ * - A card that has been on the screen keeps its column. The others are placed anew when their real heights
  *   arrive.
  * - The first cards of the list are always laid out from a level upper edge. A run that comes up to them is
- *   moved as a whole to fit below, and the caller scrolls by the same number of pixels, so that nothing moves
- *   on the screen. This may leave gaps between the first cards and the run, which close when the viewport
- *   reaches the top.
- * At the top of the list nothing is rigid: new notes push the others down.
+ *   moved as a whole to fit below, and the caller scrolls by the same distance, so that nothing moves on the
+ *   screen. Gaps between the first cards and the run close when the viewport reaches the top.
+ * At the top of the list, nothing is rigid: new notes push the others down.
  *
  * Why no library. The virtualiser that was used before measured every card from a changed one on: with
- * 100,000 notes, a change took 30 ms, and the longest frame while scrolling 297 ms (bench `scroll`). Here, a
- * change costs what has been near the viewport, and the layout itself has three things that the app needs
- * besides: a total height, an anchor while cards above it come, go or grow, and columns that stay as they
- * were seen.
+ * 100,000 notes, a change took 30 ms, and the longest frame while scrolling 297 ms (bench `scroll`). Here,
+ * the cost of a change depends on the cards near the viewport. The layout also has three things that the app
+ * needs: a total height, an anchor while cards above it come, go or grow, and columns that stay once they
+ * have been visible.
  */
 import { GAP } from './columns.ts';
 import {
@@ -40,15 +39,14 @@ import {
 } from './layout.ts';
 
 /**
- * A run that begins within this many cards of the top is joined with cards that are laid out from a level
- * edge there.
+ * A run that begins within this many cards of the top is joined with the cards that are laid out from there.
  */
 const HEAD = 64;
 
 /** Height of a card without the gap; undefined if its note is not loaded. */
 export type HeightOf = (index: number) => number | undefined;
 
-/** From now on, the cards down to the lower edge of the screen keep their columns. */
+/** From now on, cards down to the lower edge of the screen keep their columns. */
 export function markSeen(layout: Layout, screenBottom: number): Layout {
   const last = layout.cards.findLastIndex(({ top }) => top < screenBottom);
   const seenEnd = Math.max(layout.seenEnd, layout.first + last + 1);
@@ -56,10 +54,11 @@ export function markSeen(layout: Layout, screenBottom: number): Layout {
 }
 
 /**
- * The layout after cards came or went. Of the run, it keeps the cards from one index to another, exclusive,
- * which must be the same cards as before; if the parts of the list have changed, all of them must be in one
- * part.
- * @param shift how many more cards are above them than before
+ * The layout after cards were added or removed. It keeps the run's cards in a range of indexes, which must be
+ * unchanged; if the parts of the list have changed, the range must be within one part.
+ * @param from first index of the range
+ * @param to end of the range, exclusive
+ * @param shift how many more cards are above the range now
  * @param total number of cards in the list now
  */
 export function retainCards(
@@ -83,9 +82,9 @@ export function retainCards(
 }
 
 /**
- * Lays out the cards that reach into the screen or the margin around it, and brings heights up to date. Cards
- * on the screen stay where they are, relative to it.
- * @returns the layout, and how far it moved those cards: the page has to be scrolled by as much
+ * Lays out the cards on the screen and in the margin around it, with their current heights. Cards on the
+ * screen stay in place relative to it.
+ * @returns the layout, and how far those cards moved in it: the page has to be scrolled by as much
  */
 export function layOut(
   layout: Layout,
@@ -107,8 +106,8 @@ export function layOut(
 }
 
 /**
- * Lays out the list from its level upper edge down to the margin below the screen, even if cards on the
- * screen move.
+ * Lays out the list from its upper edge down to the margin below the screen, even if cards on the screen
+ * move.
  */
 export function layOutFromTop(layout: Layout, screen: Span, margin: number, heightOf: HeightOf): Layout {
   const bottom = screen.bottom + margin;
@@ -116,9 +115,7 @@ export function layOutFromTop(layout: Layout, screen: Span, margin: number, heig
   return addBelow(head(run, Math.max(run.first, run.seenEnd), heightOf), bottom, heightOf);
 }
 
-/**
- * The run as it is, or an empty one at the viewport if that is more than its own height away from the run.
- */
+/** The run, or an empty one at the viewport if that is farther from the run than its own height. */
 function runNear(layout: Layout, { top, bottom }: Span): Layout {
   const { total, columns, breakAt, rowHeight, first, ends } = layout;
   const start = startOf(layout);
@@ -157,7 +154,8 @@ function addAbove(layout: Layout, top: number, heightOf: HeightOf): Layout {
 }
 
 /**
- * Cards above the screen are stacked upwards from those on it; the others downwards, if they have been seen.
+ * Applies new heights. Cards above the screen are stacked upwards from those on it; the others downwards, if
+ * they have been seen.
  */
 function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): Layout {
   const { first } = layout;
@@ -175,7 +173,6 @@ function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): L
   for (let at = split - 1; at >= 0; at -= 1) {
     const { column, height } = cards[at] ?? NO_CARD;
     if (isBreak(layout.breakAt, first + at + 1) && above.length > 0) {
-      // The first part moves as a whole.
       const moved = Math.min(...starts) - BREAK - Math.min(...startsAt(layout, layout.breakAt));
       starts = endsAt(layout, layout.breakAt).map((end) => end + moved);
     }
@@ -190,10 +187,7 @@ function updateHeights(layout: Layout, screenTop: number, heightOf: HeightOf): L
   return { ...layout, cards: [...above.toReversed(), ...below], ends };
 }
 
-/**
- * Places a run anew that was laid out before its notes were loaded, now by their heights. The card at
- * `anchor` stays.
- */
+/** Places a run anew that was laid out before its notes were loaded. The card at `anchor` stays in place. */
 function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): Layout {
   const cards: Card[] = [];
   const ends = endsAt(layout, layout.first);
@@ -206,8 +200,7 @@ function placeAnew(layout: Layout, resized: readonly Card[], anchor: number): La
 }
 
 /**
- * Moves a run near the top to fit below the first cards, and another run if it is far from its estimated
- * place.
+ * Moves a run near the top to fit below the first cards, or another run that is far from its estimated place.
  */
 function joinTop(layout: Layout, screenTop: number, heightOf: HeightOf): { layout: Layout; moved: number } {
   const { first, cards } = layout;
@@ -234,7 +227,8 @@ function beginAtTop(run: Layout, heightOf: HeightOf): { layout: Layout; moved: n
 }
 
 /**
- * Lays out the first cards of the list from a level edge; those that are laid out already keep their columns.
+ * Lays out the first cards of the list from its upper edge; those that are laid out already keep their
+ * columns.
  */
 function head(layout: Layout, count: number, heightOf: HeightOf): Layout {
   const { columns, first, rowHeight } = layout;
@@ -259,7 +253,7 @@ function addTo(
   ends[column] = top + height + GAP;
 }
 
-/** A card on top of those of its column. */
+/** Adds a card on top of its column. */
 function stackOnto(starts: number[], column: number, height: number): Card {
   const top = (starts[column] ?? 0) - height - GAP;
   starts[column] = top;
@@ -275,7 +269,7 @@ function moveBy(layout: Layout, by: number): Layout {
   };
 }
 
-/** Whether the list's first cards begin at its upper edge. */
+/** Whether the list's first cards all begin at its upper edge. */
 function beginsLevel({ cards, breakAt }: Layout): boolean {
   const tops = new Map<number, number>();
   for (const { column, top } of breakAt === 0 ? cards : cards.slice(0, breakAt)) {

@@ -1,6 +1,6 @@
 /**
- * Keeps the masonry under its viewport: follows the list, the grid's width and the scrolling, measures cards
- * before they are painted, and scrolls the page so that what is read stays in its place.
+ * The masonry as a hook: follows the list, the grid's width and the scrolling, measures cards before they are
+ * painted, and scrolls the page so that visible cards stay in place.
  */
 import { type RefCallback, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,13 +16,10 @@ import {
   moveViewport,
 } from './masonry.ts';
 
-/**
- * The masonry follows after this many CSS pixels of scrolling; fewer than are drawn beyond the viewport's
- * edges.
- */
+/** The masonry follows in steps of this many CSS pixels of scrolling; must be less than the overscan. */
 const SCROLL_STEP = 48;
 
-/** After the last scroll, in milliseconds. Steps of scrolling that follow each other sooner count as one. */
+/** Milliseconds without scrolling before it counts as ended. */
 const REST_MS = 540;
 
 interface MasonryOptions {
@@ -33,25 +30,21 @@ interface MasonryOptions {
   /** 0 until it is known. */
   readonly cardWidth: number;
   /**
-   * How far below the top of the scrolled content the grid starts, and the height of what is seen of that
-   * content.
+   * How far below the top of the scrolled content the grid starts, and the visible height of that content.
    */
   readonly place: { readonly top: number; readonly viewportHeight: number };
-  /** Called when the page is scrolled so that the cards stay where they are on the screen. */
+  /** Called when the page is scrolled to keep cards in place. */
   readonly onScrollAlong: () => void;
 }
 
-/**
- * Whether the page is being scrolled only so that the cards stay where they are on the screen, or to other
- * cards.
- */
+/** Whether the page is being scrolled only to keep cards in place, or to other cards. */
 type Scrolling = 'no' | 'along' | 'to others';
 
 interface MasonryInPage {
   /** Null until the grid's width is known. */
   readonly masonry: Masonry | null;
   readonly scrolling: Scrolling;
-  /** The ref of each element that holds a card; the element names its index as `data-index`. */
+  /** The ref of each element that holds a card. The element has the card's index in `data-index`. */
   readonly watch: RefCallback<HTMLElement>;
 }
 
@@ -80,14 +73,14 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
     if (differs) setState((now) => now && applyHeights(now));
   });
   /**
-   * Whether the page shows another part of the list than the masonry knows of: it follows its own scrolling
+   * Whether the page shows another part of the list than the masonry knows of. It knows of its own scrolling
    * at once.
    */
   const hasMoved = useEffectEvent((): boolean => {
     if (masonry === null || scroller.current === null) return false;
     return Math.abs(viewportOf(scroller.current, place.top).top - masonry.viewport.top) >= 1;
   });
-  /** @param least how far the page must have been scrolled, in CSS pixels */
+  /** @param least ignores shorter scrolling, in CSS pixels */
   const followScroll = useEffectEvent((least: number) => {
     if (masonry === null || scroller.current === null) return;
     const viewport = viewportOf(scroller.current, place.top);
@@ -96,7 +89,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
     if (isOther && scrolled >= least) setState((now) => now && moveViewport(now, viewport));
   });
 
-  // Before the browser paints, cards get their true heights and places.
+  // Gives cards their true heights and places before the browser paints.
   // oxlint-disable react/set-state-in-effect -- only what is drawn can be measured
   useLayoutEffect(() => {
     scrollAlong();
@@ -111,7 +104,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = (): void => {
       clearTimeout(timer);
-      // Cards that scroll in are drawn in the same frame.
+      // Renders cards that scroll in within the same frame.
       flushSync(() => {
         const isToOthers = hasMoved();
         setScrolling((now) => (isToOthers ? 'to others' : now === 'no' ? 'along' : now));
@@ -133,7 +126,7 @@ export function useMasonry(options: MasonryOptions): MasonryInPage {
   return { masonry, scrolling, watch: sizes.watch };
 }
 
-/** The masonry after the options were applied; the same object if nothing changed. */
+/** Applies the options. @returns the same masonry if nothing changed */
 function withOptions(
   masonry: Masonry | null,
   { content, columns, cardWidth, place }: MasonryOptions,
@@ -151,7 +144,7 @@ function withOptions(
   return inGrid.content === content ? inGrid : applyContent(inGrid, content);
 }
 
-/** The part of the grid that is on the screen. */
+/** The visible part of the grid. */
 function viewportOf({ scrollTop, clientHeight }: HTMLElement, gridTop: number): Span {
   return { top: scrollTop - gridTop, bottom: scrollTop - gridTop + clientHeight };
 }
@@ -162,7 +155,7 @@ interface SizeWatch {
   listen(onResize: () => void): () => void;
 }
 
-/** Reports when a watched element changes its size by itself, for example when a font arrives. */
+/** Reports when a watched element changes its size by itself, for example because a font has loaded. */
 function createSizeWatch(): SizeWatch {
   let tell: (() => void) | null = null;
   const observer = new ResizeObserver(() => tell?.());

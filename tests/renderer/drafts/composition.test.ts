@@ -8,7 +8,7 @@ import {
   type Composition,
   draftOf,
   EMPTY_COMPOSITION,
-  fuller,
+  longerContent,
   isWorthRecovering,
   nextComposition,
 } from '#renderer/drafts/composition.ts';
@@ -123,9 +123,9 @@ test('marks do not change while the words are being saved, nor beyond what one n
 describe('[S12.5] words that are deleted before they are a note', () => {
   test('the words that were deleted are the most that stood there, also if they were deleted letter by letter', () => {
     const typed = ['m', 'mi', 'milk', 'milk!', 'milk', 'mil', 'm'].map(words);
-    expect(typed.reduce(fuller)).toEqual(words('milk!'));
-    expect(fuller(words('milk'), words('bean'))).toEqual(words('bean'));
-    expect(fuller(words('milk'), words(''))).toEqual(words(''));
+    expect(typed.reduce(longerContent)).toEqual(words('milk!'));
+    expect(longerContent(words('milk'), words('bean'))).toEqual(words('bean'));
+    expect(longerContent(words('milk'), words(''))).toEqual(words(''));
   });
 
   test.each([

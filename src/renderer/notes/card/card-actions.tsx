@@ -1,6 +1,6 @@
 /**
- * The actions of a card, as small buttons in its foot. Where nothing hovers they are always visible, so that
- * only those of the specification stand there (spec §2); the others are in the menu of the "…".
+ * The actions of a card, as small buttons in its foot. On devices without hover they are always visible, so
+ * only those of the specification are there (spec §2); the others are in the "…" menu.
  */
 import type { FluentIcon } from '@fluentui/react-icons';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
@@ -24,7 +24,7 @@ import { useHasOfferedActions } from './first-frame.ts';
 
 interface Action extends CardMenuItem {
   readonly shortcut?: string | undefined;
-  /** Whether it is in the menu where nothing hovers. */
+  /** Whether it is in the menu on devices without hover. */
   readonly isFurther?: boolean;
 }
 
@@ -39,8 +39,7 @@ export function CardActions({ row, list, onSelect }: CardActionsProps): JSX.Elem
   const commands = useCardCommands();
   const hasHover = useMedia(HOVER);
   const isOffered = useHasOfferedActions();
-  // The foot of a refused note has room for them only in a line of its own: the card would grow when they
-  // come.
+  // A refused note's foot shows its actions on a line of their own, so the card would grow when they appear.
   if (!isOffered && row.refused === null) return null;
   const actions = actionsOf(row, list, commands);
   const buttons = (hasHover ? actions : actions.filter(({ isFurther }) => isFurther !== true)).map(
@@ -82,7 +81,7 @@ function actionsOf(row: NoteRow, list: ListName, commands: CardCommands): readon
     ...(editable
       ? [{ name: 'Edit', icon: EditRegular, shortcut: 'Enter', act: () => commands.open(id) }]
       : []),
-    // A card of the archive has three actions (spec §2).
+    // A card in the archive has three actions (spec §2).
     ...(list === 'active' ? markActions(id) : []),
     ...moves.map(({ transition, name, icon, shortcut }) => ({
       name,

@@ -1,5 +1,5 @@
 /**
- * An action of a card: like an `IconButton`, but not Fluent UI's, because a list of cards has hundreds of
+ * An action of a card. A plain button that looks like `IconButton`, because a list of cards has hundreds of
  * them (docs/architecture.md, "Components").
  */
 import { makeStyles } from '@fluentui/react-components';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     ':hover': { color: ink.strong, backgroundColor: ink.hover },
     ...focusRing,
     [ON_FORCED_COLORS]: { ':hover': { color: 'Highlight', border: '1px solid Highlight' } },
-    // For fingers. There are fewer of them then.
+    // Large enough for fingers; a card has fewer of them then.
     [ON_NO_HOVER]: { width: '40px', height: '36px' },
   },
 });
