@@ -111,7 +111,11 @@ test('[C9] all windows are hidden from screen sharing at once and after a restar
   expect(await areHidden(second)).toEqual([false, false]);
 });
 
-test('in a Wayland session the settings leave the keys to the desktop', async ({ cloud, start, userData }) => {
+test('in a Wayland session the settings leave the keys to the desktop', async ({
+  cloud,
+  start,
+  userData,
+}) => {
   test.skip(!onStandIn, 'the real one would look for a compositor');
   const app = await start(userData, { env: { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' } });
   await signIn(app, cloud, ADA);
