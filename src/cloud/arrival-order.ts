@@ -1,8 +1,8 @@
 /**
- * The order in which changes are given to the store. All notes of one commit have the same date, and the live
- * query orders notes of one date by their ids, greatest first. The store places a later note above those of
- * the same date. So the greatest id of each date comes last, and every device shows the query's order, after
- * a snapshot or a fetch.
+ * The order in which changes are handed to the store. All notes of one commit have the same date, and the
+ * live query orders notes of equal date by id, greatest first. The store places a later note above earlier
+ * ones of the same date. So the greatest id of each date comes last here, and every device shows the query's
+ * order after a snapshot or a fetch.
  */
 import type { RemoteChange } from '#shared/note/remote-store.ts';
 
@@ -10,8 +10,8 @@ import type { RemoteChange } from '#shared/note/remote-store.ts';
 const FIRST_SEEN = 200;
 
 /**
- * Absent notes first, then the newest, which are on the screen, then the others, oldest first: filling a
- * table in the order of time takes a fifth less time and an eighth fewer pages. Notes of one date stay
+ * Absent notes first, then the newest ones, which are on screen, then the rest, oldest first: filling a
+ * table in date order takes a fifth less time and an eighth fewer pages. Notes of equal date stay
  * together, by ascending id.
  */
 export function inArrivalOrder(changes: readonly RemoteChange[]): RemoteChange[] {

@@ -1,17 +1,17 @@
 /**
- * The certificate authorities that a connection to the cloud trusts: those of Node and, if they are not
- * enough, also those of the system. A company whose network inspects connections adds its own certificate to
- * the system. `NODE_EXTRA_CA_CERTS` would do the same, but has no effect in a packaged app (Electron's fuse
- * `nodeOptions`).
+ * The certificate authorities trusted for connections to the cloud: Node's and, if those are not
+ * enough, the system's. A company that inspects its network traffic installs its own certificate in
+ * the system. `NODE_EXTRA_CA_CERTS` would do the same, but has no effect in a packaged app
+ * (Electron's `nodeOptions` fuse).
  *
- * The system is asked only if that is needed, and once in the life of the process, because a Mac may take
- * many seconds, in which nothing else in the thread runs (nodejs/node#63313).
+ * The system is asked only when needed and once per process: on a Mac it may take many seconds, during which
+ * the thread does nothing else (nodejs/node#63313).
  */
 import { getCACertificates } from 'node:tls';
 
 /**
- * @param onFailure is told why those of the system cannot be read
- * @returns PEM texts, one after the other
+ * @param onFailure called with the error if the system's authorities cannot be read
+ * @returns PEM texts, joined by newlines
  */
 export function trustedAuthorities(withSystem: boolean, onFailure: (error: unknown) => void): Buffer {
   const defaultAuthorities = getCACertificates('default');

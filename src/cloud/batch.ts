@@ -1,6 +1,6 @@
 /**
- * Firestore's batch of the engine's writes. Each write has a precondition: a note is created only if it does
- * not exist, and changed or deleted only in the state that the write is based on (S4).
+ * Turns the engine's writes into one Firestore batch. Each write has a precondition: a create requires that
+ * the note does not exist, an edit or delete that it is still in the state that the write is based on (S4).
  */
 import type { WriteBatch } from 'firebase-admin/firestore';
 import type { Uid } from '#shared/note/note.ts';
@@ -11,7 +11,7 @@ import { RefusedWrite } from './failure.ts';
 import { fromExtra } from './field-value.ts';
 import type { FirestoreClient } from './firestore-client.ts';
 
-/** @throws RefusedWrite if the SDK does not accept a value of one of them */
+/** @throws RefusedWrite if the SDK rejects a value of one of the writes */
 export function batchOf(writes: readonly RemoteWrite[], uid: Uid, client: FirestoreClient): WriteBatch {
   const batch = client.database.batch();
   try {

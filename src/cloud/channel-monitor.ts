@@ -1,9 +1,9 @@
 /**
- * Watches the connections and streams of one Firestore client, one layer below the SDK, in gRPC. The SDK
- * reports nothing when a live query's stream ends: it tries again for minutes, with pauses that grow to a
- * minute. Here every call waits for a connection instead of failing, so that only gRPC's own attempts to
- * connect decide how long it takes: a stream goes on as soon as an attempt succeeds, and its resume token
- * brings what has changed meanwhile.
+ * Watches the connections and streams of one Firestore client, one layer below the SDK, in gRPC. When a
+ * live query's stream ends, the SDK reports nothing and retries for minutes, with pauses that grow to a
+ * minute. Here every call waits for a connection instead of failing, so that only gRPC's own reconnection
+ * attempts decide how long it takes: a stream goes on as soon as one succeeds, and its resume token fetches
+ * the changes made meanwhile.
  */
 import type { Channel, ChannelInterface, ChannelOptions, ChannelCredentials } from '@grpc/grpc-js';
 import type * as Grpc from '@grpc/grpc-js';
@@ -11,13 +11,14 @@ import type * as Grpc from '@grpc/grpc-js';
 type Call = ReturnType<ChannelInterface['createCall']>;
 
 export interface StreamWatcher {
-  /** The cloud has answered on a live query's stream, while no other stream had an answer. */
+  /** The cloud answered on a live query's stream while no other stream had an answer. */
   readonly onAnswer: () => void;
   /**
-   * A stream has ended, and no other one has an answer. @param code gRPC's status of the stream that ended
+   * A stream ended, and no other one has an answer.
+   * @param code gRPC status of the stream that ended
    */
   readonly onEnd: (code: number) => void;
-  /** An attempt to connect has failed. */
+  /** An attempt to connect failed. */
   readonly onRefusal: () => void;
 }
 
@@ -29,18 +30,15 @@ export interface ChannelMonitor {
     options: ChannelOptions,
   ) => Channel;
   /**
-   * Whether the last attempt to connect has failed: nothing can be sent until the next one, which gRPC makes
-   * by itself.
+   * Whether the last attempt to connect failed. Nothing can be sent until gRPC's next attempt,
+   * which it makes by itself.
    */
   readonly isRefused: boolean;
-  /** How many messages have come from the cloud so far. */
+  /** Number of messages received from the cloud. */
   readonly messageCount: number;
-  /** @returns a function that ends the watching */
+  /** @returns a function that stops watching */
   watchStreams(watcher: StreamWatcher): () => void;
-  /**
-   * Cancels live query streams that have no answer yet, because the SDK never ends those that wait for a
-   * connection.
-   */
+  /** Cancels live query streams without an answer: the SDK never ends those that wait for a connection. */
   cancelStreams(): void;
 }
 
@@ -131,7 +129,7 @@ export function createChannelMonitor({
       };
     },
     cancelStreams() {
-      for (const stream of waiting) stream.cancelWithStatus(status.CANCELLED, 'Nobody listens any more.');
+      for (const stream of waiting) stream.cancelWithStatus(status.CANCELLED, 'The subscription has ended.');
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Converts documents of the `notes` collection to notes, and notes to what a write takes. A document may have
- * been written by any client: whatever shape it has, it becomes a note that can be shown, and fields that are
- * not understood stay as they are.
+ * Converts documents of the `notes` collection to notes, and notes to the fields of a write. Any client may
+ * have written a document: whatever its shape, it becomes a note that can be shown, and fields that this
+ * version does not understand are preserved.
  */
 import type { DocumentSnapshot, Firestore, Timestamp } from 'firebase-admin/firestore';
 import { isOwnField, MARK_NAMES, markOf, readFields } from '#shared/note/note-fields.ts';
@@ -20,7 +20,7 @@ import {
 import { isUnknownValue } from '#shared/note/unknown-value.ts';
 import { fromFieldValue, toExtra, toFieldValue, type ValueClasses } from './field-value.ts';
 
-/** Null if the document cannot be a note: it does not exist, or its id is not one of a note. */
+/** Null if the document does not exist or its id is not a note's. */
 function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): RemoteNote | null {
   const data: Record<string, unknown> | undefined = document.data();
   const { id, createTime, updateTime } = document;
@@ -36,36 +36,36 @@ function toRemoteNote(document: DocumentSnapshot, classes: ValueClasses): Remote
   };
 }
 
-/** The change that a document reports: `absent` for a deleted one, none for one that cannot be a note. */
+/** The change that a document reports: `absent` if it was deleted, none if it cannot be a note. */
 export function toRemoteChanges(document: DocumentSnapshot, classes: ValueClasses): RemoteChange[] {
   const note = toRemoteNote(document, classes);
   if (note !== null) return [{ kind: 'present', note }];
   return isNoteId(document.id) ? [{ kind: 'absent', id: document.id }] : [];
 }
 
-/** Marks may have any value, which stays as it is (S5.8). */
+/** Another client's mark may have any value, which is preserved (S5.8). */
 function marksOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): Record<string, unknown> {
   const names = MARK_NAMES.filter((name) => data[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, markOf(name, toFieldValue(data[name], classes))]));
 }
 
 function extraOf(data: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {
-  // Hardly any note has an extra field, and this check takes a tenth of the time.
+  // Few notes have an extra field, and this check takes a tenth of the time.
   if (Object.keys(data).every(isOwnField)) return {};
   const extra = Object.entries(data).filter(([name]) => !isOwnField(name));
   return toExtra(Object.fromEntries(extra), classes);
 }
 
 /**
- * Any client may write a date of the years 1 to 9999, and JavaScript cannot hold most of those in exact
- * microseconds.
+ * Clamps the date. Any client may write a date of the years 1 to 9999, and JavaScript cannot hold most of
+ * those in exact microseconds.
  */
 function createdOf(time: Timestamp): Micros {
   const created = time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
   return Math.min(Math.max(created, EARLIEST_CREATED), LATEST_CREATED);
 }
 
-/** Seconds and nanoseconds at fixed widths, so that of two times the later one is the greater string. */
+/** Seconds and nanoseconds at fixed widths, so that the later of two times is the greater string. */
 export function toUpdateTime(time: Timestamp): UpdateTime {
   return parseUpdateTime(
     `${String(time.seconds).padStart(12, '0')}.${String(time.nanoseconds).padStart(9, '0')}`,
@@ -76,7 +76,7 @@ export function fromUpdateTime(time: UpdateTime, classes: ValueClasses): Timesta
   return new classes.Timestamp(Number(time.slice(0, 12)), Number(time.slice(13)));
 }
 
-/** The fields of a write. A field that the note lacks is not written. */
+/** The fields of a write, without those that the note lacks. */
 export function writtenFields(
   fields: NotePatch,
   database: Firestore,

@@ -1,4 +1,4 @@
-/** What an error of the Firestore client means for the engine (S8). Numbers are gRPC's status codes. */
+/** What an error of the Firestore client means to the engine (S8). Numbers are gRPC's status codes. */
 import { AppError, messageOf } from '#shared/base/error.ts';
 import type { FailureKind, RemoteFailure } from '#shared/note/remote-store.ts';
 import type { Refusal } from '#shared/base/reasons.ts';
@@ -8,10 +8,10 @@ export const UNAUTHENTICATED = 16;
 
 const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   [3, 'note'], // INVALID_ARGUMENT
-  [5, 'conflict'], // NOT_FOUND: an edit of a note that is gone
-  [6, 'conflict'], // ALREADY_EXISTS: a creation that has happened
+  [5, 'conflict'], // NOT_FOUND: an edit of a deleted note
+  [6, 'conflict'], // ALREADY_EXISTS: a creation of an existing note
   [PERMISSION_DENIED, 'note'],
-  [9, 'conflict'], // FAILED_PRECONDITION: the document is not at the updateTime that the write is based on
+  [9, 'conflict'], // FAILED_PRECONDITION: the document's updateTime is not the one that the write is based on
   [11, 'note'], // OUT_OF_RANGE
   [UNAUTHENTICATED, 'session'],
 ]);
@@ -23,7 +23,7 @@ export class RefusedWrite extends AppError {
   }
 }
 
-/** Firestore's limits of a document and of a property, in bytes, as its messages name them. */
+/** How Firestore's messages name its limits on the size of a document and of a property. */
 const TOO_LARGE =
   /too (?:large|big|long)|exceeds|(?:longer|larger) than|maximum (?:allowed )?size|1,?048,?(?:576|487)/i;
 
@@ -35,8 +35,8 @@ function refusalOf(thrown: unknown): Refusal {
 }
 
 /**
- * Every other failure may pass by itself: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED,
- * INTERNAL, …
+ * A status that `KINDS` does not list may pass by itself: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED,
+ * RESOURCE_EXHAUSTED, ABORTED, INTERNAL, …
  */
 export function failureOf(thrown: unknown): RemoteFailure {
   if (thrown instanceof RefusedWrite)
@@ -54,7 +54,7 @@ export function codeOf(thrown: unknown): number | null {
   return typeof thrown.code === 'number' ? thrown.code : null;
 }
 
-/** Of the other AppErrors here, only those of the token source end a session. */
+/** Of the AppErrors thrown here, only the token source's end a session. */
 function kindOfToken(error: AppError): 'session' | 'wait' {
   return error.code === 'session-expired' || error.code === 'not-signed-in' ? 'session' : 'wait';
 }

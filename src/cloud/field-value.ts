@@ -1,12 +1,12 @@
 /**
  * Converts the SDK's values to the JSON form in which unknown fields are stored, and back. Integers come as
- * bigint (`useBigInt`), so that they differ from doubles and lose no digit.
+ * bigint (`useBigInt`), which distinguishes them from doubles and loses no digit.
  */
 import type * as Sdk from 'firebase-admin/firestore';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { ExtraFields, FieldValue } from '#shared/note/extra-fields.ts';
 
-/** The SDK's classes, as a parameter because the SDK is loaded late. */
+/** The SDK's classes, passed as a parameter because the SDK is loaded late. */
 export type ValueClasses = Pick<typeof Sdk, 'Timestamp' | 'GeoPoint' | 'DocumentReference' | 'FieldValue'>;
 
 export function toExtra(fields: Readonly<Record<string, unknown>>, classes: ValueClasses): ExtraFields {

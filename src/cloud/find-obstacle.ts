@@ -1,6 +1,6 @@
 /**
- * Finds what keeps this computer from the cloud. gRPC only says that it could not connect, so `findObstacle`
- * connects by the same route, up to the end of the TLS handshake, and sends nothing.
+ * Finds what keeps this computer from the cloud. gRPC only reports that it could not connect, so
+ * `findObstacle` connects over the same route, up to the end of the TLS handshake, and sends nothing.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -17,7 +17,7 @@ const NO_PROTOCOL = /NO_APPLICATION_PROTOCOL/;
 /**
  * @param server `host:port`
  * @param authorities PEM texts
- * @returns null if nothing is in the way, or if that cannot be found out, for example without a network
+ * @returns null if nothing is in the way, or if the cause cannot be determined, for example without a network
  */
 export async function findObstacle(
   server: string,
@@ -35,7 +35,7 @@ export async function findObstacle(
       const answer = await connectThrough(new URL(route.url), `${hostname}:${port || 443}`, signal);
       socket = answer.socket;
       if (answer.status === 407) return 'proxy-password';
-      // With 502 and the like, the proxy itself cannot reach the cloud.
+      // 502 and the like mean that the proxy itself cannot reach the cloud.
       if (answer.status !== 200) return answer.status < 500 ? 'proxy-refuses' : null;
     }
     return await findInTls(socket, hostname, authorities, signal);
@@ -81,8 +81,8 @@ async function findInTls(
   ca: Buffer,
   signal: AbortSignal,
 ): Promise<Obstacle | null> {
-  // A bad certificate does not end the handshake, so that it can be told from other failures. Nothing is sent
-  // over the connection.
+  // A bad certificate does not end the handshake, so that it can be told from other failures. The
+  // connection carries no data.
   const secure = connectTls({ socket, servername, ca, ALPNProtocols: ['h2'], rejectUnauthorized: false });
   try {
     await once(secure, 'secureConnect', { signal });

@@ -1,6 +1,6 @@
 /**
- * Opens Firestore with the user's own ID token. firebase-admin is loaded here and only when it is needed,
- * because that takes hundreds of milliseconds, which must not delay the first paint.
+ * Opens Firestore with the user's own ID token. firebase-admin is imported here, on first use, because
+ * loading it takes hundreds of milliseconds, which must not delay the first paint.
  */
 import { readFile } from 'node:fs/promises';
 import type { ChannelCredentials } from '@grpc/grpc-js';
@@ -8,7 +8,7 @@ import type * as Sdk from 'firebase-admin/firestore';
 import type { CloudConfig, Route } from '#shared/ipc/cloud-service.ts';
 import { createChannelMonitor, type ChannelMonitor } from './channel-monitor.ts';
 
-/** Gives the token of the next call; it is called for each RPC and each retry. */
+/** Returns the token of the next call. Called for each RPC and each retry. */
 export type TokenSource = () => Promise<string>;
 
 export interface FirestoreClient {
@@ -16,20 +16,22 @@ export interface FirestoreClient {
   readonly sdk: typeof Sdk;
   readonly monitor: ChannelMonitor;
   readonly route: UsableRoute;
-  /** The certificate authorities that it trusts, as PEM texts. */
+  /** The trusted certificate authorities, as PEM texts. */
   readonly authorities: Buffer;
 }
 
-/** Longest time between two attempts to connect. While the cloud cannot be reached, nothing else is tried. */
+/**
+ * Longest pause between two attempts to connect. While the cloud cannot be reached, nothing else is tried.
+ */
 export const RECONNECT_MS = 2_000;
 
 export type UsableRoute = Exclude<Route, { kind: 'unsupported' }>;
 
-/** Variables of Google's libraries that a person may have set for other programs. */
+/** Variables of Google's libraries that the user may have set for other programs. */
 const VARIABLES_OF_GOOGLE = [
   // The SDK would send "Bearer owner" in place of the user's token.
   'FIRESTORE_EMULATOR_HOST',
-  // Notes would be pushed without the user's token and past the proxy, and so never arrive.
+  // Pushes would bypass the proxy and carry no user token, and so never arrive.
   'FIRESTORE_PREFER_REST',
   // Notes and tokens would go to another server.
   'GOOGLE_CLOUD_UNIVERSE_DOMAIN',
@@ -38,11 +40,11 @@ const VARIABLES_OF_GOOGLE = [
   'GOOGLE_API_USE_CLIENT_CERTIFICATE',
 ];
 
-/** Sets the variables of this thread alone, which has its own copy of the environment. */
+/** Changes the environment of this thread only, which has its own copy. */
 function setEnvironment(route: UsableRoute): void {
   for (const name of VARIABLES_OF_GOOGLE) delete process.env[name];
-  // gRPC reads its proxy only from these variables when it makes a channel. The route is that of the system's
-  // settings.
+  // gRPC reads its proxy from these variables only, when it creates a channel. The route comes
+  // from the system's settings.
   for (const name of ['https_proxy', 'http_proxy', 'no_grpc_proxy', 'no_proxy']) delete process.env[name];
   if (route.kind === 'proxy') process.env['grpc_proxy'] = route.url;
   else delete process.env['grpc_proxy'];
@@ -62,8 +64,8 @@ export async function openFirestore(
     import('@grpc/grpc-js'),
   ]);
   const { credentials, logVerbosity, Metadata, setLogVerbosity } = grpc;
-  // gRPC would log each attempt that a proxy refuses. The obstacle is shown once instead
-  // (`find-obstacle.ts`).
+  // gRPC would log each attempt that a proxy refuses. The user sees the obstacle once
+  // instead (`find-obstacle.ts`).
   setLogVerbosity(logVerbosity.NONE);
   const monitor = createChannelMonitor(grpc);
   const bearer = credentials.createFromMetadataGenerator((_call, done) => {
@@ -82,10 +84,10 @@ export async function openFirestore(
     ...(config.host === undefined ? {} : { host: config.host }),
     useBigInt: true,
     sslCreds: credentials.combineChannelCredentials(credentials.createSsl(authorities), bearer),
-    // Never used, because the channel carries the token; without it the SDK would look for an account of the
-    // machine.
+    // Never used, because the channel carries the token. Without it the SDK would look for
+    // credentials of the machine.
     authClient: new OAuth2Client(),
-    // Only keepalive finds a connection that was cut without notice (S9).
+    // Only keepalive detects a connection that was cut without notice (S9).
     grpcOptions: {
       'grpc.keepalive_time_ms': 10_000,
       'grpc.keepalive_timeout_ms': 5_000,
@@ -97,7 +99,7 @@ export async function openFirestore(
   return { database: new sdk.Firestore(settings), sdk, monitor, route, authorities };
 }
 
-/** The SDK passes settings that it does not know on to gRPC. */
+/** The SDK passes unknown settings on to gRPC. */
 interface Settings extends Sdk.Settings {
   readonly sslCreds: ChannelCredentials;
   readonly grpcOptions: Readonly<Record<string, number | ChannelMonitor['openChannel']>>;

@@ -1,6 +1,6 @@
 /**
  * The engine's RemoteStore on Cloud Firestore, for one account. Every call ends within its time limit. The
- * client may go on trying after that, which is harmless: every write carries a precondition (S4, S7).
+ * client may keep retrying after that, which is harmless: every write carries a precondition (S4, S7).
  */
 import type { Timestamp } from 'firebase-admin/firestore';
 import type { CloudConfig, NetworkService, Route, TokenService } from '#shared/ipc/cloud-service.ts';
@@ -24,9 +24,9 @@ export interface RemoteOptions {
   readonly uid: Uid;
   readonly tokens: TokenService;
   readonly network: NetworkService;
-  /** Milliseconds that a commit or fetch may take. */
+  /** Time limit of a commit or fetch, in milliseconds. */
   readonly callTimeout?: number | undefined;
-  /** Milliseconds between two attempts to find what keeps this computer from the cloud. */
+  /** Milliseconds between two searches for an obstacle. */
   readonly examineEvery?: number | undefined;
 }
 
@@ -35,36 +35,32 @@ const CALL_TIMEOUT_MS = 20_000;
 const EXAMINE_MS = 5_000;
 const CHECK_TIMEOUT_MS = 5_000;
 /**
- * A check without an answer doubles the time limit of the next one, up to this, because the cloud may only be
- * slow.
+ * A check without an answer doubles the time limit of the next one, up to this: the cloud may only be slow.
  */
 const LONGEST_CHECK_MS = 40_000;
-/** A document that never exists, because no other read costs the cloud less. */
+/** A document that never exists: no other read costs the cloud less. */
 const CHECKED_DOCUMENT = 'connection-check';
 
 export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   const { config, uid, tokens, network, callTimeout = CALL_TIMEOUT_MS, examineEvery = EXAMINE_MS } = options;
   let client: Promise<FirestoreClient> | null = null;
-  /** Those that have not ended. */
+  /** Subscriptions that have not ended. */
   const subscriptions = new Set<Subscription>();
-  /** Calls without an answer, including those that nobody waits for any more. */
+  /** Calls without an answer, including those that have timed out. */
   const calls = new Set<Promise<unknown>>();
-  /** Functions that reject the calls that wait for an answer. */
+  /** Functions that reject the calls in progress. */
   const rejections = new Set<(error: Error) => void>();
   let checkTimeout = CHECK_TIMEOUT_MS;
   let lastToken = '';
   let obstacle: Obstacle | null = null;
-  /**
-   * Whether the system's authorities are trusted as well: only after a certificate was from none of Node's.
-   */
+  /** Whether the system's authorities are trusted, too: only after Node's could not verify a certificate. */
   let trustsSystem = config.caFile !== undefined;
   let isExamining = false;
   let examination: ReturnType<typeof setTimeout> | undefined;
   let disposed = false;
 
   async function bearer(): Promise<string> {
-    // The client may still retry a call of an account that is gone, but not with the token of another account
-    // (S10).
+    // The client may still retry a call of a closed account, but never with another account's token (S10).
     if (disposed) throw new AppError('not-signed-in', 'account-left');
     lastToken = await tokens.idToken();
     return lastToken;
@@ -74,10 +70,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     tokens.rejectToken(lastToken);
   }
 
-  /**
-   * Ends the subscriptions if there is no token, because the client itself would hide that behind its
-   * retries.
-   */
+  /** Ends the subscriptions if there is no token: the client would hide the failure behind its retries. */
   async function bearerOrEnd(): Promise<string> {
     try {
       return await bearer();
@@ -99,10 +92,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   async function connect(): Promise<FirestoreClient> {
     const route = await network.route();
     setObstacle(route.kind === 'unsupported' ? 'proxy-kind' : null);
-    // A connection that bypasses the system's proxy could show the network what its user hides.
+    // A connection that bypasses the system's proxy could reveal to the network what the user hides from it.
     if (route.kind === 'unsupported') throw new AppError('internal', 'proxy-kind');
-    // Asks for a token first: without a network, it is of no use to load the client (40 MB and a third of a
-    // second).
+    // A token first: without a network, loading the client (40 MB, a third of a second) is of no use.
     await bearer();
     const opened = await openFirestore(config, bearerOrEnd, route, () =>
       trustedAuthorities(trustsSystem, (error) =>
@@ -118,9 +110,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * As `open`, but if the network fails when a token is asked for, asks again and again, as gRPC does for a
-   * connection.
-   * @returns null once the client is not wanted any more
+   * Like `open`, but if a token cannot be had because the network fails, tries again and again, as
+   * gRPC does for a connection.
+   * @returns null once the client is no longer wanted
    */
   async function openOnceReached(
     isWanted: () => boolean,
@@ -145,9 +137,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * Called when no connection can be made. A computer that was carried to another network may need another
-   * proxy; otherwise something in this network may keep it from the cloud. gRPC reports only its first
-   * failure, so this function repeats itself.
+   * Called when no connection can be made. A computer that was moved to another network may need another
+   * proxy; otherwise something in this network may block the cloud. gRPC reports only its first failure, so
+   * this function repeats itself.
    */
   async function examine(opened: FirestoreClient): Promise<void> {
     clearTimeout(examination);
@@ -155,12 +147,12 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     isExamining = true;
     const isSame = await network.route().then(
       (route) => sameRoute(route, opened.route),
-      // Until the system names another way, this is the one.
+      // If the system cannot name a route, assume that it has not changed.
       () => true,
     );
     const found = isSame ? await findObstacle(config.host ?? GOOGLE, opened.route, opened.authorities) : null;
     isExamining = false;
-    // Meanwhile the cloud may have been reached, or the client given up.
+    // The cloud may have been reached meanwhile, or the client abandoned.
     if (disposed || !opened.monitor.isRefused || (await openClient()) !== opened) return;
     if (!isSame) {
       abandon({ kind: 'wait', reason: 'cloud-route-changed' });
@@ -179,12 +171,12 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
     return client?.catch(() => null) ?? null;
   }
 
-  /** Gives up the client; the next call opens another one, with a new connection. */
+  /** Gives up the client; the next call opens another one, on a new connection. */
   function abandon(failure: RemoteFailure): void {
     const abandoned = client;
     client = null;
     for (const subscription of subscriptions) subscription.end(failure);
-    // What was sent may have taken effect: the engine asks for it and recognises it (S7).
+    // Writes that were sent may have taken effect: the engine fetches their notes and recognises them (S7).
     for (const giveUp of rejections) giveUp(new AppError('internal', failure.reason));
     close(abandoned);
   }
@@ -196,9 +188,8 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
   }
 
   /**
-   * Closes in the background, because with a write on its way it can take a minute. The calls end first,
-   * because a client that is terminated while it is about to retry a call leaves a rejection that nobody can
-   * handle.
+   * Closes in the background, because a write in flight can take a minute. Waits for the calls to end:
+   * terminating a client that is about to retry a call leaves a rejection that cannot be handled.
    */
   function close(closed: Promise<FirestoreClient> | null): void {
     void Promise.allSettled(calls)
@@ -209,9 +200,9 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
 
   async function ask<Value>(work: (client: FirestoreClient) => Promise<Value>): Promise<Value> {
     const opened = await open();
-    // Otherwise the call would wait for a connection, and be sent long after it was given up here.
+    // Otherwise the call would wait for a connection, and be sent long after its time limit here.
     if (opened.monitor.isRefused) throw new AppError('internal', 'cloud-unreachable');
-    // The token is asked for before the client does so, because the client hides errors of a token.
+    // Get the token before the client does, because the client hides errors of a token.
     await bearer();
     return work(opened);
   }
@@ -308,7 +299,7 @@ export function createFirestoreRemote(options: RemoteOptions): RemoteStore {
       }
       const clientAfter = await openClient();
       if (disposed || clientAfter?.monitor.isRefused === true) return answer;
-      // Any other message of the cloud meanwhile shows that the connection works and is only slow.
+      // Any other message meanwhile shows that the connection works and is only slow.
       if (
         clientAfter !== null &&
         clientAfter === clientBefore &&
@@ -338,7 +329,7 @@ function sameRoute(first: Route, second: Route): boolean {
 
 function earliest(times: readonly Timestamp[]): UpdateTime {
   const [first, ...rest] = times.map(toUpdateTime);
-  if (first === undefined) throw new Error('A fetch answers at least one document');
+  if (first === undefined) throw new Error('A fetch returns at least one document');
   return rest.reduce((least, time) => (time < least ? time : least), first);
 }
 

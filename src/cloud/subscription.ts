@@ -1,7 +1,7 @@
 /**
- * One subscription to an account's notes: Firestore's live query, from the wait for a connection to the end.
- * It also reports what the SDK hides behind its retries: that the connection is interrupted, and that the
- * cloud refuses the token.
+ * One subscription to an account's notes: Firestore's live query, from waiting for a connection to
+ * its end. It also reports two things that the SDK hides behind its retries: an interrupted
+ * connection and a refused token.
  */
 import type { QuerySnapshot } from 'firebase-admin/firestore';
 import type { Uid } from '#shared/note/note.ts';
@@ -14,23 +14,23 @@ import { failureOf, UNAUTHENTICATED } from './failure.ts';
 import type { FirestoreClient } from './firestore-client.ts';
 
 export interface Subscription {
-  /** Ends it and calls `onEnd`, unless it has ended. */
+  /** Ends the subscription and calls `onEnd`, unless it has already ended. */
   readonly end: (failure: RemoteFailure) => void;
-  /** Ends it without calling any handler. */
+  /** Ends the subscription without calling any handler. */
   readonly leave: () => void;
 }
 
 export interface SubscriptionPorts {
   readonly uid: Uid;
   /**
-   * Opens the client. Tries again as long as the network fails, and calls `onFailure` each time.
-   * @returns null once the client is not wanted any more
+   * Opens the client. Retries while the network fails, and calls `onFailure` each time.
+   * @returns null once the client is no longer wanted
    */
   readonly open: (isWanted: () => boolean, onFailure: () => void) => Promise<FirestoreClient | null>;
   readonly isAccountOpen: () => boolean;
   /** Called when the cloud may have refused the latest token. The next call gets a new one. */
   readonly rejectToken: () => void;
-  /** Called when the subscription ends, in either way. */
+  /** Called when the subscription ends, by `end` or by `leave`. */
   readonly onLeave: () => void;
 }
 
@@ -41,7 +41,7 @@ export function startSubscription(
   let stop: (() => void) | null = null;
   let ended = false;
   let complete = true;
-  /** Whether a token was refused, and replaced, since the cloud's last answer. */
+  /** Whether a refused token was replaced since the cloud's last answer. */
   let isTokenReplaced = false;
 
   function leave(): void {
@@ -59,8 +59,8 @@ export function startSubscription(
   function handleStreamEnd(code: number): void {
     onInterruption?.(true);
     if (code !== UNAUTHENTICATED) return;
-    // The client would go on for minutes. An expired token ends a stream in the same way, but the next one is
-    // good.
+    // An expired token ends a stream in the same way, but then the next token works. With a refused one, the
+    // client would retry for minutes.
     if (isTokenReplaced) end({ kind: 'session', reason: 'cloud-token-refused' });
     isTokenReplaced = true;
     ports.rejectToken();

@@ -1,11 +1,11 @@
 /**
- * The entry of the cloud's thread: Firestore for one account, which the account's thread asks through a port
- * (`account/remote.ts`), with tokens from the main thread. The SDK takes 300 ms to load and computes a first
- * snapshot in one piece (150 ms for 10,000 notes), which would block everything else in its thread.
+ * The entry of the cloud's thread: Firestore for one account. The account's thread calls it through a port
+ * (`account/remote.ts`); tokens come from the main thread. The SDK takes 300 ms to load and computes a first
+ * snapshot in one go (150 ms for 10,000 notes), which would block everything else in its thread.
  *
- * The thread ends with that port, so that nothing is sent for an account that is not open any more (S10). An
- * unexpected error ends it, too; the main thread then starts another one, and the engine waits and asks again
- * (S8).
+ * The thread ends when that port closes, so that nothing is sent for an account that is no longer
+ * open (S10). An unexpected error ends it, too; the main thread then starts another one, and the
+ * engine waits and retries (S8).
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type {
@@ -58,8 +58,7 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
       const to = endOfPart(changes, from);
       const last = to < changes.length ? null : head;
       const read = account().call('addSnapshotPart', id, changes.slice(from, to), last);
-      // One part ahead: this thread writes a part while the account's reads the one before, and at most two
-      // are sent.
+      // One part ahead: this thread writes a part while the account's thread reads the one before.
       await previousRead;
       previousRead = read;
       from = to;
@@ -69,14 +68,14 @@ function createService(remote: RemoteStore, account: () => Rpc<CloudListener>): 
 
   return {
     listen(id) {
-      /** The snapshots and the end of one live query are sent in their order. */
+      /** Keeps the snapshots and the end of one live query in order. */
       let sending = Promise.resolve();
       const afterwards = (work: () => Promise<void> | void): void => {
         sending = sending.then(() => (queries.has(id) ? work() : undefined));
       };
       const stop = remote.listen({
         onSnapshot: (snapshot) => afterwards(() => send(id, snapshot)),
-        // Sent at once, and not behind the snapshots that are still on their way.
+        // Sent at once, ahead of snapshots that are still in transit.
         onInterruption: (isInterrupted) => account().tell('reportInterruption', id, isInterrupted),
         onEnd: (failure) =>
           afterwards(() => {
@@ -117,7 +116,7 @@ function end(error: unknown): never {
   throw error;
 }
 
-if (parentPort === null) throw new Error('This is the entry of a thread.');
+if (parentPort === null) throw new Error('This module is the entry of a worker thread.');
 const { port, ...options }: CloudSetup & { readonly port: MessagePort } = workerData;
 const main = createRpc<CloudHostService, object>(parentPort, {}, end);
 const network: NetworkService = {

@@ -1,14 +1,14 @@
 /**
- * Takes other users' permissions from files of a folder. The app makes each file for its owner alone, but a
- * program that restores them, or a person who copies them, may give them others.
+ * Revokes other users' permissions on the files of a folder. The app creates each file for its owner only,
+ * but a program that restores files, or a user who copies them, may add permissions.
  */
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes the folder and all that is in it its owner's alone. Windows has no such permissions: there the folder
- * inherits those of the user's profile. What cannot be changed stays as it is, for example on a file system
- * without permissions.
+ * Makes the folder and its content accessible to their owner only. Windows has no such permissions: there
+ * the folder inherits those of the user's profile. Permissions that cannot be changed stay, for example on a
+ * file system without any.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -1,7 +1,7 @@
 /**
- * Writes files that must survive a power cut whole or not at all. Functions with `Now` in the name let the
- * thread wait for the disk. A text is first written to a file whose name begins with a dot, which then
- * replaces the file.
+ * Writes files that must survive a power cut whole or not at all. Functions with `Now` in their names
+ * block the thread until the disk is done. A text is first written to a file whose name begins with a dot,
+ * which then replaces the file.
  */
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { makeWayForFile, makeWayForFileNow } from './make-way.ts';
 import { removeFileNow } from './remove-file.ts';
 
 /**
- * Replaces the file's content by this text. The old content stays until all of the text is on the disk. A
+ * Replaces the file's content with this text. The old content stays until the whole text is on the disk. A
  * folder in the file's place is set aside.
  * @throws the file system's error
  */
@@ -21,7 +21,7 @@ export function replaceFileNow(file: string, text: string): void {
   try {
     const descriptor = openSync(temporary, 'w', 0o600);
     try {
-      // Not a single write: to a disk that is nearly full, it may write only a part and report no error.
+      // Not a single `writeSync`: on a nearly full disk, it may write only a part and report no error.
       writeFileSync(descriptor, text);
       fsyncSync(descriptor);
     } finally {
@@ -35,7 +35,7 @@ export function replaceFileNow(file: string, text: string): void {
   }
 }
 
-/** As `replaceFileNow`, without blocking the thread. */
+/** Like `replaceFileNow`, without blocking the thread. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = temporaryOf(file);
   await Promise.all([temporary, file].map(makeWayForFile));

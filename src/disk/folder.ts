@@ -1,6 +1,6 @@
 /**
- * Folders that survive a power cut. A name is on the disk only when the folder around it was synced: syncing
- * a file, or a folder, makes its content durable and not its own name.
+ * Folders that survive a power cut. Syncing a file or a folder makes its content durable, but not its own
+ * name: a name is on the disk only when the folder around it was synced.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
@@ -9,8 +9,8 @@ import { isNameTaken, setAsideNow } from './make-way.ts';
 import { isFolder } from './there.ts';
 
 /**
- * Durably makes a folder that only its owner may read, and sets aside what stands in its place. Does nothing
- * if there is a folder.
+ * Durably creates a folder that only its owner may read, and sets aside anything else in its place. Does
+ * nothing if the folder exists.
  * @throws the file system's error
  */
 export function makeFolderNow(folder: string): void {
@@ -20,7 +20,7 @@ export function makeFolderNow(folder: string): void {
   for (const parent of parentsOfNew(folder, first)) syncFolderNow(parent);
 }
 
-/** As `makeFolderNow`, without blocking the thread; fails if something else stands in the place. */
+/** Like `makeFolderNow`, without blocking the thread; fails if something else is in the folder's place. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, OWNERS);
   for (const parent of parentsOfNew(folder, first)) await syncFolder(parent);
@@ -30,7 +30,7 @@ const OWNERS = { recursive: true, mode: 0o700 } as const;
 
 /**
  * The folders that have a new name in them, the innermost first.
- * @param first the outermost folder that was made; undefined if there were all of them
+ * @param first the outermost folder that was created; undefined if all existed
  */
 function parentsOfNew(folder: string, first: string | undefined): readonly string[] {
   if (first === undefined) return [];
@@ -39,8 +39,8 @@ function parentsOfNew(folder: string, first: string | undefined): readonly strin
 }
 
 /**
- * Syncs the folder: a new name is on the disk only when its folder is. Windows has no such call, and some
- * file systems cannot do it, such as those of shared folders; there the name is as safe as it can be.
+ * Syncs the folder, so that new names in it are on the disk. Windows has no such call, and some file systems
+ * do not support it, such as those of shared folders; there the names are as safe as they can be.
  * @throws the file system's error
  */
 export function syncFolderNow(folder: string): void {
@@ -55,7 +55,7 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
-/** As `syncFolderNow`, without blocking the thread. */
+/** Like `syncFolderNow`, without blocking the thread. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -68,9 +68,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Whether the file system has no way to sync a folder. A disk that fails, or is full, says something else.
- */
+/** Whether the file system cannot sync folders. A failing or full disk reports other codes. */
 function isUnsupported(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EINVAL' || error.code === 'ENOTSUP');
 }

@@ -1,14 +1,13 @@
 /**
- * Makes way for the app's own files and folders. A sync program, a restored copy or a person may leave a
- * folder where a file belongs, or a file where a folder belongs. Nothing of it is deleted: it gets another
- * name, `<name>.aside`.
+ * Clears the places of the app's own files and folders. A sync program, a restored copy or the user
+ * may leave a folder where a file belongs, or a file where a folder belongs. It is not deleted, but
+ * renamed to `<name>.aside`.
  */
 import { lstatSync, renameSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 
 /**
- * Sets aside a folder that stands in the place of a file. A link to a folder stays: a rename replaces it as
- * it does a file.
+ * Sets aside a folder in the place of a file. A link to a folder stays: a rename replaces it like a file.
  * @throws the file system's error
  */
 export function makeWayForFileNow(file: string): void {
@@ -16,18 +15,18 @@ export function makeWayForFileNow(file: string): void {
   if (stats?.isDirectory() === true) setAsideNow(file);
 }
 
-/** As `makeWayForFileNow`, without blocking the thread unless there is such a folder. */
+/** Like `makeWayForFileNow`, without blocking the thread unless there is such a folder. */
 export async function makeWayForFile(file: string): Promise<void> {
   const isInTheWay = await lstat(file).then(
     (stats) => stats.isDirectory(),
-    // Whatever it is, opening the file fails with it as well, unless there is nothing.
+    // The file is missing, or opening it will fail with the same error.
     () => false,
   );
   if (isInTheWay) setAsideNow(file);
 }
 
 /**
- * Gives what stands there another name.
+ * Renames whatever is in this place.
  * @throws the file system's error
  */
 export function setAsideNow(place: string): void {
@@ -36,7 +35,7 @@ export function setAsideNow(place: string): void {
   renameSync(place, name);
 }
 
-/** Also by a link that leads nowhere. */
+/** Also true for a dangling link. */
 export function isNameTaken(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
 }

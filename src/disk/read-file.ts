@@ -1,11 +1,11 @@
-/** Reads whole files, also what the disk still returns of a damaged one. */
+/** Reads whole files, including whatever the disk still returns of a damaged one. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const PIECE_BYTES = 4096;
 
 /**
- * The whole file. `readFileSync` of a name leaves the file open when it cannot learn its size. @throws the
- * file system's error
+ * The whole file. With a path, `readFileSync` leaves the file open when it cannot get its size.
+ * @throws the file system's error
  */
 export function readWholeFile(file: string): Buffer {
   const descriptor = openSync(file, 'r');
@@ -17,7 +17,7 @@ export function readWholeFile(file: string): Buffer {
 }
 
 /**
- * The whole file, with zeros in place of the parts that the disk twice does not return.
+ * The whole file, with zeros in place of the parts that the disk failed to return twice.
  * @throws the file system's error for any other reason
  */
 export function readWithGaps(file: string): Buffer {
@@ -38,14 +38,14 @@ export function readWithGaps(file: string): Buffer {
 }
 
 /**
- * Fills a piece of a file that is open, with zeros if the disk twice does not return it. @throws as
- * `readWithGaps`
+ * Fills a piece of an open file, with zeros if the disk fails to return it twice.
+ * @throws as `readWithGaps`
  */
 export function readPieceWithGaps(descriptor: number, piece: Buffer, start: number): void {
   if (!readPiece(descriptor, piece, start) && !readPiece(descriptor, piece, start)) piece.fill(0);
 }
 
-/** @returns whether the disk has returned all of it */
+/** @returns whether the disk returned the whole piece */
 function readPiece(descriptor: number, piece: Buffer, start: number): boolean {
   try {
     return readSync(descriptor, piece, 0, piece.length, start) === piece.length;
@@ -55,7 +55,7 @@ function readPiece(descriptor: number, piece: Buffer, start: number): boolean {
   }
 }
 
-/** Whether the disk fails to return what was written. */
+/** Whether the disk failed to return stored data. */
 export function isLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EIO';
 }

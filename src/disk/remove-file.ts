@@ -1,7 +1,4 @@
-/**
- * Removes a file, if it is there. `rmSync` would do, but its errors have no code by which the one from the
- * other can be told.
- */
+/** Removes a file if it exists. `rmSync` would do, but its errors have no code to tell them apart. */
 import { unlinkSync } from 'node:fs';
 import { isMissing } from './there.ts';
 

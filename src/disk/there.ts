@@ -1,10 +1,10 @@
 /**
- * Whether something is there. `existsSync` answers no for every error, also where a disk fails or too many
- * files are open, and whoever believes it takes a database for a missing one.
+ * Whether something exists at a path. `existsSync` returns false for every error, even when a disk fails or
+ * too many files are open, and the caller would take a database for missing.
  */
 import { readdirSync, type Stats, statSync } from 'node:fs';
 
-/** @throws the file system's error, unless it says that nothing is there */
+/** @throws the file system's error, unless it says that nothing exists there */
 export function isThere(place: string): boolean {
   return statOf(place) !== undefined;
 }
@@ -19,7 +19,7 @@ export function isFolder(place: string): boolean {
   return statOf(place)?.isDirectory() === true;
 }
 
-/** `throwIfNoEntry: false` would also take a file in the place of the folder for nothing. */
+/** With `throwIfNoEntry: false`, a file in the place of the folder would also count as nothing. */
 function statOf(place: string): Stats | undefined {
   try {
     return statSync(place);
@@ -30,7 +30,7 @@ function statOf(place: string): Stats | undefined {
 }
 
 /**
- * The names in a folder; none if there is no folder.
+ * The names in a folder; none if the folder does not exist.
  * @throws the file system's error otherwise
  */
 export function namesIn(folder: string): string[] {
@@ -42,7 +42,7 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Whether an error of the file system says that nothing is there. */
+/** Whether an error of the file system says that the path does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
