@@ -1,7 +1,7 @@
 /**
- * The drafts of an account. A window replaces and drops only drafts whose words it has read since the notes
- * were opened (S14.3). Otherwise its request is refused: it reads what is stored, joins that with its own
- * words, and tries again.
+ * The drafts of an account. A window may replace or drop only drafts that it has read since the notes were
+ * opened (S14.3). Otherwise its request is refused; the window then reads the stored drafts, joins them with
+ * its own words, and tries again.
  */
 import {
   type Draft,
@@ -17,32 +17,35 @@ import type { NoteContent } from '#shared/note/note.ts';
 import type { Drafts } from './tables/drafts.ts';
 
 export interface AccountDrafts {
-  /** The drafts of the window, which shows them from now on. */
+  /** Returns the drafts that the window shows, which from now on count as read. */
   list(window: DraftWindow): readonly Draft[];
   /** Replaces the draft with the same key. @throws AppError `drafts-unread` */
   store(draft: Draft): void;
-  /** Dropping what is not there is no error. @throws AppError `drafts-unread` */
+  /** Does nothing if there is no such draft. @throws AppError `drafts-unread` */
   drop(key: DraftKey): void;
   /**
-   * Puts another draft, or none, in the place of one whose words are discarded. @throws AppError
-   * `drafts-unread`
+   * Replaces a draft whose words are discarded with another one, or with none.
+   * @throws AppError `drafts-unread`
    */
   replace(discarded: Draft, next: Draft | null): void;
-  /** Drops the draft whose words became a note, or an edit of one; an unread draft with other words stays. */
+  /** Drops the draft whose words became a note or an edit of one. An unread draft with other words stays. */
   dropSaved(key: DraftKey, saved: NoteContent): void;
   /** Joins a draft from a file of typed words with the stored one (S14.2). */
   adopt(draft: Draft): void;
 }
 
 export function createAccountDrafts(drafts: Drafts): AccountDrafts {
-  /** The windows that know all of their stored drafts. */
+  /** The windows that have read all of their stored drafts. */
   const readBy = new Set<DraftWindow>();
 
   function findStored(key: DraftKey): Draft | null {
     return drafts.list().find((draft) => sameDraftKey(draft, key)) ?? null;
   }
 
-  /** Whether the stored draft may have words that are nowhere else. @param content which replaces it */
+  /**
+   * Whether the stored draft may hold words that are nowhere else.
+   * @param content the words that replace it; null if it is dropped
+   */
   function isUnread(key: DraftKey, content: NoteContent | null): boolean {
     if (readBy.has(windowOf(key))) return false;
     const draft = findStored(key);

@@ -1,26 +1,27 @@
-/** Tells the main process, and so every page, that views of the account have changed. */
+/** Tells the main process, and through it every page, that views of the account have changed. */
 import type { Clock } from '#shared/base/clock.ts';
 
 export interface ChangeReports {
-  /** Rises with each report; pages tell older answers from newer ones by it. */
+  /** Rises with each report, so that pages can tell older answers from newer ones. */
   readonly revision: number;
   /** Reports at once: the user changed something here, or a page waits for the answer. */
   readonly report: () => void;
   /** Reports a bulk change, such as a slice of a snapshot, within `REPORT_INTERVAL_MS`. */
   reportSoon(): void;
-  /** Cancels the report that waits; there are no more. */
+  /** Cancels a pending report and stops reporting. */
   end(): void;
 }
 
 export interface ChangeReportsPorts {
   readonly clock: Clock;
-  /** The revision that pages have seen last. */
+  /** The revision that pages saw last. */
   readonly revision: number;
   readonly onChange: (revision: number) => void;
 }
 
 /**
- * Minimum time between two reports of bulk changes: each makes every page request its notes and counts again.
+ * Minimum time between two reports of bulk changes, each of which makes every page request
+ * its notes and counts again.
  */
 const REPORT_INTERVAL_MS = 250;
 

@@ -1,6 +1,5 @@
 /**
- * Compares a conflict copy with the note that it stands beside (S5.7): what differs, and when and where each
- * side was written.
+ * Compares a conflict copy with its original (S5.7): what differs, and when and where each side was written.
  */
 import type { ComparedStretch, Conflict, SideWritten } from '#shared/note/conflict.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -22,7 +21,7 @@ interface Ports {
 
 const UNKNOWN: SideWritten = { at: null, by: null };
 
-/** @throws AppError `note-not-found` if either is gone, or the original is in the trash */
+/** @throws AppError `note-not-found` if either note is gone, or the original is in the trash */
 export function compareCopy(copy: NoteId, { store, history, note }: Ports): Conflict {
   const copyNote = note(copy);
   const { conflictOf } = copyNote;
@@ -60,8 +59,8 @@ function lastWritten({ id, remote }: NoteRecord, history: Ports['history']): Sid
 }
 
 /**
- * The words of a copy that nobody has edited: if they stood in the original on this device, its history
- * tells.
+ * When and where a copy that was never edited was written. If its words were once in the original on this
+ * device, the original's history knows.
  */
 function firstWritten(
   copy: NoteRecord | null,

@@ -10,17 +10,17 @@ import {
   type AlignmentBudget,
 } from '#shared/text/align-text.ts';
 
-/** More than anybody reads, and about what a page draws without a pause. */
+/** More than anyone reads, and about as much as a page draws without a pause. */
 const MOST_PARTS = 2_000;
 
 /**
- * How many UTF-16 units of one text are compared for a line, and how many are shown before and after the
- * first difference.
+ * How many UTF-16 units of a text are compared for a line, and how many are shown before and
+ * from the first difference.
  */
 const LINE = { compared: 400, before: 24, shown: 160 } as const;
 
 /**
- * What a change did, as one line: the first words that differ, of the title or else of the text, and a few
+ * A change as one line: the first words that differ, in the title or else in the text, with a few words
  * around them. Empty if nothing differs.
  */
 export function changeLine(before: NoteContent, after: NoteContent): readonly DifferencePart[] {
@@ -41,7 +41,7 @@ export function changeLine(before: NoteContent, after: NoteContent): readonly Di
 }
 
 /**
- * Where to begin a line that shows the words before `to`: after white space, if there is any, but not in an
+ * Where to begin a line that shows the words before `to`: after white space, if any, but never in an
  * earlier line of the text.
  */
 function wordStart(text: string, from: number, to: number): number {
@@ -51,7 +51,7 @@ function wordStart(text: string, from: number, to: number): number {
   return from + (/^\S*\s+/u.exec(between)?.[0].length ?? 0);
 }
 
-/** Where the word ends that goes on from there, of which a line shows a few letters. */
+/** The end of the word at `from`, of which a line shows only a few letters. */
 function wordEnd(text: string, from: number): number {
   return from + (/^\S*/u.exec(text.slice(from, from + LINE.before))?.[0].length ?? 0);
 }
@@ -68,9 +68,7 @@ function toLine(parts: readonly DifferencePart[], isCut: boolean): readonly Diff
   return line;
 }
 
-/**
- * The parts in `both` and `then` together are the text `then`, those in `both` and `now` are the text `now`.
- */
+/** The parts in `both` and `then` make up the text `then`, those in `both` and `now` the text `now`. */
 export function differences(then: string, now: string): readonly DifferencePart[] {
   const parts: DifferencePart[] = [];
   comparePieces(LINES, then, now, newAlignmentBudget(), parts);
@@ -108,9 +106,9 @@ function comparePieces(
 }
 
 /**
- * A word includes the white space after it, so "Basil" at the end of a text differs from "Basil" before a
- * line that was added. A reader sees the same word, so it counts as in both, and so does white space with
- * which both texts end.
+ * A word includes the white space after it, so "Basil" at the end of a text differs from "Basil"
+ * before an added line. To a reader it is the same word, so it counts as in both, and so does white
+ * space that ends both texts.
  */
 function afterSharedWords(then: string, now: string): DifferencePart[] {
   let from = 0;
@@ -144,7 +142,7 @@ function wholeDifference(then: string, now: string): DifferencePart[] {
   return both.filter(({ text }) => text !== '');
 }
 
-/** Adjacent parts of the same kind become one. */
+/** Appends a part, or extends the last one if it is of the same kind. */
 function add(into: DifferencePart[], part: DifferencePart): void {
   const last = into.at(-1);
   if (last?.in === part.in) into[into.length - 1] = { in: part.in, text: last.text + part.text };

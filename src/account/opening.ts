@@ -1,8 +1,8 @@
 /**
- * Opens an account's durable store on this device. Damage is repaired only here, when the store is opened
- * (`../recovery`): if the file is damaged, or a mark beside it says so, a new file takes its place with
- * everything that can be read of the old one. After a later failure the connection ends, and the account is
- * opened again.
+ * Opens an account's durable store on this device. Damage is repaired only here, when the store is
+ * opened (`recovery/`): if the file is damaged, or a mark beside it says so, a new file takes its place
+ * with everything that can be read of the old one. After a later failure the connection ends, and the
+ * account is opened again.
  */
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -51,26 +51,26 @@ export interface AccountStore {
   readonly answers: Answers;
   readonly notices: Notices;
   readonly all: AllNotes;
-  /** The app ended uncleanly, and the file is too large to be checked while somebody waits for it. */
+  /** The app ended uncleanly, and the file is too large to be checked while the user waits. */
   readonly needsCheck: boolean;
-  /** Every page was checked and is sound. Until this is called, each opening demands the check again. */
+  /** Records that every page is sound. Until this is called, each opening demands the check again. */
   markChecked(): void;
   /**
-   * How many damaged files with unsynced words that nobody could read are set aside. At least 1 while it is
-   * in doubt whether notes were pushed. While there are any, a sign-out does not remove the account's files
-   * (S11).
+   * How many damaged files are set aside with unsynced words that could not be read; at least 1
+   * while it is in doubt whether notes were pushed. While there are any, a sign-out does not remove
+   * the account's files (S11).
    */
   unreadCount(): number;
   /**
-   * To be called when the cloud has confirmed the account and nothing waits to be pushed. Removes the damaged
-   * files from which everything that only they held was read.
+   * Removes the damaged files from which everything that only they held was read. To be called when the cloud
+   * has confirmed the account and no change is pending.
    */
   removeSafeFiles(): void;
   /** The database's number, see `database/backups.ts`. */
   number(): number;
   /**
-   * Does a checkpoint as far as no reader hinders it. Called in quiet moments, so that no commit has to do
-   * it.
+   * Does a checkpoint as far as no reader prevents it. Called in quiet moments, so
+   * that no commit has to do it.
    */
   checkpoint(): void;
   close(): void;
@@ -86,7 +86,8 @@ export interface AccountStorePorts extends ConnectionPorts {
 }
 
 /**
- * A file of this size is checked within about 50 ms; larger ones are checked later, in a thread of their own.
+ * Files up to this size are checked within about 50 ms; larger ones are checked later,
+ * in a thread of their own.
  */
 const CHECKED_AT_ONCE_BYTES = 16 * 1024 * 1024;
 
@@ -100,7 +101,7 @@ export function openAccountStore({ file, now, onFatal, injectFault }: AccountSto
       guard,
       injectFault,
       onFatal(error) {
-        // The callback may end the thread at once, which closes open databases with a checkpoint.
+        // The callback may end the thread at once, which would close open databases with a checkpoint.
         abandonQuietly(db);
         onFatal(error);
       },
@@ -142,7 +143,7 @@ function abandonQuietly(db: Connection): void {
   try {
     db.abandon();
   } catch {
-    // The first failure is reported, and the file is opened anew in any case.
+    // The first failure is already reported, and the file is opened anew in any case.
   }
 }
 
@@ -159,8 +160,7 @@ function openOrSalvage(file: string, now: () => number): Opened {
     return opened;
   } catch (thrown) {
     const error = withTrueCause(thrown, file);
-    // The disk may have failed only for a moment: the next opening checks every page before it trusts the
-    // file.
+    // The failure may be temporary: the next opening checks every page before it trusts the file.
     if (isInputOutput(error)) markFailure(file, { damaged: false, reason: error });
     throw toStoreError(error);
   }
@@ -178,7 +178,7 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
   } catch (error) {
     refuseUnlessLost(error);
   }
-  // SQLite takes a read that failed once for damage. What the disk does not return the second time is lost.
+  // SQLite takes a single failed read for damage. Data that the disk does not return the second time is lost.
   try {
     return openSound(file, true);
   } catch (error) {
@@ -188,7 +188,7 @@ function openMarked(file: string, failure: Failure | null, now: () => number): O
   return openSound(file, false);
 }
 
-/** @throws the error, unless it says that a part of the file is damaged or was not returned by the disk */
+/** @throws the error, unless it says that a part of the file is damaged or unreadable */
 function refuseUnlessLost(error: unknown): void {
   if (!isDamage(error) && !isUnreadable(error)) throw error;
 }
@@ -220,8 +220,8 @@ function openSound(file: string, isSuspect: boolean): Opened {
 }
 
 /**
- * Sets aside what stands in the place of SQLite's own files. A rollback journal is never this app's, which
- * uses a write-ahead log, and SQLite would write its pages into the file.
+ * Sets aside anything in the place of SQLite's own files. A rollback journal is never this app's, which uses
+ * a write-ahead log, and SQLite would write its pages into the file.
  */
 function clearPlaces(file: string): void {
   for (const part of ['-wal', '-shm']) makeWayForFileNow(file + part);
@@ -229,15 +229,15 @@ function clearPlaces(file: string): void {
 }
 
 /**
- * SQLite would drop the commits behind a broken frame, and write over them, or put pages of a later file into
- * this one. So this is asked before there is a connection.
+ * Checks the log before there is a connection: SQLite would drop and overwrite the commits behind a broken
+ * frame, or put pages of a later file into this one.
  */
 function refuseBrokenLog(file: string): void {
   const log = readLog(file);
   if (log.breaks.length > 0 || isOfLaterFile(log, file)) throw new DamagedError('damaged-log');
 }
 
-/** A backup that is newer than its database shows that an older copy was put in the database's place. */
+/** A backup that is newer than its database shows that an older copy has replaced the database. */
 function refuseOlderCopy(database: Database.Database, file: string): void {
   const [newest] = listBackups(file);
   if (newest !== undefined && newest.number > numberIn(database))
@@ -245,9 +245,9 @@ function refuseOlderCopy(database: Database.Database, file: string): void {
 }
 
 /**
- * Repairs an outbox that has lost rows because the disk returned an older page of it. A note that the cloud
- * is not known to have is pending again, because otherwise nobody would ever push it. A note whose deletion
- * was pending is shown again, because otherwise it would be hidden here for ever.
+ * Repairs an outbox that lost rows because the disk returned an older page of it. A note that the cloud is
+ * not known to have becomes pending again, because otherwise it would never be pushed. A note whose deletion
+ * was pending is shown again, because otherwise it would stay hidden here for ever.
  */
 function repairOutbox(database: Database.Database): void {
   const isNotInOutbox = 'id NOT IN (SELECT note_id FROM outbox)';
@@ -266,7 +266,7 @@ function isMissing(file: string): boolean {
   return !isThere(file) && !isThere(`${file}-wal`) && listBackups(file).length === 0;
 }
 
-/** Refuses what SQLite would take for an empty database, or would not even try to open. */
+/** Refuses a file that SQLite would take for an empty database, or would not even try to open. */
 function refuseMissingFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() === true && stats.size > 0) return;

@@ -1,7 +1,7 @@
 /**
- * The engine's RemoteStore, with Firestore in the cloud's thread (`cloud/worker.ts`) at the other end of a
- * port. That thread may end for any reason, and another port may follow. While there is no port, every call
- * is answered with a `wait` failure: the engine then backs off and asks again (S8).
+ * The engine's RemoteStore, over a port to the cloud's thread (`cloud/worker.ts`), which runs Firestore. That
+ * thread may end for any reason, and another port may follow. Without a port, every call returns a `wait`
+ * failure: the engine then backs off and asks again (S8).
  */
 import type { MessagePort } from 'node:worker_threads';
 import type { CloudListener, CloudService } from '#shared/ipc/cloud-service.ts';
@@ -16,7 +16,7 @@ import type {
 import { createRpc, type Rpc } from '#shared/base/rpc.ts';
 
 export interface Remote extends RemoteStore {
-  /** Uses this port from now on, and closes the one before. */
+  /** Uses this port from now on, and closes the previous one. */
   connect(port: MessagePort): void;
 }
 
@@ -32,7 +32,7 @@ interface LiveQuery extends ListenHandlers {
 
 const NOT_CONNECTED: RemoteFailure = { kind: 'wait', reason: 'cloud-not-connected' };
 const CONNECTION_LOST: RemoteFailure = { kind: 'wait', reason: 'cloud-connection-lost' };
-/** Of the kind `session`, so that nothing is tried again (S10). */
+/** Of the kind `session`, so that nothing is retried (S10). */
 const ACCOUNT_CLOSED: RemoteFailure = { kind: 'session', reason: 'account-left' };
 
 export function createRemote(): Remote {
@@ -67,7 +67,7 @@ export function createRemote(): Remote {
     connection = null;
     const ended = [...queries.values()];
     queries.clear();
-    // After `dispose`, nothing is reported any more (S10).
+    // After `dispose`, nothing is reported (S10).
     if (!disposed) for (const { onEnd } of ended) onEnd(failure);
   }
 
@@ -112,7 +112,7 @@ export function createRemote(): Remote {
     check: () => ask((cloud) => cloud.call('check')),
     dispose() {
       disposed = true;
-      // A write on its way may still take effect; the next session recognises it (S7).
+      // A write in flight may still take effect; the next session recognises it (S7).
       disconnect(ACCOUNT_CLOSED);
     },
   };

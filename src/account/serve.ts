@@ -1,7 +1,7 @@
 /**
- * The account thread's end of the port to the main thread. It opens one account, answers requests of the main
- * thread, and fails as a whole: on damage or an error of the disk it leaves a durable mark beside the
- * database and ends. Its successor opens the file anew and answers the open requests.
+ * The account thread's end of the port to the main thread. It opens one account, answers the main thread's
+ * requests, and fails as a whole: on damage or a disk error it leaves a durable mark beside the database and
+ * ends. Its successor opens the file anew and answers the open requests.
  */
 import type { AccountHostService, AccountService } from '#shared/ipc/account-service.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -27,7 +27,7 @@ export interface ServePorts extends Pick<AccountPorts, 'createEngine' | 'sliceSt
   readonly end: () => void;
 }
 
-/** @returns a function that takes an error that nobody handled, and ends the thread */
+/** @returns a function that takes an unhandled error and ends the thread */
 export function serveAccount(port: Port, ports: ServePorts): (error: unknown) => void {
   let account: Account | null = null;
   let database: string | null = null;
@@ -43,7 +43,7 @@ export function serveAccount(port: Port, ports: ServePorts): (error: unknown) =>
     hasFailed = true;
     if (database !== null) markFailure(database, { damaged, reason: error });
     host.tell('reportEnd', describeError(error));
-    // Open requests get no answer from here on: the successor answers them.
+    // From here on, open requests get no answer: the successor answers them.
     host.end(new AppError('store-failed', 'notes-reopening'));
     try {
       account?.abandon();

@@ -1,6 +1,6 @@
 /**
- * The sync state as pages get it: the engine's, with the number of unsaved drafts and unread files, and the
- * room for backups.
+ * The sync state as pages get it: the engine's, with the number of unsaved drafts and unread files, and
+ * whether there is room for backups.
  */
 import type { Report } from '#shared/base/log.ts';
 import { hasUnsavedWords } from '#shared/note/draft.ts';
@@ -35,7 +35,7 @@ export function createSyncReport({ store, engine, onSync, onTrouble }: SyncRepor
     return { unsaved: store.drafts.list().filter(hasUnsavedWords).length, unread: store.unreadCount() };
   }
 
-  /** Never fails, because what it is called after is done and must not be refused. */
+  /** Never fails, because the write before it is done and must not be refused. */
   function recount(): void {
     try {
       latest = countUnsaved();

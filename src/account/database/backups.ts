@@ -1,7 +1,7 @@
 /**
- * The backups of a database: `backups/<number>.sqlite` in the account's folder. The number is that of the
- * copy, which grows with each transaction (`cache.number`). So whatever the clock has shown, the greater
- * number is the later state. `../upkeep/daily-backup.ts` makes them.
+ * The backups of a database: `backups/<number>.sqlite` in the account's folder. The number is the copy's own,
+ * which grows with each transaction (`cache.number`). So the greater number is the later state, whatever the
+ * clock showed. `../upkeep/daily-backup.ts` makes the backups.
  */
 import { renameSync } from 'node:fs';
 import path from 'node:path';
@@ -12,20 +12,18 @@ import { isFile, isFolder, namesIn } from '#disk/there.ts';
 const DIGITS = 16;
 const NAME = /^(\d{16})(\.unread)?\.sqlite$/;
 
-/**
- * Greater ones are damage: a database would have to be changed 30,000 times a second for a thousand years.
- */
+/** Greater numbers are damage: a database would have to change 30,000 times a second for a thousand years. */
 export const GREATEST_NUMBER = 2 ** 50;
 
 export interface Backup {
   readonly file: string;
   readonly number: number;
-  /** Whether its words were needed once and could not all be read. It is never removed. */
+  /** Whether its words were once needed and could not all be read. Such a backup is never removed. */
   readonly isUnread: boolean;
 }
 
 /**
- * The backups, the one with the greatest number first.
+ * The backups, the greatest number first.
  * @throws the file system's error
  */
 export function listBackups(database: string): readonly Backup[] {
@@ -41,7 +39,7 @@ export function listBackups(database: string): readonly Backup[] {
     .toSorted((first, second) => second.number - first.number);
 }
 
-/** The path of the backup with this number, whether it exists or not. */
+/** The path of the backup with this number, whether or not it exists. */
 export function backupOf(database: string, number: number): string {
   return path.join(backupFolder(database), `${String(number).padStart(DIGITS, '0')}.sqlite`);
 }
@@ -51,8 +49,8 @@ export function backupFolder(database: string): string {
 }
 
 /**
- * Renames a backup of which not everything could be read, so that it is never removed. @throws the file
- * system's error
+ * Renames a backup that could not be read completely, so that it is never removed.
+ * @throws the file system's error
  */
 export function markBackupUnread({ file, isUnread }: Backup): void {
   if (isUnread) return;

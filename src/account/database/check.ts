@@ -1,14 +1,14 @@
 /**
- * Checks whether a database is what this app has written. There are three checks of growing cost: the schema,
+ * Checks whether a database is what this app wrote. There are three checks, of growing cost: the schema,
  * one table, and every page.
  */
 import Database from 'better-sqlite3';
 import { DamagedError, tryToRead } from './store-error.ts';
 
 /**
- * Checks every page, the form of every row, and whether tables, indexes and references agree; only the last
- * finds a damaged id. Takes 3 to 5 ms for each megabyte that is in memory already: 350 to 550 ms for 100,000
- * notes, seconds from a busy disk.
+ * Checks every page, the form of every row, and whether tables, indexes and references agree; only the
+ * last finds a damaged id. Takes 3 to 5 ms per megabyte in memory: 350 to 550 ms for 100,000 notes, and
+ * seconds from a busy disk.
  * @throws DamagedError, or SQLite's own error if not even the check can run
  */
 export function checkPages(db: Database.Database): void {
@@ -25,8 +25,8 @@ export function isSound(db: Database.Database, table: string): boolean {
 }
 
 /**
- * Checks that the tables and indexes are those that these migrations make. Otherwise a damaged version
- * number, or a damaged schema, would lead to errors that look like bugs.
+ * Checks that the tables and indexes are those that these migrations create. Otherwise a damaged version
+ * number or schema would lead to errors that look like bugs.
  * @throws DamagedError
  */
 export function checkSchema(db: Database.Database, migrations: readonly string[]): void {
@@ -34,12 +34,11 @@ export function checkSchema(db: Database.Database, migrations: readonly string[]
   throw new DamagedError('damaged-tables');
 }
 
-/** Whether the tables and indexes are those that these migrations make. */
 export function hasSchema(db: Database.Database, migrations: readonly string[]): boolean {
   return schemaOf(db) === schemaAfter(migrations);
 }
 
-/** A cache of schemas by the migrations that make them, because making one takes a few milliseconds. */
+/** Caches schemas by their migrations, because creating one takes a few milliseconds. */
 const schemas = new Map<string, string>();
 
 function schemaAfter(migrations: readonly string[]): string {
@@ -57,7 +56,7 @@ function schemaAfter(migrations: readonly string[]): string {
   }
 }
 
-/** @param of the name of a table, or how many problems are looked for in the whole file */
+/** @param of the name of a table, or how many problems to look for in the whole file */
 function problems(db: Database.Database, of: string | number): unknown[] {
   return db
     .prepare<[], { integrity_check: unknown }>(`PRAGMA integrity_check(${of})`)
@@ -65,7 +64,7 @@ function problems(db: Database.Database, of: string | number): unknown[] {
     .filter((row) => row.integrity_check !== 'ok');
 }
 
-/** The schema without what SQLite adds by itself, such as the statistics of `PRAGMA optimize`. */
+/** The schema without SQLite's own tables, such as the statistics of `PRAGMA optimize`. */
 function schemaOf(db: Database.Database): string {
   const rows = db
     .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'

@@ -1,8 +1,7 @@
 /**
- * The account's access to SQLite: prepared statements and transactions, each of which may fail. An error is
- * thrown with a code that a person can act on. An error that says that the file is damaged, or that the disk
- * failed, ends the connection: no statement is tried again, because the way to recover is to open the file
- * anew (`recovery/`).
+ * The account's access to SQLite: prepared statements and transactions, each of which may fail. Errors have a
+ * code that the user can act on. An error that says that the file is damaged or the disk failed ends the
+ * connection: no statement is retried, because the way to recover is to reopen the file (`recovery/`).
  */
 import { closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -17,7 +16,7 @@ import { DamagedError, isFatal, toStoreError, withTrueCause } from './store-erro
 export interface Statement<Parameters extends unknown[], Row> {
   get(...parameters: Parameters): Row | undefined;
   all(...parameters: Parameters): Row[];
-  /** @returns how many rows were changed */
+  /** @returns the number of changed rows */
   run(...parameters: Parameters): number;
   iterate(...parameters: Parameters): IterableIterator<Row>;
 }
@@ -25,39 +24,35 @@ export interface Statement<Parameters extends unknown[], Row> {
 export interface Connection {
   /** @throws AppError `store-damaged`, `store-full`, `store-failed`, as every method of a statement does */
   prepare<Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row>;
-  /** Runs statements that have no parameters and return nothing. */
+  /** Runs statements without parameters and results. */
   exec(sql: string): void;
   /**
    * All of the work becomes durable, or none of it. If it changes anything, the database's number grows by
-   * one. Within another transaction, the work becomes a part of that one.
+   * one. Within another transaction, the work becomes part of that one.
    */
   transaction<Result>(work: () => Result, durable?: Durability): Result;
-  /** Ends the connection, because the file seems to be damaged: the next opening checks every page. */
+  /** Ends the connection because the file seems damaged: the next opening checks every page. */
   suspect(): void;
   /**
-   * @returns the error to throw for data that makes no sense, such as a column without JSON; damage ends the
-   * connection
+   * @returns the error to throw for data that makes no sense, such as a column that is not JSON;
+   *   damage ends the connection
    */
   fail(error: unknown): unknown;
-  /** After damage or an I/O error, the log is left beside the file as it is. */
+  /** After damage or an I/O error, leaves the log beside the file as it is. */
   close(): void;
-  /**
-   * Closes a file that can no longer be trusted: nothing is written into it, and every later call is refused.
-   */
+  /** Closes a file that can no longer be trusted: nothing is written to it, and every later call fails. */
   abandon(): void;
 }
 
 export interface ConnectionPorts {
   /**
-   * The file is damaged, or the disk fails: called once, with an error of code `store-damaged` or
-   * `store-failed`.
+   * Called once if the file is damaged or the disk fails, with an error of code
+   * `store-damaged` or `store-failed`.
    */
   readonly onFatal: (error: AppError) => void;
-  /** See `openGuard`; without one, the end of a failed connection may write into the file. */
+  /** See `openGuard`. Without one, closing a failed connection may write to the file. */
   readonly guard?: Database.Database | undefined;
-  /**
-   * For tests: called before each statement and each commit, and after each commit; throws what SQLite would.
-   */
+  /** For tests: called before each statement, and before and after each commit; throws what SQLite would. */
   readonly injectFault?: ((moment: Moment) => void) | undefined;
 }
 
@@ -71,10 +66,10 @@ export function createConnection(
   let lastState = statOf(db);
 
   /**
-   * If something cuts the open file short, SQLite goes on with the pages in its log and then overwrites the
-   * log, the last copy of what was cut off. If another file takes its place, as by a program that restores
-   * one, SQLite goes on in a file without a name. So the size and the identity of the file are checked before
-   * each write; this app never makes the file shorter.
+   * If another program truncates the open file, SQLite goes on with the pages in its log and then overwrites
+   * the log, the last copy of the lost pages. If another file takes its place, for example a restored one,
+   * SQLite goes on in a file without a name. So the file's size and identity are checked before each write.
+   * This app never shortens the file.
    */
   function refuseOtherFile(): void {
     const state = statOf(db);
@@ -86,15 +81,12 @@ export function createConnection(
     lastState = state;
   }
 
-  /**
-   * Saves the open file, which has no name any more, as a backup: it is newer than the file that has taken
-   * its place.
-   */
+  /** Saves the open file, which has lost its name, as a backup: it is newer than the file in its place. */
   function backUpNamelessFile(): void {
     try {
       makeFolderNow(backupFolder(db.name));
       const backup = backupOf(db.name, numberIn(db));
-      // Only its owner may read it; SQLite accepts an empty file as the target.
+      // Only its owner may read it. SQLite accepts an empty file as the target.
       closeSync(openSync(backup, 'wx', 0o600));
       try {
         db.prepare('VACUUM INTO ?').run(backup);
@@ -103,7 +95,7 @@ export function createConnection(
         throw error;
       }
     } catch {
-      // The log has what was written last.
+      // Without a backup, the log still has the latest changes.
     }
   }
 
@@ -135,7 +127,7 @@ export function createConnection(
         yield next.value;
       }
     } finally {
-      // Ends the statement if the caller does not want the remaining rows.
+      // Ends the statement if the caller stops early.
       rows.return?.();
     }
   }
@@ -166,7 +158,7 @@ export function createConnection(
       attempt('committed', () => undefined);
       return result;
     } catch (error) {
-      // SQLite may have rolled back by itself. If it cannot roll back, the next opening does.
+      // SQLite may have rolled back by itself. If the rollback fails, the next opening rolls back.
       try {
         if (db.inTransaction) rollback.run();
       } catch (rollbackError) {
@@ -191,7 +183,7 @@ export function createConnection(
     transaction(work, durable = 'at once') {
       if (db.inTransaction) return work();
       if (durable === 'at once') return run(work);
-      // The log is not synced now; the next commit that is durable at once makes this one durable, too.
+      // This commit does not sync the log. The next one that is durable at once makes it durable, too.
       attempt('statement', () => db.pragma('synchronous = NORMAL'));
       try {
         return run(work);

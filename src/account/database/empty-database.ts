@@ -1,6 +1,6 @@
 /**
- * An empty database in memory. What stands where in it says where the same stands in every other one, because
- * all of them begin with these tables.
+ * An empty database in memory. Its first tables are in the same places as in every other database, because
+ * all of them begin with these.
  */
 import Database from 'better-sqlite3';
 import { numberIn } from './backups.ts';
@@ -34,7 +34,7 @@ export function emptyDatabase(): Empty {
 }
 
 /**
- * The number of a database (`cache.number`) as a single page has it, read without the rest of the file.
+ * The number of a database (`cache.number`), read from a single page without the rest of the file.
  * @returns null if the page makes no sense
  */
 export function numberOnPage(page: Buffer): number | null {

@@ -1,8 +1,8 @@
 /**
  * Marks beside a database tell the next opening what to do: salvage if the last connection found damage,
  * check every page if the disk failed, or check every page while the app runs. None of these functions
- * throws: if a mark is missing, the log that an unclean end leaves makes up for it, and a mark that stays
- * costs time at the next opening.
+ * throws: the log that an unclean end leaves makes up for a missing mark, and a leftover mark only costs
+ * time at the next opening.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ import { isThere } from '#disk/there.ts';
 const failureSchema = v.object({ damaged: v.fallback(v.boolean(), false) });
 export type Failure = Readonly<v.InferOutput<typeof failureSchema>>;
 
-/** @param reason an error, of which the mark has what the log has, for a person who looks for the cause */
+/** @param reason the error, which the mark describes as the log does, to help find the cause */
 export function markFailure(
   database: string,
   { damaged, reason }: Failure & { readonly reason: unknown },
@@ -27,7 +27,7 @@ export function markFailure(
   attempt(() => replaceFileNow(failureOf(database), JSON.stringify(mark)));
 }
 
-/** Null without a mark. A mark that cannot be read says nothing certain, so every page is checked. */
+/** Null without a mark. An unreadable mark says nothing certain, so every page is checked. */
 export function readFailure(database: string): Failure | null {
   try {
     return v.parse(failureSchema, JSON.parse(readFileSync(failureOf(database), 'utf8')));
@@ -40,12 +40,12 @@ export function removeFailureMark(database: string): void {
   attempt(() => remove(failureOf(database)));
 }
 
-/** Records that the last end was unclean and that the pages were not checked since. */
+/** Records that the last end was unclean and that the pages have not been checked since. */
 export function markUnchecked(database: string): void {
   attempt(() => writeFileSync(uncheckedOf(database), '', { mode: 0o600 }));
 }
 
-/** If that cannot be found out, a check costs less than what it may find. */
+/** True if that cannot be determined: a check costs less than undetected damage. */
 export function isUnchecked(database: string): boolean {
   try {
     return isThere(uncheckedOf(database));
@@ -67,7 +67,7 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // Without a mark the next opening checks more than it has to, or finds the damage by itself.
+    // Without a mark, the next opening checks more than necessary, or finds the damage by itself.
   }
 }
 

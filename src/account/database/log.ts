@@ -1,10 +1,10 @@
 /**
  * Reads SQLite's write-ahead log (fileformat2.html, section 4) further than SQLite does. SQLite takes the
- * first frame that does not check for the torn end of a power cut and drops every commit behind it. But a
- * frame's sum continues from the sum that the frame before it stores, so the frames behind a broken one can
- * be checked as well. A power cut tears only what was not flushed, which is the last commit as a rule: so a
- * commit behind a break was once safe, and the break is damage. Where a power cut looks the same, its words
- * come back as well, which harms nobody.
+ * first frame with a wrong checksum for the torn end of a power cut and drops every commit behind it. But
+ * a frame's checksum continues from the one that the frame before it stores, so the frames behind a
+ * broken one can be verified as well. A power cut tears only what was not flushed, usually the last
+ * commit. So a commit behind a break was once safe, and the break is damage. If it was a power cut after
+ * all, restoring its words does no harm.
  */
 import { closeSync, openSync } from 'node:fs';
 import { readPieceWithGaps, readWholeFile } from '#disk/read-file.ts';
@@ -19,28 +19,28 @@ const MAGIC = 0x37_7f_06_82;
 const [PAGE_SIZE_AT, ROUND_IN_LOG, SUM_IN_LOG] = [8, 16, 24];
 /** Offsets in a frame. */
 const [SIZE_IN_FRAME, ROUND_IN_FRAME, SUM_IN_FRAME] = [4, 8, 16];
-/** Bytes of the salts, which say to which round of the log a frame belongs, and of a sum. */
+/** Bytes of a checksum, and of the salts, which say to which round of the log a frame belongs. */
 const LENGTH = 8;
-/** The size of a page that this app's databases have: SQLite's default. */
+/** The page size of this app's databases: SQLite's default. */
 export const PAGE_BYTES = 4096;
 
 export interface Frame {
   /** Counted from 1. */
   readonly page: number;
   readonly bytes: Buffer;
-  /** Whether it is the last one of a commit. */
+  /** Whether it is the last frame of a commit. */
   readonly isCommit: boolean;
 }
 
 export interface Log {
   /**
-   * The frames that check, as they stand in the log or in the file, up to the last one that ends a commit:
-   * what comes after it is no commit, or was torn.
+   * The frames that verify, as found in the log or in the file, up to the last one that ends a commit:
+   * anything after it is no commit, or was torn.
    */
   readonly frames: readonly Frame[];
   /**
-   * The frames before which, or in which, the log is broken. If there are any, SQLite would lose what is
-   * behind the first.
+   * The frames before which, or in which, the log is broken. If there are any, SQLite would lose
+   * everything behind the first.
    */
   readonly breaks: readonly number[];
 }
@@ -48,9 +48,8 @@ export interface Log {
 const NO_LOG: Log = { frames: [], breaks: [] };
 
 /**
- * Whether the log belongs to a later state of its file than the one that is there, as if an older copy was
- * put in the file's place. A log begins when everything is in the file, and each commit raises the database's
- * number by one.
+ * Whether the log belongs to a later state of its file than the present one, as if an older copy had replaced
+ * the file. A log begins when everything is in the file, and each commit raises the database's number by one.
  * @throws the file system's error
  */
 export function isOfLaterFile({ frames }: Log, database: string): boolean {
@@ -68,7 +67,7 @@ type PageReader = (page: number, bytes: number) => Buffer;
 
 /**
  * @param database path; the log is beside it
- * @param read `readWithGaps` for a log that the disk may not return whole
+ * @param read `readWithGaps` if the disk may not return the whole log
  * @throws the file system's error
  */
 export function readLog(database: string, read: (file: string) => Buffer = readWholeFile): Log {
@@ -78,7 +77,7 @@ export function readLog(database: string, read: (file: string) => Buffer = readW
   return withPages(database, (readPage) => parseLog(log, readPage));
 }
 
-/** Pure but for the pages that it reads. */
+/** Pure except for the pages that it reads. */
 export function parseLog(log: Buffer, readPage: PageReader): Log {
   if (log.length <= LOG_HEADER) return NO_LOG;
   const magic = log.readUInt32BE(0);
@@ -95,7 +94,7 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
   for (let at = LOG_HEADER, before = SUM_IN_LOG; at + frameBytes <= log.length; at += frameBytes) {
     const headerSum = sumOf(log, at, at + ROUND_IN_FRAME, sumAt(log, before), isLittle);
     before = at + SUM_IN_FRAME;
-    // Without a sound header the first frame that checks says which round it is.
+    // Without a sound header, the first frame that verifies determines the round.
     const isOfRound = round?.equals(roundAt(log, at + ROUND_IN_FRAME)) ?? true;
     const isRight = (page: Buffer): boolean =>
       isSame(sumOf(page, 0, page.length, headerSum, isLittle), sumAt(log, at + SUM_IN_FRAME));
@@ -103,7 +102,7 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
     let bytes = log.subarray(at + FRAME_HEADER, at + frameBytes);
     if (isOfRound && !isRight(bytes)) {
       isAfterBreak = true;
-      // A checkpoint may have brought the page into the file before the frame broke.
+      // A checkpoint may have written the page to the file before the frame broke.
       if (page > 0) bytes = readPage(page, pageBytes);
     }
     if (!isOfRound || !isRight(bytes)) {
@@ -121,9 +120,9 @@ export function parseLog(log: Buffer, readPage: PageReader): Log {
 }
 
 /**
- * How many of the frames the file has already, although SQLite would not read them all: a checkpoint, which
- * takes only what was flushed, had brought them there before the log broke. To write them once more could put
- * an older page over a newer one.
+ * How many of the frames are already in the file, although SQLite would not read them all: a checkpoint,
+ * which takes only what was flushed, wrote them before the log broke. Writing them again could put an
+ * older page over a newer one.
  * @throws the file system's error
  */
 export function countInFile({ frames, breaks }: Log, database: string): number {

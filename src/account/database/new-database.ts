@@ -1,5 +1,5 @@
 /**
- * Makes a database complete under another name before it comes into its place. So if the app ends in between,
+ * Builds a complete database under another name before it takes its place. So if the app ends in between,
  * there is no database rather than an empty one, and an empty one is always damage.
  */
 import { closeSync, linkSync, openSync, renameSync } from 'node:fs';
@@ -13,11 +13,11 @@ import { isThere } from '#disk/there.ts';
 import { openDatabase } from './open.ts';
 import { toStoreError } from './store-error.ts';
 
-/** The ends of the names of the files that SQLite makes for a database. */
+/** The suffixes of the files that SQLite creates for a database. */
 export const DATABASE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
- * @param fill inserts what the database holds from the start
+ * @param fill inserts the initial rows of the database
  * @throws AppError `store-full`, `store-failed`
  */
 export function makeDatabase(file: string, fill: (db: Database.Database) => void = () => undefined): void {
@@ -29,7 +29,7 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
     const db = openDatabase(building);
     try {
       db.transaction(() => fill(db))();
-      // Closing does a checkpoint as well, but SQLite reports no error if that one fails.
+      // Closing does a checkpoint as well, but SQLite reports no error if that fails.
       db.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       db.close();
@@ -44,15 +44,15 @@ export function makeDatabase(file: string, fill: (db: Database.Database) => void
 }
 
 /**
- * Gives a finished file its name. A rename would replace what is there, and a database must never be replaced
- * by one that was made in the belief that there was none. A link refuses that.
- * @throws the file system's error; AppError `store-failed` if something is there already
+ * Gives a finished file its name. A rename would replace an existing file, and a database must never be
+ * replaced by one that was made in the belief that there was none. A link fails instead.
+ * @throws the file system's error; AppError `store-failed` if the name is taken
  */
 export function putInPlace(building: string, file: string): void {
   try {
     linkSync(building, file);
   } catch (error) {
-    // A file system without links, such as that of a USB stick: on Windows Node says EISDIR then.
+    // A file system without links, such as that of a USB stick. On Windows, Node then reports EISDIR.
     if (!NO_LINKS.has(systemCodeOf(error))) throw error;
     if (isThere(file)) throw new AppError('store-failed', 'notes-file-in-the-way');
     renameSync(building, file);
@@ -64,8 +64,8 @@ export function putInPlace(building: string, file: string): void {
 const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EISDIR']);
 
 /**
- * Removes a database with the files that SQLite makes beside it. A folder in the place of one of them is set
- * aside.
+ * Removes a database with the files that SQLite creates beside it. A folder in the place of
+ * one of them is set aside.
  * @throws the file system's error
  */
 export function removeDatabase(file: string): void {

@@ -1,7 +1,6 @@
 /**
  * Opens an account's database, makes its commits durable, and brings its schema up to date in one
- * transaction. A database that a newer version of the app has written is refused and left as it is, to the
- * byte.
+ * transaction. A database that a newer version of the app wrote is refused and left untouched.
  */
 import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -12,11 +11,11 @@ import { checkSchema, hasSchema } from './check.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { DamagedError, toStoreError, tryToRead } from './store-error.ts';
 
-/** How long a statement waits for another process that has locked the file, which no second Inkling does. */
+/** How long a statement waits while another process locks the file, which no second Inkling does. */
 const BUSY_MS = 2_000;
 /**
- * A write-ahead log that has grown, for example in a first sync, is truncated to this size when it starts
- * over.
+ * A write-ahead log that has grown, for example in a first sync, is truncated to this
+ * size when it starts over.
  */
 const LOG_BYTES = 16 * 1024 * 1024;
 /**
@@ -48,8 +47,8 @@ export function openDatabase(file: string, migrations = MIGRATIONS): Database.Da
 }
 
 /**
- * Whether a newer version of the app has written the file; false if it makes no sense.
- * @throws the error of a disk that fails, which says nothing about the file
+ * Whether a newer version of the app wrote the file; false if the file makes no sense.
+ * @throws the error of a failing disk, which says nothing about the file
  */
 export function isNewer(file: string): boolean {
   if (!isFile(file)) return false;
@@ -58,15 +57,15 @@ export function isNewer(file: string): boolean {
   );
 }
 
-/** The error for a file that a newer version of the app has written. */
+/** The error for a file that a newer version of the app wrote. */
 export function newerError(): AppError {
   return new AppError('store-newer', 'notes-newer');
 }
 
 /**
- * Opens the guard of a database: a connection that only reads. The last connection that closes writes the log
- * into the file and removes it, unless it can only read. So a guard that is opened first, when nothing has
- * failed yet, and closed last leaves both as they are (`closeWithoutCheckpoint`).
+ * Opens the guard of a database: a read-only connection. The last connection to close writes the log into the
+ * file and removes it, unless it is read-only. So a guard that is opened first, before anything fails, and
+ * closed last leaves both as they are (`closeWithoutCheckpoint`).
  * @throws SQLite's error; DamagedError if the file is empty
  */
 export function openGuard(file: string): Database.Database {
@@ -82,8 +81,8 @@ export function openGuard(file: string): Database.Database {
 
 /**
  * Closes a database that cannot be trusted, and leaves its file and its log as they are: a log that does not
- * belong to the file would overwrite what can still be read, and without a log nobody would check the file.
- * Closing a closed database is no error.
+ * belong to the file would overwrite what can still be read, and without a log the next opening would not
+ * check the file. Does nothing if the database is closed.
  */
 export function closeWithoutCheckpoint(db: Database.Database, guard: Database.Database): void {
   if (!db.open) return;
@@ -97,21 +96,21 @@ export function closeWithoutCheckpoint(db: Database.Database, guard: Database.Da
 }
 
 /**
- * The log of a file that was cut to nothing, which SQLite deletes when it closes; null for any other file.
+ * The log of a file that was truncated to nothing, which SQLite deletes on closing; null for any other file.
  */
 function logOfEmptied(file: string): Buffer | null {
   try {
     const isCut = sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0;
     return isCut ? readWholeFile(`${file}-wal`) : null;
   } catch {
-    // A disk that fails here must not leave the database open.
+    // A failing disk must not leave the database open.
     return null;
   }
 }
 
 /**
  * Opens another connection, which writes nothing.
- * @throws DamagedError if the file is empty: SQLite would delete its log, which may be all that is left
+ * @throws DamagedError if the file is empty: SQLite would delete its log, perhaps the last copy of the notes
  */
 export function openReader(file: string): Database.Database {
   if (isThere(file) && sizeOf(file) === 0) throw new DamagedError('damaged-file-empty');
@@ -119,7 +118,7 @@ export function openReader(file: string): Database.Database {
 }
 
 /**
- * No `PRAGMA optimize`: every query is written for its index. Statistics would make the planner read whole
+ * No `PRAGMA optimize`: every query is written for its index. With statistics, the planner would read whole
  * tables instead, because one of the lists holds nearly all notes.
  */
 function configure(db: Database.Database): void {
@@ -128,16 +127,16 @@ function configure(db: Database.Database): void {
   db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
   db.pragma('foreign_keys = ON');
-  // SQLite then finds damage when it reads a page, before the damage is answered or copied on.
+  // Makes SQLite find damage when it reads a page, before the damage is returned or copied.
   db.pragma('cell_size_check = ON');
-  // Overwrites what is deleted wherever its page is written anyway. A page that becomes free as a whole is
-  // not written, so its words stay in the file until it is used again.
+  // Overwrites deleted data wherever its page is written anyway. A page that becomes entirely free is not
+  // written, so its words stay in the file until the page is reused.
   db.pragma('secure_delete = FAST');
 }
 
 /**
- * Makes each commit reach the disk before it is answered, to survive a power cut. macOS also needs
- * `fullfsync`.
+ * Makes each commit reach the disk before it is answered, so that it survives a power cut.
+ * macOS also needs `fullfsync`.
  */
 export function setDurability(db: Database.Database): void {
   db.pragma('synchronous = FULL');
@@ -146,8 +145,8 @@ export function setDurability(db: Database.Database): void {
 }
 
 /**
- * The schema's version, read without a connection that may write: such a connection would make a log beside
- * the file, or do a checkpoint.
+ * The schema's version, read without a writable connection, which would create a log beside the
+ * file or do a checkpoint.
  */
 function readSchemaVersion(file: string): number {
   if (sizeOf(`${file}-wal`) === 0) return schemaVersionInHeader(file);
@@ -162,8 +161,8 @@ function readSchemaVersion(file: string): number {
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 /**
- * Offsets in the header (https://sqlite.org/fileformat2.html, section 1.3): two bytes, 1 for a file without a
- * log, and `user_version`.
+ * Offsets in the header (https://sqlite.org/fileformat2.html, section 1.3) of two bytes that are 1 in a file
+ * without a log, and of `user_version`.
  */
 const [JOURNAL_AT, VERSION_AT] = [18, 60];
 
@@ -189,7 +188,7 @@ function schemaVersionOf(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** A number that names a newer version while the tables are those of this version is damage. */
+/** The number of a newer version over this version's tables is damage. */
 function refuseOtherSchema(schemaVersion: number, migrations: readonly string[], file: string): void {
   if (schemaVersion >= 0 && schemaVersion <= migrations.length) return;
   if (schemaVersion > 0 && !hasSchemaOf(file, migrations)) throw newerError();
@@ -201,8 +200,8 @@ function hasSchemaOf(file: string, migrations: readonly string[]): boolean {
 }
 
 /**
- * Reads a database, and changes nothing of it or, if it has no log, beside it: even a connection that only
- * reads makes files.
+ * Reads a database without changing it or, if it has no log, anything beside it: even a read-only
+ * connection creates files.
  * @throws SQLite's error; DamagedError if the file is empty
  */
 export function readUntouched<Result>(file: string, read: (db: Database.Database) => Result): Result {
@@ -220,7 +219,7 @@ function openInMemory(file: string): Database.Database {
   return new Database(bytes);
 }
 
-/** All or nothing: a failing migration leaves the file at the version that it had. */
+/** All or nothing: a failing migration leaves the file at its old version. */
 function migrate(db: Database.Database, from: number, migrations: readonly string[]): void {
   if (from === migrations.length) return;
   db.transaction(() => {

@@ -1,5 +1,5 @@
 /**
- * What an error of SQLite or of the file system means for the person's notes, as a sentence that says what to
+ * What an error of SQLite or of the file system means for the user's notes, as a sentence that says what to
  * do, and whether the connection can go on after it.
  */
 import Database from 'better-sqlite3';
@@ -8,7 +8,7 @@ import type { Reason } from '#shared/base/reasons.ts';
 import { replaceFileNow } from '#disk/durable-file.ts';
 import { removeFileNow } from '#disk/remove-file.ts';
 
-/** A file that is not, or no longer, what this app has written. */
+/** A file that is not, or no longer, what this app wrote. */
 export class DamagedError extends AppError {
   constructor(reason: Reason, options?: ErrorOptions) {
     super('store-damaged', reason, options);
@@ -18,7 +18,7 @@ export class DamagedError extends AppError {
 
 /**
  * Whether the file itself is damaged, so that reading it again cannot help. A violated unique constraint is
- * damage, too: every write looks for the key first, so the index does not fit its table.
+ * damage, too: every write looks up the key first, so the index does not match its table.
  */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedError) return true;
@@ -26,8 +26,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Whether the file holds something that a check of its pages would not find. What SQLite calls damage may be
- * a read that failed once: the next opening checks every page instead.
+ * Whether the damage is one that a check of the pages would not find. Damage that SQLite reports may be a
+ * read that failed once: the next opening checks every page instead.
  */
 export function isBeyondCheck(error: unknown): boolean {
   return isDamage(error) && !/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
@@ -36,22 +36,22 @@ export function isBeyondCheck(error: unknown): boolean {
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_DATA|CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID))/;
 
 /**
- * Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or busy disk
- * is not meant.
+ * Whether the disk failed to do what it was asked, so that nothing is certain any more. A full or
+ * busy disk does not count.
  */
 export function isInputOutput(error: unknown): boolean {
   return /^(SQLITE_IOERR(?!_SHMSIZE)|SQLITE_PROTOCOL|SQLITE_CANTOPEN|EIO)/.test(codeOf(error));
 }
 
 /**
- * Whether the disk failed to return what was written. If it fails twice, what stood there is lost.
- * `CORRUPTFS` is SQLite's name for EIO at a read.
+ * Whether the disk failed to return stored data. If it fails twice, the data is lost. `CORRUPTFS` is
+ * SQLite's name for EIO at a read.
  */
 export function isUnreadable(error: unknown): boolean {
   return /^(SQLITE_IOERR_(READ|SHORT_READ|CORRUPTFS)|EIO by read)/.test(codeOf(error));
 }
 
-/** Whether the connection must end, because the way to recover is to open the file anew. */
+/** Whether the connection must end, because the way to recover is to reopen the file. */
 export function isFatal(error: unknown): boolean {
   return isDamage(error) || isInputOutput(error);
 }
@@ -59,8 +59,7 @@ export function isFatal(error: unknown): boolean {
 /**
  * Reads data that may be damaged.
  * @returns undefined if the data makes no sense
- * @throws every other error: that a disk fails or is full, or that too many files are open, says nothing
- *   about the data
+ * @throws every other error: a failing or full disk, or too many open files, say nothing about the data
  */
 export function tryToRead<Result>(read: () => Result): Result | undefined {
   try {
@@ -72,12 +71,12 @@ export function tryToRead<Result>(read: () => Result): Result | undefined {
   }
 }
 
-/** What SQLite says, besides damage, of a schema, a row, or the length of a copy that makes no sense. */
+/** SQLite's codes, besides those of damage, for a schema, a row or a copy's length that makes no sense. */
 const OF_DATA = /^SQLITE_(IOERR_SHORT_READ|ERROR|SCHEMA|TOOBIG|CONSTRAINT|MISMATCH|FORMAT|RANGE)/;
 
 /**
- * The error as one that a person can act on: `store-full`, `store-damaged` or `store-failed`. An error that
- * neither SQLite nor the file system raised is returned as it is.
+ * The error as one that the user can act on: `store-full`, `store-damaged` or `store-failed`. An error that
+ * neither SQLite nor the file system raised is returned unchanged.
  */
 export function toStoreError(error: unknown): unknown {
   const code = codeOf(error);
@@ -95,14 +94,14 @@ const KNOWN: readonly (readonly [RegExp, Reason])[] = [
   [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, 'notes-busy'],
 ];
 
-/** Longer than the room that may be left in a quota after a commit of SQLite did not fit into it. */
+/** Longer than the room that a quota may still have after a commit of SQLite did not fit into it. */
 const PROBE = ' '.repeat(64 * 1024);
 
 /**
- * Tells an exceeded quota from a failing disk. SQLite recognizes a full disk by ENOSPC alone, and reports
- * SQLITE_IOERR_WRITE for EDQUOT as for any other failed write. So a small file is written to find out whether
- * there is room.
- * @returns AppError `store-full` if there is no room, otherwise the error as it was
+ * Tells an exceeded quota from a failing disk. SQLite recognises a full disk only by ENOSPC, and
+ * reports SQLITE_IOERR_WRITE for EDQUOT as for any other failed write. So a small file is written to
+ * find out whether there is room.
+ * @returns AppError `store-full` if there is no room, otherwise the unchanged error
  */
 export function withTrueCause(error: unknown, database: string): unknown {
   if (codeOf(error) !== 'SQLITE_IOERR_WRITE') return error;
@@ -117,9 +116,9 @@ export function withTrueCause(error: unknown, database: string): unknown {
 }
 
 /**
- * The code of an error of SQLite or the file system, also if it is the cause of an AppError; empty for any
- * other error. A failed read of a file has `EIO by read`, because only that says something about what the
- * file holds.
+ * The code of an error of SQLite or the file system, even as the cause of an AppError; empty for
+ * any other error. A failed read of a file has `EIO by read`, because only that says something
+ * about the content of the file.
  */
 function codeOf(error: unknown): string {
   if (error instanceof Database.SqliteError) return error.code;
@@ -127,7 +126,7 @@ function codeOf(error: unknown): string {
   // better-sqlite3 gives this error no code.
   if (error instanceof TypeError && error.message.includes('directory does not exist')) return 'ENOENT';
   if (!(error instanceof Error && 'code' in error)) return '';
-  // Node's own errors of files, such as one for a file that is too large for the memory, have no number.
+  // Node's own file errors, such as one for a file that is too large for memory, have no number.
   if (!('errno' in error || String(error.code).startsWith('ERR_FS'))) return '';
   const isRead = 'syscall' in error && error.syscall === 'read';
   return isRead && error.code === 'EIO' ? 'EIO by read' : String(error.code);

@@ -1,12 +1,12 @@
 /**
  * Makes the rows of a new database from several incomplete sources, best first. Pure. If a source is
- * certainly complete, a row that it lacks did not exist, and the sources after it are not asked. Otherwise
- * the words of a worse source are better than none.
+ * certainly complete, a row that it lacks did not exist, and the sources after it are not used. Otherwise the
+ * words of a worse source are better than none.
  *
- * If the newest state was read whole, everything stays as it was. Otherwise the `updateTime` of a settled
- * note cannot be relied on, and until the cloud has confirmed the account (S13), a note is in doubt if nobody
- * can say whether a change was pending. So is a note that is pending in a backup alone: its change may have
- * been pushed since, and undone elsewhere.
+ * If the newest state was read completely, everything stays as it was. Otherwise the `updateTime` of a
+ * settled note cannot be relied on, and until the cloud has confirmed the account (S13), a note is in doubt
+ * if it is unknown whether a change was pending. So is a note that is pending only in a backup: its change
+ * may have been pushed since, and undone elsewhere.
  */
 import { columnOf, mapColumns, NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
@@ -27,8 +27,8 @@ import type { UnreadPart } from './set-aside.ts';
 
 export interface Source extends Tables {
   /**
-   * What was read: the newest state of the file, which alone says what was pending; a state of it that may
-   * lack rows unnoticed; a backup.
+   * The newest state of the file, which alone says what was pending; a state of the file that may lack
+   * rows unnoticed; or a backup.
    */
   readonly kind: 'newest' | 'uncertain' | 'backup';
 }
@@ -140,20 +140,20 @@ function merge(sources: readonly Source[], time: number): SalvageResult {
   };
 }
 
-/** A note as the best source has it, and what the sources say of its change. */
+/** A note as the best source has it, and what the sources say about its pending change. */
 interface FoundNote {
   readonly row: NoteRow;
   /** Columns that could not be read. */
   readonly replaced: readonly string[];
-  /** Its change; null if there is none. */
+  /** Its pending change, if any. */
   readonly pending: PendingRow | null;
-  /** Whether the change may have been pushed since, and been undone elsewhere: only a backup has it. */
+  /** Whether only a backup has the change, so that it may have been pushed since and undone elsewhere. */
   readonly mayBePushed: boolean;
-  /** The note's row in `doubts`; null if it has none. */
+  /** The note's row in `doubts`, if any. */
   readonly doubt: Rows['doubts'] | null;
   /**
-   * Whether it is certain that nothing of it was pending, unless `pending` says so, and that it was not in
-   * doubt.
+   * Whether it is certain that the note has no pending change besides `pending`, and
+   * that it was not in doubt.
    */
   readonly isSettled: boolean;
 }
@@ -165,11 +165,11 @@ interface PlacedNote {
 }
 
 /**
- * @returns what becomes of a note; null if it is not taken, because the cloud is not known to have it and
- * nothing of it is pending
+ * @returns what becomes of a note; null if it is dropped, because the cloud is not known to have it and
+ *   no change of it is pending
  */
 function placeNote({ row, replaced, pending, mayBePushed, doubt, isSettled }: FoundNote): PlacedNote | null {
-  // A change of which a field cannot be read would undo what the cloud has in it.
+  // A change with an unreadable field would undo the cloud's value of that field.
   const isSure = !mayBePushed && replaced.every((column) => column === 'extra');
   if (pending !== null && (pending.remote === null || isSure)) {
     // The two rows may be of different times: only the outbox says whether the cloud has the note.
@@ -199,7 +199,7 @@ function isUnderstoodIn(newest: Source | undefined, table: 'drafts' | 'history')
   return newest !== undefined && isUnderstood(newest[table]);
 }
 
-/** The `updateTime` as the table `doubts` has it: empty if it is not known. */
+/** The `updateTime` in the form of the table `doubts`: empty if it is not known. */
 function doubtUpdateTime({ update_time: updateTime }: NoteRow): UpdateTime | '' {
   return updateTime === null || updateTime === UNVERIFIED ? '' : updateTime;
 }
@@ -210,7 +210,7 @@ function isCertain({ kind }: Source, { complete }: RowsOfTable<unknown>): boolea
   return complete && kind !== 'uncertain';
 }
 
-/** Each row comes from the first source that has it. No source after a complete one is used. */
+/** Takes each row from the first source that has it. Sources after a complete one are not used. */
 function union<Row>(
   sources: readonly Source[],
   tableOf: (source: Source) => RowsOfTable<Row>,
@@ -231,7 +231,7 @@ function withSource(source: Source): RowsOfTable<{ readonly row: NoteRow; readon
 
 /**
  * The note's pending change: from the same source, or from one that has the note with the same `updateTime`,
- * because the change was made on that state of the note. Null if there is none.
+ * because then the change was made on the same state of the note. Null if there is none.
  */
 function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): PendingRow | null {
   for (const candidate of sources) {
@@ -245,20 +245,20 @@ function pendingOf(note: NoteRow, source: Source, sources: readonly Source[]): P
 }
 
 /**
- * Whether the source has the note with exactly this pending change, so that the note was not changed since.
+ * Whether the source has the note with exactly this pending change, so that the note has not changed since.
  */
 function hasSamePending({ notes, outbox }: Source, { note_id: id, sequence, revision }: PendingRow): boolean {
   const pending = outbox.rows.get(id);
   return notes.rows.has(id) && pending?.sequence === sequence && pending.revision === revision;
 }
 
-/** A note that the cloud is not known to have is pending whatever the outbox says. */
+/** A note that the cloud is not known to have is pending, whatever the outbox says. */
 function neverPushed({ id, update_time, is_gone }: NoteRow): PendingRow | null {
   if (update_time !== null || is_gone === 1) return null;
   return { note_id: id, sequence: 1, revision: 1, remote: null, attempts: '[]', refused: null };
 }
 
-/** Makes the places in the queue unique, because several sources may have the same place. */
+/** Makes the places in the queue unique, because several sources may use the same place. */
 function renumbered(outbox: Iterable<PendingRow>): PendingRow[] {
   const queue: PendingRow[] = [];
   for (const row of [...outbox].toSorted((first, second) => first.sequence - second.sequence)) {
@@ -273,9 +273,9 @@ function lastSequence({ cache }: Tables): number {
 
 /**
  * Salvage writes the history itself (S12). It adds the words of all sources that are neither in the history
- * nor in the new notes: those of notes, unless the history was read whole and no note has two; those that
- * were sent to the cloud; and those with which a draft was begun, because both may be the last copy of a note
- * whose own row was not read.
+ * nor in the new notes: words of notes, unless the history was read completely and no note has two rows;
+ * words that were sent to the cloud; and words with which a draft began. The last two may be the only copy of
+ * a note whose own row was not read.
  */
 function historyOf(
   sources: readonly Source[],
@@ -336,8 +336,7 @@ function isUnderstoodAsFarAsRead({ replaced, duplicates }: Table<unknown>): bool
 }
 
 /**
- * The versions in a source's history by their words, because two sources may have given one number to
- * different words.
+ * A source's versions keyed by their words, because two sources may have given one number to different words.
  */
 function versionsByWords({ history }: Tables): RowsOfTable<PastRow> {
   const all = [...history.rows.values(), ...history.duplicates];

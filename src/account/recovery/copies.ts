@@ -1,6 +1,6 @@
 /**
- * Copies of databases that may be damaged. Only copies are ever opened, so that reading cannot change what is
- * left.
+ * Copies of databases that may be damaged. Only copies are ever opened, so that reading
+ * cannot change the originals.
  */
 import { closeSync, constants, copyFileSync, fstatSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -39,8 +39,8 @@ export function copyForReading(source: string, frames: readonly Frame[], copy: s
 }
 
 /**
- * Makes SQLite look for no log, and take the number of pages from the file's length: an older first page may
- * have a smaller number.
+ * Makes SQLite look for no log, and take the number of pages from the file's length: an older first page
+ * may give a smaller number.
  */
 function makePlain(descriptor: number): void {
   if (fstatSync(descriptor).size <= SIZE_AT) return;
@@ -58,8 +58,8 @@ function copyReadable(from: string, to: string): void {
 }
 
 /**
- * Reads a copy.
- * @returns undefined if it cannot be opened, or the work cannot read it
+ * Opens a copy and runs the work on it.
+ * @returns undefined if the copy cannot be opened, or the work cannot read it
  * @throws the error of a disk that is full or fails
  */
 function withCopy<Result>(copy: string, work: (db: Database.Database) => Result): Result | undefined {
@@ -74,8 +74,8 @@ function withCopy<Result>(copy: string, work: (db: Database.Database) => Result)
 }
 
 /**
- * As `withCopy`; SQLite reads a file that is shorter than it says, and reads on after a senseless line of the
- * schema.
+ * Like `withCopy`, but SQLite reads a file that is shorter than it says, and reads on after a line of the
+ * schema that makes no sense.
  */
 export function withDamaged<Result>(
   copy: string,
@@ -89,8 +89,8 @@ export function withDamaged<Result>(
 }
 
 /**
- * Whether it is certain which tables the copy has, be they this app's or not. An empty file is a sound
- * database without any.
+ * Whether it is certain which tables the copy has, this app's or others. SQLite finds an empty file sound, so
+ * there must be at least one table.
  */
 export function hasSoundSchema(copy: string): boolean {
   const isSchemaSound = withCopy(
@@ -101,9 +101,9 @@ export function hasSoundSchema(copy: string): boolean {
 }
 
 /**
- * Writes the pages that say where the tables begin into a copy that has lost them: those of an empty
- * database. SQLite gives the tables of every new file the same first pages; where they begin elsewhere, they
- * are found page by page.
+ * Overwrites the pages that say where the tables begin, which a copy has lost, with those of an empty
+ * database. SQLite gives the tables of every new file the same first pages; tables that begin
+ * elsewhere are found page by page.
  */
 export function replaceSchema(copy: string): void {
   const { bytes, schemaPages } = emptyDatabase();

@@ -1,7 +1,7 @@
 /**
- * Parsers for rows of a database that may be damaged; their results fit into a new one. Words are salvaged
- * whatever the rest of their row holds: a value that makes no sense is replaced by a harmless one, and only a
- * row without a usable id is rejected.
+ * Parsers for rows of a database that may be damaged. Their results fit into a new one. Words are salvaged
+ * whatever else the row holds: a value that makes no sense is replaced by a harmless one, and only a row
+ * without a usable id is rejected.
  */
 import * as v from 'valibot';
 import { isFieldValue } from '#shared/note/extra-fields.ts';
@@ -28,7 +28,7 @@ const words = v.fallback(
   '',
 );
 const bit = v.fallback(v.picklist([0, 1]), 0);
-/** An integer as SQLite stores it, which may be greater than a number holds exactly. */
+/** An integer as SQLite stores it, which may be too great for an exact number. */
 const integer = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 62)), v.maxValue(2 ** 62)), 0);
 const count = v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(1)), 1);
 
@@ -81,7 +81,7 @@ const note = v.object({
   id: noteId,
   ...content,
   is_gone: bit,
-  // Null, for a note that the cloud was not known to have, differs from a value that cannot be read.
+  // Null means that the cloud is not known to have the note, and differs from an unreadable value.
   update_time: v.fallback(v.nullable(updateTime), UNVERIFIED),
 });
 export type NoteRow = v.InferOutput<typeof note>;
@@ -130,7 +130,7 @@ const past = v.object({
   by_cloud: bit,
   unsaved: bit,
 });
-/** A row of the history: a version of a note. If its number is null, it gets a new one. */
+/** A row of the history: a version of a note. A null number is replaced by a new one. */
 export type PastRow = v.InferOutput<typeof past>;
 
 const answer = v.object({ request: v.string(), answer: json(v.unknown()) });
@@ -180,7 +180,7 @@ export function isEmpty({ title, text }: Words): boolean {
   return (title ?? '') === '' && (text ?? '') === '';
 }
 
-/** The same for two rows of one note with the same words. */
+/** Equal for two rows of one note with the same words. */
 export function wordsOf(id: string, { title, text }: Words): string {
   return JSON.stringify([id, title, text]);
 }

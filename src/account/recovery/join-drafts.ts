@@ -1,4 +1,4 @@
-/** The drafts of a new database. Pure. */
+/** Joins the drafts of all sources for a new database. Pure. */
 import { type Draft, holdsContent, joinedDraft, newNoteDraft } from '#shared/note/draft.ts';
 import type { NoteContent } from '#shared/note/note.ts';
 import { fromMarksColumn, toMarksColumn } from '../tables/drafts.ts';
@@ -7,10 +7,9 @@ import type { Table } from './read-damaged.ts';
 
 /**
  * If not all drafts could be read, a draft gets the words of all its rows, because any of them may have been
- * typed last: two edits of one base are merged, and other words stand one below the other.
+ * typed last: two edits of one base are merged, and other words go one below the other.
  * @param tables of the sources, best first
- * @param otherContents the contents of the notes and of the history: words that stand in one of them need not
- *   be joined
+ * @param otherContents the contents of the notes and of the history, whose words need not be joined
  */
 export function joinDrafts(
   tables: readonly Table<DraftRow>[],

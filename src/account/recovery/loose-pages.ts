@@ -1,8 +1,8 @@
 /**
- * Reads the rows of a damaged table page by page. A broken page ends a scan, although the pages below it may
- * be sound. So each page is put in the place of the table's root, in a copy, and SQLite reads this page and
- * those below it. No page says to which table it belongs: rows that make no sense in this table are taken for
- * rows of another.
+ * Reads the rows of a damaged table page by page. A broken page ends a scan, although the pages below it
+ * may be sound. So, in a copy, each page in turn replaces the table's root, and SQLite reads this page and
+ * those below it. A page does not say to which table it belongs: rows that make no sense in this table are
+ * taken for rows of another.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -15,27 +15,25 @@ export interface LooseTable {
   /** Columns by which the table is ordered. */
   readonly key: readonly string[];
   /**
-   * An SQL condition that tells rows of this table from rows of other tables that are read as if they were of
-   * this one.
+   * An SQL condition that tells rows of this table from rows of other tables that were read as if
+   * they belonged to this one.
    */
   readonly isSane: string;
   /**
-   * Only for a table without rowids, whose pages look like those of indexes: how many columns its rows have.
+   * How many columns its rows have. Only for a table without rowids, whose pages look like those of indexes.
    */
   readonly columns?: number;
 }
 
-/**
- * The first byte of a page (fileformat2.html, section 1.6): inner pages, which lead to others, come first.
- */
+/** First bytes of pages (fileformat2.html, section 1.6): inner pages, which lead to others, come first. */
 const TABLE_PAGES = [5, 13];
 const INDEX_PAGES = [2, 10];
 
 /**
- * @param file a copy of the database, which nobody has open
- * @param isFreeListTrue whether the first page's list of free pages can be trusted: rows on free pages were
- *   deleted
- * @param add is called with each row, which may have been read before
+ * @param file a copy of the database that is not open anywhere
+ * @param isFreeListTrue whether the first page's list of free pages can be trusted: rows
+ *   on free pages were deleted
+ * @param add called with each row, which may have been read before
  */
 export function readLoosePages(
   file: string,
@@ -56,17 +54,16 @@ export function readLoosePages(
       for (let number = 2; number * pageSize <= bytes.length; number += 1) {
         const page = pageAt(number);
         if (done.has(number) || page[0] !== kind) continue;
-        // An inner root of a table has no rows, and the pages below it were scanned. One of an index has
-        // rows.
+        // A table's inner root has no rows, and the pages below it were scanned. An index's root has rows.
         if (number === root && kind === TABLE_PAGES[0]) continue;
-        // SQLite would read a row that lacks columns with their defaults.
+        // If a row lacks columns, SQLite would fill them with their defaults.
         if (table.columns !== undefined && table.columns !== columnsOf(page)) continue;
         const readWithRoot = (replacement: Buffer): number[] | undefined => {
           writeSync(descriptor, replacement, 0, pageSize, (root - 1) * pageSize);
           return withDamaged(file, (db) => readRows(db, table, add));
         };
         const read = readWithRoot(page);
-        // The root's number stands for this page now.
+        // The root's number means this page now.
         for (const readNumber of read ?? []) if (readNumber !== root) done.add(readNumber);
         if (read === undefined && table.columns !== undefined)
           for (const row of rowsOf(page)) readWithRoot(row);
@@ -80,7 +77,7 @@ export function readLoosePages(
 }
 
 /**
- * @returns the pages that were read whole
+ * @returns the pages that were read completely
  * @throws SQLite's error if not even the keys of the rows can be read
  */
 function readRows(
@@ -93,8 +90,8 @@ function readRows(
     for (const row of all.iterate()) add(row);
     return db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck().all(name);
   };
-  // A row of an index cannot be read by itself: SQLite finds it by comparing it with other rows, which it
-  // reads whole.
+  // A row of an index cannot be read by itself: SQLite finds it by comparing it with other rows,
+  // which it reads completely.
   if (indexColumns !== undefined) return readAll();
   const pages = tryToRead(readAll);
   if (pages !== undefined) return pages;
@@ -124,14 +121,12 @@ function rowsOf(page: Buffer): Buffer[] {
   });
 }
 
-/** Where the pointers of an index page to its rows begin. */
+/** Offset of an index page's pointers to its rows. */
 function pointersAt(page: Buffer): number {
   return page[0] === 2 ? 12 : 8;
 }
 
-/**
- * Where a row begins on an index page. On an inner page, the number of another page stands before the row.
- */
+/** Offset of a row on an index page. On an inner page, the number of another page precedes the row. */
 function rowAt(page: Buffer, row: number): number {
   return page.readUInt16BE(pointersAt(page) + 2 * row) + (page[0] === 2 ? 4 : 0);
 }
@@ -145,7 +140,7 @@ function rootOf(db: Database.Database, table: string): number | undefined {
     .get(table);
 }
 
-/** How many columns the first row on an index page has (sections 1.6 and 2.1); 0 if there is no row. */
+/** Number of columns of the first row on an index page (sections 1.6 and 2.1); 0 if there is no row. */
 function columnsOf(page: Buffer): number {
   const row = rowAt(page, 0);
   if (page.readUInt16BE(3) === 0 || row >= page.length) return 0;
@@ -157,8 +152,7 @@ function columnsOf(page: Buffer): number {
 }
 
 /**
- * The offset after a varint. Each of its bytes but the last has its highest bit set; the ninth is the last in
- * any case.
+ * The offset after a varint. Every byte but the last has its highest bit set; the ninth is always the last.
  */
 function afterVarint(page: Buffer, from: number): number {
   let at = from;

@@ -1,4 +1,4 @@
-/** Reads a damaged database, or a backup, table by table, and tells whether this is certainly everything. */
+/** Reads a damaged database, or a backup, table by table, and says whether that is certainly everything. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { tryToRead } from '../database/store-error.ts';
@@ -8,15 +8,15 @@ import { ROW_SCHEMAS, type Rows, type TableName } from './damaged-rows.ts';
 import { type LooseTable, readLoosePages } from './loose-pages.ts';
 
 export interface Table<Row> {
-  /** By the row's name: its id or, without one, its key. */
+  /** Keyed by the row's name: its id or, without one, its key. */
   readonly rows: ReadonlyMap<string, Row>;
-  /** Whether these are certainly all rows, so that a row that is missing did not exist. */
+  /** Whether these are certainly all rows, so that a missing row did not exist. */
   readonly complete: boolean;
-  /** By the row's name: the columns whose stored value made no sense and was replaced. */
+  /** The columns whose stored value made no sense and was replaced, keyed by the row's name. */
   readonly replaced: ReadonlyMap<string, readonly string[]>;
   /**
-   * Further rows with words, whose name or key another row has. Pages of different times are then in one
-   * file, and nothing says which row is newer.
+   * Further rows with words whose name or key another row has. The file then has pages of different times,
+   * and nothing says which row is newer.
    */
   readonly duplicates: readonly Row[];
 }
@@ -28,13 +28,13 @@ interface Access {
   readonly key: readonly string[];
   /** The column that names a row, if it is not the key. */
   readonly id?: string;
-  /** Only for tables with words: how their rows are recognized on loose pages. */
+  /** How to recognise rows on loose pages; only for tables with words. */
   readonly loose?: Omit<LooseTable, 'name' | 'key'>;
 }
 
 /**
- * If a long row continues on a page that is not its own, `extra` at its end is anything, but its words begin
- * as they did.
+ * If a long row continues on a page that is not its own, `extra` at its end can be anything, but its
+ * words begin as they did.
  */
 const IS_EXTRA_SANE = `(extra LIKE '{%' OR length(text) > 400)`;
 
@@ -75,8 +75,8 @@ const ACCESS: { readonly [Name in TableName]: Access } = {
 
 export interface Trust {
   /**
-   * Whether the copy says where its tables begin. Otherwise a table is taken for read only if each of its
-   * pages makes sense.
+   * Whether the copy says where its tables begin. Otherwise a table counts as read only if each
+   * of its pages makes sense.
    */
   readonly roots: boolean;
   /**
@@ -87,13 +87,13 @@ export interface Trust {
 }
 
 /**
- * @param copy is changed
+ * @param copy is modified
  * @returns null if it cannot be read as a database at all
  * @throws SQLite's or the file system's error if the disk is full or fails
  */
 export function readDamaged(copy: string, trust: Trust): Tables | null {
   const tables = withDamaged(copy, (db) => {
-    // Fails if this is no database.
+    // Fails if the copy is no database.
     db.prepare('SELECT 1 FROM sqlite_schema').get();
     return {
       outbox: readTable(db, 'outbox', trust),
@@ -121,8 +121,8 @@ export function readDamaged(copy: string, trust: Trust): Tables | null {
 }
 
 /**
- * Adds rows to which no sound page leads. Without such rows, a table whose beginning is not certain is
- * complete as well.
+ * Adds rows to which no sound page leads. If there are none, even a table whose beginning
+ * is uncertain is complete.
  */
 function withLooseRows<Row>(
   copy: string,
@@ -149,7 +149,7 @@ function plain<Row>({ rows, complete, replaced, duplicates }: Table<Row>): Table
 type RawRow = Readonly<Record<string, unknown>>;
 
 interface FillableTable<Row> extends Table<Row> {
-  /** @returns false if the row was read before, or makes no sense */
+  /** @returns false if the row was read before or makes no sense */
   readonly add: (raw: RawRow) => boolean;
 }
 
@@ -208,9 +208,9 @@ function readTable<Name extends TableName>(
   const sound = isSound(db, name);
   const all = roots || sound ? scan(`SELECT * FROM ${name} ORDER BY ${keys}`, add) : null;
   /**
-   * An index that has the same rows proves that they are all, even if another index is broken. Its entries
-   * are counted by its own first column: for a table without rowids, a query of the key leaves out entries
-   * whose row is gone.
+   * An index with the same rows proves that they are all, even if another index is broken. Its
+   * entries are counted by its own first column: in a table without rowids, a query of the key skips
+   * entries whose row is gone.
    */
   const isConfirmedBy = ({ index, first }: Index): boolean => {
     const found = scan(`SELECT ${keys} FROM ${name} INDEXED BY "${index}"`, () => undefined);
@@ -225,23 +225,23 @@ function readTable<Name extends TableName>(
   return { rows, complete: isAll && isUnderstood, replaced, duplicates, add };
 }
 
-/** Whether title and text are the same, as they always are in rows without words. */
+/** Whether title and text are equal, as they always are in rows without words. */
 function haveSameWords(raw: RawRow, row: object): boolean {
   return (['title', 'text'] as const).every((column) => isSame(raw[column], Reflect.get(row, column)));
 }
 
 /**
- * Every row has at least this many bytes on its own page, whatever its length (SQLite's fileformat2.html,
- * section 1.6).
+ * Every row has at least this many bytes on its own page, however long it is (SQLite's
+ * fileformat2.html, section 1.6).
  */
 const LEAST_ON_PAGE = 489;
-/** The most bytes of a row of notes or history before its words, without its id: header and key. */
+/** The most bytes before the words in a row of notes or history, without its id: header and key. */
 const BEFORE_WORDS = 40;
 
 /**
- * SQLite lays out a row's columns one after the other, and continues a long row on further pages. If the last
- * of these was overwritten, SQLite does not notice: `extra`, which comes after the words, makes no sense, and
- * what the page had of the words before it is lost as well.
+ * SQLite stores a row's columns one after the other, and continues a long row on further pages. If the last
+ * of these was overwritten, SQLite does not notice: `extra`, which follows the words, makes no sense, and the
+ * words that the page held before it are lost as well.
  */
 function replacedColumns(raw: RawRow, row: object): string[] {
   const columns = Object.entries(row)
@@ -260,7 +260,7 @@ function byteLength(value: unknown): number {
   return typeof value === 'string' || value instanceof Uint8Array ? Buffer.byteLength(value) : 0;
 }
 
-/** Text that is stored as bytes is the same text. */
+/** Text that is stored as bytes equals the same text. */
 function isSame(raw: unknown, value: unknown): boolean {
   return raw instanceof Uint8Array ? Buffer.from(String(value)).equals(raw) : raw === value;
 }
@@ -279,8 +279,8 @@ interface Index {
 }
 
 /**
- * Indexes with an entry for each row, except the primary key of a table without rowids, which is the table
- * itself.
+ * Indexes with an entry for each row. The primary key of a table without rowids is left out,
+ * because it is the table itself.
  */
 function indexesOf(db: Database.Database, table: string): Index[] {
   const indexes = db.prepare<[string], Index>(

@@ -1,6 +1,6 @@
 /**
- * Puts a new database in the place of a damaged one, which nobody has open: README.md. A notice in the new
- * database tells the person what was done.
+ * Replaces a damaged database, which must not be open, with a new one (README.md). A notice in the new
+ * database tells the user what was done.
  */
 import type Database from 'better-sqlite3';
 import { isFile } from '#disk/there.ts';
@@ -25,13 +25,13 @@ import { readSources, type Sources } from './sources.ts';
 
 /**
  * @param time milliseconds since the epoch
- * @throws AppError `store-full`, `store-failed`; then the next opening goes on
+ * @throws AppError `store-full`, `store-failed`; the next opening then continues
  */
 export function salvage(database: string, time: number): void {
   try {
     const folders = setAside(database, time);
-    // From here on the folders say what is left to do. If the mark stayed, the new file would be salvaged as
-    // well.
+    // From here on, the folders say what is still to be done. If the mark stayed, the new file
+    // would be salvaged as well.
     removeFailureMark(database);
     const sources = readSources(folders, database);
     const salvaged = combine(sources.sources, time);
@@ -45,10 +45,10 @@ export function salvage(database: string, time: number): void {
 }
 
 /**
- * Goes on with a salvage during which the app ended.
+ * Continues a salvage during which the app ended.
  * @returns whether there was one
- * @throws AppError as `salvage`; `store-newer` if a newer version of the app, which reads more of it, has
- *   written the file
+ * @throws AppError as `salvage`; `store-newer` if the file is from a newer version of the
+ *   app, which reads more of it
  */
 export function resumeSalvage(database: string, time: number): boolean {
   const folders = unfinishedFolders(database);
@@ -67,9 +67,7 @@ function hasUnreadBackup(database: string): boolean {
   return listBackups(database).some(({ isUnread }) => isUnread);
 }
 
-/**
- * What a database stores about the folders that it was made from (`fill`); undefined if that cannot be read.
- */
+/** What a database stores about the folders that it was made from (`fill`); undefined if unreadable. */
 function originIn(database: string): string | undefined {
   if (!isFile(database)) return undefined;
   return tryToRead(() => readUntouched(database, readOrigin));
@@ -102,7 +100,7 @@ function insert(db: Database.Database, table: string, rows: readonly object[]): 
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
-  // `OR REPLACE` would silently drop one of two changes with one place in the queue.
+  // `OR REPLACE` would silently drop one of two changes with the same place in the queue.
   const verb = table === 'outbox' ? 'INSERT' : 'INSERT OR REPLACE';
   const statement = db.prepare<[object]>(
     `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
@@ -110,7 +108,7 @@ function insert(db: Database.Database, table: string, rows: readonly object[]): 
   for (const row of rows) statement.run(row);
 }
 
-/** Each note has its old key again unless another note has that key. */
+/** Each note gets its old key again unless another note has it. */
 function withKeys(notes: NewRows['notes']): NewRows['notes'] {
   const used = new Set<number>();
   const freeKey = createFreeKey((key) => used.has(key));
@@ -124,9 +122,7 @@ function withKeys(notes: NewRows['notes']): NewRows['notes'] {
   return placed;
 }
 
-/**
- * No number is given twice. Versions without a number come last, in the order in which they were recorded.
- */
+/** No number is used twice. Versions without a number come last, in the order in which they were recorded. */
 function withVersions(history: NewRows['history']): NewRows['history'] {
   const used = new Set<number>();
   const numbered: PastRow[] = [];
@@ -140,7 +136,7 @@ function withVersions(history: NewRows['history']): NewRows['history'] {
 }
 
 interface Outcome extends Pick<Sources, 'isOlderCopy'>, Pick<SalvageResult, 'isWhole' | 'unread'> {
-  /** Folders with what was set aside. */
+  /** Folders with the files that were set aside. */
   readonly places: readonly string[];
 }
 

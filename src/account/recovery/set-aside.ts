@@ -1,8 +1,8 @@
 /**
  * Damaged databases are moved to `damaged/<time>/` in the account's folder, with the files beside them. The
- * end of the folder's name says what is known of it: `.unfinished` while its content is being salvaged, so
- * that the next opening goes on if the app ended in between; then `.unread` if unsynced words in it could not
- * be read, `.incomplete` if only a part of the history could not be read, and nothing if everything that only
+ * end of the folder's name tells its state: `.unfinished` while its content is being salvaged, so that the
+ * next opening continues if the app ends in between; then `.unread` if unsynced words in it could not be
+ * read, `.incomplete` if only a part of the history could not be read, and nothing if everything that only
  * this device had was read.
  */
 import { readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -15,25 +15,25 @@ import { DATABASE_PARTS } from '../database/new-database.ts';
 const UNFINISHED = '.unfinished';
 
 /**
- * SQLite's index of the log. It is removed instead of moved: SQLite makes it anew, also beside a database
- * that was set aside, as soon as that is read, and the new one would be in the way of the one that is moved.
+ * SQLite's index of the log. It is removed instead of moved: as soon as a database that was set aside is
+ * read, SQLite creates the index anew, and that would be in the way of a moved one.
  */
 const SHARED_MEMORY = '-shm';
 
-/** What could not be read of a damaged file, as its folder's name says it. */
+/** What could not be read of a damaged file, as it is written in its folder's name. */
 export type UnreadPart = '' | '.incomplete' | '.unread';
 
 /**
- * Moves a database, or whatever stands in its place, out of the way, or completes a move that was
- * interrupted. The database is moved before its log, so that an interruption never leaves a database that
- * seems to have no log.
+ * Moves a database, or whatever is in its place, out of the way, or completes an interrupted
+ * move. The database is moved before its log, so that an interruption never leaves a database
+ * that seems to have no log.
  * @param time milliseconds since the epoch
  * @returns all folders whose content is not salvaged yet, newest first
  */
 export function setAside(database: string, time: number): string[] {
   const [unfinished] = unfinishedFolders(database);
   const parts = DATABASE_PARTS.filter((part) => part !== SHARED_MEMORY && isThere(database + part));
-  // Nothing is moved over what was set aside before: then another database was put in its place meanwhile.
+  // Nothing is moved over files that were set aside before: another database has taken their place since.
   const isFree = unfinished !== undefined && !parts.some((part) => isThere(databaseIn(unfinished) + part));
   const folder = isFree ? unfinished : makeFolder(database, time);
   for (const part of parts) renameSync(database + part, databaseIn(folder) + part);
@@ -49,14 +49,14 @@ export function databaseIn(folder: string): string {
 }
 
 /**
- * The folders whose content is not salvaged yet, newest first: several if another database was put in the
- * place meanwhile.
+ * The folders whose content is not salvaged yet, newest first; several if another database was
+ * put in the place meanwhile.
  */
 export function unfinishedFolders(database: string): string[] {
   return folders(database).filter((name) => timeIn(name) !== '' && name.endsWith(UNFINISHED));
 }
 
-/** Durably adds what is unread to a folder's name; to be called before the new database is in place. */
+/** Durably adds the unread part to a folder's name. To be called before the new database is in place. */
 export function recordUnread(folder: string, unread: UnreadPart): string {
   const renamed = path.join(path.dirname(folder), `${timeIn(folder)}${unread}${UNFINISHED}`);
   renameSync(folder, renamed);
@@ -66,9 +66,8 @@ export function recordUnread(folder: string, unread: UnreadPart): string {
 
 /**
  * To be called when the new database is in its place.
- * @param hasUnreadBackup whether there is a backup that could not be read whole. If nothing but backups was
- *   left of the file, the
- * unsynced words that nobody could read may stand there, and the empty folder says so.
+ * @param hasUnreadBackup whether a backup could not be read completely. If only backups are left of the file,
+ *   unread unsynced words may be in that backup, and the empty folder says so.
  */
 export function markFinished(folder: string, hasUnreadBackup: boolean): void {
   const name = withoutUnfinished(folder);
@@ -77,7 +76,7 @@ export function markFinished(folder: string, hasUnreadBackup: boolean): void {
   syncFolderNow(path.dirname(folder));
 }
 
-/** The name of an unfinished folder after it is finished; null if it has no files. */
+/** The name of an unfinished folder once it is finished; null if it has no files. */
 export function finishedName(folder: string): string | null {
   return readdirSync(folder).length === 0 ? null : withoutUnfinished(folder);
 }
@@ -86,7 +85,7 @@ function withoutUnfinished(folder: string): string {
   return folder.slice(0, -UNFINISHED.length);
 }
 
-/** Folders of damaged files whose unsynced words nobody could read. */
+/** Folders of damaged files with unsynced words that could not be read. */
 export function unreadFiles(database: string): string[] {
   return folders(database).filter(isUnread);
 }
@@ -103,7 +102,7 @@ export function removeSafeFiles(database: string): void {
 }
 
 function makeFolder(database: string, time: number): string {
-  // A later folder has a later name, also if the clock was set back.
+  // A later folder has a later name, even if the clock was set back.
   const newest = folders(database).find((name) => timeIn(name) !== '') ?? '';
   const at = Math.max(time, millisIn(newest) + 1 || 0);
   const folder = path.join(damagedFolder(database), nameOf(at) + UNFINISHED);
@@ -123,17 +122,14 @@ function folders(database: string): string[] {
     .filter(isFolder);
 }
 
-/** Without colons, because Windows allows none in names. */
+/** Without colons, which Windows does not allow in names. */
 function nameOf(time: number): string {
   return new Date(time).toISOString().replaceAll(':', '-');
 }
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)(?:\.unread|\.incomplete)?(?:\.unfinished)?$/;
 
-/**
- * The part of a folder's name that is its time; empty if the folder has another name, as a copy that a person
- * has made.
- */
+/** The time in a folder's name; empty if the folder has another name, like a copy that the user made. */
 export function timeIn(folder: string): string {
   return NAME.exec(path.basename(folder))?.[1] ?? '';
 }

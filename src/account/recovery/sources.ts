@@ -1,6 +1,4 @@
-/**
- * Reads everything that may hold words of a damaged database, best first. README.md says why in this order.
- */
+/** Reads everything that may hold words of a damaged database, best first. README.md explains the order. */
 import { isDeepStrictEqual } from 'node:util';
 import { readWithGaps } from '#disk/read-file.ts';
 import { AppError } from '#shared/base/error.ts';
@@ -15,11 +13,11 @@ import { databaseIn } from './set-aside.ts';
 export interface Sources {
   /** Best first. */
   readonly sources: readonly Source[];
-  /** Whether a backup is newer than what stood in the database's place. */
+  /** Whether a backup is newer than the file in the database's place. */
   readonly isOlderCopy: boolean;
   /** The greatest number of all sources, read or not. */
   readonly number: number;
-  /** Backups that were needed and could not be read whole. */
+  /** Backups that were needed and could not be read completely. */
   readonly unreadBackups: readonly Backup[];
 }
 
@@ -48,7 +46,7 @@ export function readSources(folders: readonly string[], database: string): Sourc
       if (tables !== null && isWhole(tables)) break;
       unreadBackups.push(backup);
     }
-    // Only the one file that was there says what was pending, and only if nothing of it is newer elsewhere.
+    // Only a single file says what was pending, and only if nothing elsewhere is newer.
     const isNewest = files.length === 1 && !isOlderCopy && !latest.isMixed;
     const [best, ...olderStates] = files.flatMap(({ states }) => states);
     return {
@@ -78,18 +76,15 @@ function sourceOf(kind: Source['kind'], tables: Tables): Source {
 interface FileStates {
   /** Newest first. */
   readonly states: readonly Tables[];
-  /** Of the newest state; infinite if it cannot be read. */
+  /** Of the newest state; infinite if unreadable. */
   readonly number: number;
-  /** Whether pages of several times may stand in the newest state, so that it may lack rows unnoticed. */
+  /** Whether the newest state may mix pages of several times, so that it may lack rows unnoticed. */
   readonly isMixed: boolean;
 }
 
 const NO_STATES: FileStates = { states: [], number: -1, isMixed: true };
 
-/**
- * Reads a file with its log: the newest state, and, while something may be missing from it, the states before
- * it.
- */
+/** Reads a file with its log: the newest state and, as long as rows may be missing, the states before it. */
 function readStates(file: string, copy: string): FileStates {
   const log = readLog(file, readWithGaps);
   const stages = stagesOf(log, countInFile(log, file));
@@ -104,8 +99,8 @@ function readStates(file: string, copy: string): FileStates {
     states.push(tables);
     if (!isWhole(tables)) continue;
     if (at === 0 && !isMixed) break;
-    // If the file is whole without its log, one of the two is of another time, and may have rows on what the
-    // other calls free pages.
+    // If the file is whole without its log, one of the two is of another time, and may have rows on pages
+    // that are free to the other.
     const mixed = frames.length === 0 && !isMixed ? readState(file, stages[0] ?? [], copy, false) : null;
     if (mixed !== null) states[0] = mixed;
     isMixed = true;
@@ -116,7 +111,7 @@ function readStates(file: string, copy: string): FileStates {
 /**
  * The frames to write over the file for each of its states, newest first: all of them; those of the commits
  * before each break, because rows may have moved to the pages that are broken there; none.
- * @param inFile how many of the frames the file has already
+ * @param inFile how many of the frames are already in the file
  */
 function stagesOf({ frames, breaks }: Log, inFile: number): (readonly Frame[])[] {
   const ends = breaks.map((place) => frames.slice(0, place).findLastIndex(({ isCommit }) => isCommit) + 1);
@@ -125,7 +120,7 @@ function stagesOf({ frames, breaks }: Log, inFile: number): (readonly Frame[])[]
 }
 
 /**
- * Reads a state twice if it is not whole: a read that failed once looks like damage to SQLite.
+ * Reads a state twice if it is not whole: SQLite takes a read that failed once for damage.
  * @returns null if there is nothing, or nothing that can be read as a database
  * @throws AppError `store-failed` if the two readings differ
  */

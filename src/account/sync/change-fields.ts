@@ -1,7 +1,7 @@
 /**
- * Changes a note's fields from the values that they are known to have had to others, as Undo and Redo do
- * (S5.12). Pure. A field that somebody has changed since is left as it is. Words are merged: what others
- * wrote in them since stays.
+ * Changes a note's fields from the values that they are known to have had to others, as Undo and
+ * Redo do (S5.12). Pure. A field that was changed since stays as it is. Words are merged, so that
+ * words written since stay.
  */
 import { NO_COLOR } from '#shared/note/colors.ts';
 import { marksBetween, refusesLabels, withMarks } from '#shared/note/marks.ts';
@@ -12,7 +12,7 @@ import { mergeEdit } from './rebase.ts';
 
 export interface ChangedFields {
   readonly fields: NoteFields;
-  /** What takes back what was changed; null if nothing was. */
+  /** The change that reverts this one; null if nothing changed. */
   readonly reverse: FieldsChange | null;
   /** Whether somebody has changed something of it since. */
   readonly isLeft: boolean;
@@ -81,6 +81,6 @@ function isSame(
   first: FieldValues | NoteFields,
   second: FieldValues | NoteFields,
 ): boolean {
-  const [one, other] = [first[name] ?? NONE[name], second[name] ?? NONE[name]];
-  return one === other || (isUnknownValue(one) && isSameUnknown(one, other));
+  const [firstValue, secondValue] = [first[name] ?? NONE[name], second[name] ?? NONE[name]];
+  return firstValue === secondValue || (isUnknownValue(firstValue) && isSameUnknown(firstValue, secondValue));
 }

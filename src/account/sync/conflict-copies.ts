@@ -8,11 +8,10 @@ import type { LocalStore } from './ports.ts';
 
 export interface ConflictCopies {
   /**
-   * Puts the chosen words into the original, empties the copy's `conflictOf`, and moves the copy to the trash
-   * unless it stays.
-   * @param newId of a new note for the words, if the original has changed since and cannot take them: another
-   *   conflict copy, of which the
-   * person is told as of those that sync makes (S5.13)
+   * Puts the chosen words into the original, clears the copy's `conflictOf`, and moves the copy to
+   * the trash unless it stays.
+   * @param newId id of a new note for the words, if the original has changed since and cannot take them:
+   *   another conflict copy, which the user is told of like those that sync makes (S5.13)
    * @throws AppError `note-not-found`
    */
   settle(settlement: Settlement, newId?: NoteId): void;

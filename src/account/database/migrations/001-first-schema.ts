@@ -1,77 +1,82 @@
 /**
- * The first schema: every table, index and trigger of an account's database. The comments stand here and not
- * in the SQL, because SQLite keeps those inside in the file, where they take room on the pages that say where
- * the tables are.
+ * The first schema: every table, index and trigger of an account's database. The comments are here
+ * and not in the SQL, because SQLite stores those in the file, where they take room on the pages that
+ * say where the tables are.
  *
  * notes: one row for each note
- *   key          creation time in microseconds, moved up to the next free number: newest first is one backward scan of the table
- *                itself, and a full-text index that is keyed by it can stop after one page
- *   title, text  what is shown; null: the document lacks the field or holds another type in it
- *   is_gone      1: deleted for ever on this device; the row lives until the cloud has confirmed it
- *   created      creation time in microseconds as the server or this device's estimate has it
- *   update_time  the `updateTime` of the document that the cloud last had; null: the cloud is not known to have the note
- *   extra        other fields of the document as JSON. It comes after the words: if the end of a long row is lost, SQLite does not
- *                notice, but what is read here is no JSON then (`../../recovery/read-damaged.ts`)
- *   section      the list, with the pinned ones of the active notes apart: 0 active, 1 archived, 2 trashed, 3 pinned, 4 none (spec §3)
+ *   key          creation time in microseconds, moved up to the next free number: newest first is one
+ *                backward scan of the table itself, and a full-text index keyed by it can stop after one page
+ *   title, text  the shown words; null: the document lacks the field or holds another type in it
+ *   is_gone      1: deleted for ever on this device; the row stays until the cloud has confirmed it
+ *   created      creation time in microseconds, from the server or estimated by this device
+ *   update_time  the `updateTime` of the document that the cloud last had; null: the cloud is not known to
+ *                have the note
+ *   extra        other fields of the document as JSON. It follows the words: if the end of a long row is
+ *                lost, SQLite does not notice, but this column is no longer JSON
+ *                (`../../recovery/read-damaged.ts`)
+ *   section      the list, with pinned notes apart from other active ones: 0 active, 1 archived, 2 trashed,
+ *                3 pinned, 4 none (spec §3)
  *
  * outbox: one row for each pending change
  *   sequence     its place in the queue
  *   revision     the local revision, a counter of the edits of the note on this device
- *   remote       the fields that the cloud last had as JSON; null with notes.update_time. Without a pending change they are those of
- *                the note itself
- *   attempts     what was sent without an answer so far: a JSON array of fields, null for a deletion
+ *   remote       the fields that the cloud last had, as JSON; null if notes.update_time is. Without a pending
+ *                change they are those of the note itself
+ *   attempts     pushes without an answer so far: a JSON array of fields, null for a deletion
  *   refused      why the cloud refuses the note
  *
- * drafts: what is being typed
- *   note_id      the note that is edited, empty for the places whose words become a new one. No reference: the draft stays if the
- *                note is deleted meanwhile
- *   base_…       what the edited note held when it was opened
- *   marks        pin, colour and labels of a draft of a new note: JSON as `Marks` of `#shared/marks.ts` has it; null if it has none
+ * drafts: words that are being typed
+ *   note_id      the note that is edited; empty for the places whose words become a new one. No reference:
+ *                the draft stays if the note is deleted meanwhile
+ *   base_…       the words of the edited note when it was opened
+ *   marks        pin, colour and labels of a draft of a new note: JSON in the form of `Marks` of
+ *                `#shared/note/marks.ts`; null without any
  *
- * history: words that were overwritten or removed (S12). Triggers record them, so that no code can forget to.
- * A note that is deleted for ever here is marked as gone first, which deletes its history. One that another
- * device deletes leaves its last words and no earlier ones; if it was emptied first, those that it had
- * before. Only words that were left without saving are added by `../../tables/history.ts`, because no note
- * ever had them.
- *   version      the number of this version of the note, never given twice
- *   removed      1: the note was removed with them, and not by the person on this device; 0: they were overwritten
- *   stored_at    when, by this device's clock, milliseconds since the epoch; only shown
- *   expiry_start the first time of the cloud that was received after that, null until then; the days of a version count from it
- *   by_cloud     1: a remote change replaced them, with another `updateTime`; 0: they were replaced on this device
- *   unsaved      1: the note never had these words, because a person left them without saving (S12.5). If they were of no note, the
- *                row has an id of its own, and `removed` is 1
+ * history: words that were overwritten or removed (S12). Triggers record them, so that no code can forget
+ * to. A note that is deleted for ever here is marked as gone first, which deletes its history. A note
+ * that another device deletes leaves its last words and no earlier ones; if it was emptied first, the
+ * words before that. Only words that were discarded unsaved are added by `../../tables/history.ts`,
+ * because no note ever had them.
+ *   version      the number of this version of the note, never used twice
+ *   removed      1: the note was removed with these words, and not by the user on this device; 0: they were
+ *                overwritten
+ *   stored_at    when, by this device's clock, in milliseconds since the epoch; only shown
+ *   expiry_start the first time of the cloud that was received after that, null until then; the days of a
+ *                version count from it
+ *   by_cloud     1: a remote change with another `updateTime` replaced them; 0: this device did
+ *   unsaved      1: the note never had these words, because the user discarded them unsaved (S12.5). If they
+ *                belonged to no note, the row has an id of its own, and `removed` is 1
  *
- * note_labels    which notes have a label, in each spelling that a note has it in; made of `notes` by
- * triggers, so never salvaged
+ * note_labels    which notes have a label, in each spelling that a note uses; filled from `notes` by
+ *                triggers, so never salvaged
  *   is_active    1: the note is in the list of active notes, pinned or not
- * label_sizes    how many rows of `note_labels` a spelling has; made of these by triggers, so that nobody
- * counts a hundred thousand
+ * label_sizes    how many rows of `note_labels` a spelling has; maintained by triggers, so that no query has
+ *                to count a hundred thousand rows
  *   active       how many of them have `is_active`
- * unindexed      keys of notes whose words the search index does not have as they are now, or has although
- * the note is gone, or has
- *                in the wrong part (pinned notes have a part of their own); unindexable: the index cannot hold these words, so the
- *                note itself is searched
- * answers        the answers to requests that write, until the main process has received them notices
- * sentences for the person about what happened to the file new_copies     conflict copies that sync has made
- * here and of which the person has not been told yet (S5.13); never salvaged, because
- *                each copy has its mark as well
+ * unindexed      keys of notes whose words the search index lacks, or has although the note is gone, or has
+ *                in the wrong part (pinned notes have a part of their own); unindexable: the index cannot
+ *                hold these words, so the note itself is searched
+ * answers        answers to requests that write, until the main process has received them
+ * notices        sentences that tell the user what happened to the file
+ * new_copies     conflict copies that sync made here and of which the user has not been told yet (S5.13);
+ *                never salvaged, because each copy has its mark as well
  * doubts         notes that were salvaged while the outbox could not be read completely, each with the
- * `updateTime` that was salvaged
- *                with it, empty if that could not be read
+ *                `updateTime` that was salvaged with it, empty if that was unreadable
  *
  * cache: facts about the account's cache, in a single row
  *   loaded         whether a complete snapshot has ever been stored
  *   last_sequence  last place given in the outbox
  *   confirmed      0: the notes were salvaged, and no complete snapshot of the cloud has been stored since
- *   number         how many transactions have changed the database since it was made; of two copies, the one with the greater
- *                  number is the later one (`../backups.ts`)
- *   made_from      the folders of damaged files that the database was made from (`../../recovery/set-aside.ts`); empty for none
+ *   number         how many transactions have changed the database since it was created; of two copies, the
+ *                  one with the greater number is the later one (`../backups.ts`)
+ *   made_from      the folders of damaged files that the database was made from
+ *                  (`../../recovery/set-aside.ts`); empty for none
  *   index_id       which search index goes with `unindexed`, see `../../views/search-index.ts`
  */
 
 /**
- * The two triggers that put words into the history. A later migration with a new field drops both and makes
- * them anew.
+ * The two triggers that put words into the history. A later migration with a new field
+ * drops and recreates both.
  * @param fields names of the columns of a note's fields, which `notes` and `history` have in common
  */
 export function wordTriggers(fields: string): string {
@@ -95,7 +100,7 @@ export function wordTriggers(fields: string): string {
   END;`;
 }
 
-/** Rows for what a column of labels holds: no row where a damaged page has left no JSON in it. */
+/** Rows for the content of a column of labels: none if damage has left something other than JSON in it. */
 const eachLabel = (column: string): string =>
   `json_each(CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END)`;
 const isActive = (row: 'old' | 'new'): string => `(${row}.section IN (0, 3))`;

@@ -1,13 +1,12 @@
 /**
- * The SQL of a migration that adds a field to the notes. It depends on nothing but the arguments, because
- * devices have run a released migration: this SQL stays as it is, and a field that needs another one has its
- * own.
+ * The SQL of a migration that adds a field to the notes. Devices have run released migrations, so this SQL
+ * depends only on its arguments and never changes; a field that needs other SQL has its own.
  */
 import { wordTriggers } from './001-first-schema.ts';
 
 /**
- * By the names that the kinds have in `#shared/note-kinds.ts`. `value`: the type of a known value in a
- * document.
+ * Keyed by the kinds' names in `#shared/note/note-kinds.ts`. `value`: the type of a
+ * known value in a document.
  */
 const KINDS = {
   FLAG: { definition: 'INTEGER NOT NULL DEFAULT 0', value: 'booleanValue', retainsUnknown: false },
@@ -20,15 +19,15 @@ interface AddedField {
   readonly name: string;
   readonly column: string;
   readonly kind: keyof typeof KINDS;
-  /** Names of the columns of all fields before this one, with commas between them. */
+  /** Names of the columns of all earlier fields, separated by commas. */
   readonly columnsBefore: string;
 }
 
 /**
- * Adds the column, and moves into it what another client wrote under the field's name. A value of another
+ * Adds the column, and moves into it whatever another client wrote under the field's name. A value of another
  * type stays among the extra fields if the kind retains unknown values, and is removed otherwise. The outbox
- * gets the same values: a document that does not change is never read again, and a push without an answer
- * would be taken for another device's (S7.2).
+ * gets the same values: an unchanged document is never read again, and a push without an answer would be
+ * taken for another device's (S7.2).
  */
 export function addField({ name, column, kind, columnsBefore }: AddedField): string {
   const { definition, value, retainsUnknown } = KINDS[kind];
