@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     minHeight: '0',
     padding: '4px 20px',
     caretColor: ink.focus,
-    // Lines fade where they are scrolled away; the first and the last line stay clear of the fade.
+    // Lines fade out where they scroll away; the first and the last line stay clear of the fade.
     maskImage: 'linear-gradient(transparent, #000 6px calc(100% - 6px), transparent)',
   },
   foot: {
@@ -80,7 +80,7 @@ export function QuickNoteWindow(): JSX.Element {
     text.setSelectionRange(text.value.length, text.value.length);
   }, [shown]);
 
-  // On the document, not on the fields: after a click beside them no field has the focus.
+  // On the document, because after a click beside the fields none of them has the focus.
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -107,7 +107,7 @@ export function QuickNoteWindow(): JSX.Element {
           {problem ?? (linked ? FROM_LINK : hasNoAccount ? waits : stored && <StoredHint />)}
         </output>
         <span className={styles.keys}>
-          {/* Without an account no note is made: the words stay in the window, as WAITS says. */}
+          {/* Without an account the words stay in the window, as WAITS says. */}
           <KeyCap small>Esc</KeyCap> {hasNoAccount ? 'hides it' : 'keeps it'}
         </span>
       </div>

@@ -1,6 +1,6 @@
 /**
- * The quick note, outside of React. Its words are in a composer, and become a note when the window is left.
- * Until then, and while nobody is signed in, they are a draft, which survives however the app ends.
+ * The state of the quick note, outside of React. Its words are in a composer, and become a note when the
+ * window closes. Until then, or until sign-in, they are a draft, which survives any end of the app.
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
@@ -21,11 +21,11 @@ import { isServed } from '../sync/state.ts';
 
 interface WindowState {
   readonly saving: boolean;
-  /** Whether the words are stored as a draft, except for those of the last moment. */
+  /** Whether the words are stored as a draft, except those of the last moment. */
   readonly stored: boolean;
-  /** Why the words could not be stored, in a sentence. */
+  /** Why the words could not be stored, as a sentence. */
   readonly problem: string | null;
-  /** Whether there are words of a link, which nobody has saved or deleted yet. */
+  /** Whether words of a link are in the field that were neither saved nor deleted yet. */
   readonly linked: boolean;
   readonly isOpen: boolean;
   /** Counts how often the window was shown. */
@@ -43,28 +43,28 @@ const windowAtom = atom<WindowState>({
   shown: 0,
 });
 
-/** What is written, and for whom. All of it changes together with the account. */
+/** The composer and its account. They always change together. */
 interface Writing {
-  /** The account that is written for (S14); null while nobody is signed in. Undefined until that is known. */
+  /** The account of the words (S14); null without an account, undefined until it is known. */
   readonly owner: Uid | null | undefined;
   /**
-   * Resolves when what is stored for this owner is in the composer, or cannot be read: nothing is sent before
-   * that (S14.3).
+   * Resolves when the stored words of this account are in the composer, or cannot be read. Nothing is sent
+   * before that (S14.3).
    */
   readonly read: PromiseWithResolvers<void>;
   readonly composer: Composer;
 }
 
 const writingAtom = atom(beginWriting(undefined));
-/** Resolves when it is known, or cannot be found out, who is signed in. */
+/** Resolves when the session is known, or cannot be found out. */
 const sessionKnown = Promise.withResolvers<void>();
-/** Resolves when the last save and hiding of the window has ended. */
+/** Resolves when the last save has ended and the window is hidden. */
 const finishAtom = atom({ ended: Promise.resolve() });
-/** Words that came from elsewhere are joined one after the other. */
+/** Words from elsewhere are joined one after the other. */
 const joinInOrder = createTaskQueue();
 /** Resolves when no input method composes. */
 const compositionAtom = atom({ ended: Promise.resolve() });
-/** The words of links that nobody has saved or deleted yet. */
+/** Words of links that were neither saved nor deleted yet. */
 const linkedWordsAtom = atom<readonly NoteContent[]>([]);
 
 export const quickNoteAtom = atom((get) => ({
@@ -76,7 +76,7 @@ function composerNow(): Composer {
   return store.get(writingAtom).composer;
 }
 
-/** Listens to the window and to the session. */
+/** Listens to the window and the session. */
 export function startQuickNote(): void {
   listen('quick-note:window', (event) => {
     if (event === 'shown') change({ isOpen: true, shown: store.get(windowAtom).shown + 1 });
@@ -115,7 +115,7 @@ export function startQuickNote(): void {
   });
 }
 
-/** Sends at once what is not sent yet; resolves to whether all of it is stored. */
+/** Sends waiting words at once. @returns whether all of them are stored */
 export async function flushQuickNote(): Promise<boolean> {
   const composer = composerNow();
   const isStored = await composer.saver.flush();
@@ -128,8 +128,8 @@ export function typeQuickNote(content: NoteContent): void {
 }
 
 /**
- * Saves what was written and has the window hidden. If it cannot be stored, the window stays open and says
- * why.
+ * Saves the words and asks for the window to be hidden. If they cannot be stored, the window stays open and
+ * says why.
  */
 export function finishQuickNote(): Promise<void> {
   if (!store.get(quickNoteAtom).saving) store.set(finishAtom, { ended: finish() });
@@ -147,8 +147,8 @@ async function finish(): Promise<void> {
 }
 
 /**
- * The fields take no keys meanwhile. They do while the window is being hidden: it may be shown again before
- * that is answered.
+ * Meanwhile the fields accept no keys. They do while the window is being hidden, because it may be shown
+ * again before that is answered.
  */
 async function saveWords(): Promise<void> {
   change({ saving: true, problem: null });
@@ -162,10 +162,10 @@ async function saveWords(): Promise<void> {
 }
 
 async function save(saved: Composer, uid: Uid | null): Promise<void> {
-  // While nobody is signed in, the words stay a draft and are here again when the window opens next.
+  // Without an account, the words stay a draft and are here when the window opens next.
   if (!saved.hasDraft || uid === null) {
     const stored = await saved.saver.flush();
-    // With an empty quick note nothing is lost, so the failure must not keep the window open.
+    // An empty quick note loses nothing, so a failure must not keep the window open.
     if (!stored && saved.hasDraft) throw new Error(NOT_STORED);
     return;
   }
@@ -184,8 +184,9 @@ function applySession(next: SessionState): void {
   const before = store.get(writingAtom);
   if (next.status === 'unknown' || uid === before.owner) return;
   sessionKnown.resolve();
-  // S10: what was written for one account is never seen under another. Words without an account go along if
-  // somebody may be writing them. Otherwise they become a note of the account now, without this page.
+  // S10: words for one account are never shown under another. Words move to the new account if the session
+  // was not known yet, or if they have no account and the window is open, because the user may be typing.
+  // Otherwise the main process makes a note of them in the account.
   const goAlong = before.owner === undefined || (before.owner === null && store.get(windowAtom).isOpen);
   const writing = beginWriting(uid, goAlong ? before.composer : undefined);
   store.set(writingAtom, writing);
@@ -201,12 +202,12 @@ function queueJoin(): void {
 
 async function joinWords(): Promise<void> {
   for (const content of await call('quick-note:words')) {
-    // A save that is under way would not include these words.
+    // A save under way would not include these words.
     await store.get(finishAtom).ended;
-    // New words would end the composition.
+    // Changing the text would end the composition.
     await store.get(compositionAtom).ended;
     joinLink(content);
-    // The save that was under way may have hidden the window.
+    // The save under way may have hidden the window.
     await call('quick-note:open');
   }
 }
@@ -225,10 +226,7 @@ function joinLink(content: NoteContent): void {
 const TOO_MANY_LINKS =
   'More links came than fit in here. Keep or delete these words, then open the link again.';
 
-/**
- * Shows words from elsewhere that stand below those in the text. Somebody who is typing there keeps the caret
- * and the selection.
- */
+/** Shows words from elsewhere below the present ones. The caret and the selection stay. */
 function showBelow(content: NoteContent): void {
   const field = document.activeElement;
   if (!(field instanceof HTMLTextAreaElement) || field.value === '') {
@@ -241,18 +239,18 @@ function showBelow(content: NoteContent): void {
   field.scrollTop = scrollTop;
 }
 
-/** Adds the words of files that were dropped on the window, below what is there. */
+/** Adds the words of dropped files below the present ones. */
 export function joinFiles(files: readonly DroppedFile[]): void {
   const account = store.get(writingAtom).owner;
   joinInOrder(() => joinEach(account, files)).catch(report);
 }
 
-/** @param account the account that they were dropped for (S14) */
+/** @param account the account that the files were dropped for (S14) */
 async function joinEach(account: Writing['owner'], files: readonly DroppedFile[]): Promise<void> {
   const refused: (readonly [string, Refusal])[] = [];
   for (const file of files) {
     const content = await readNote(file);
-    // A save that is under way would not include these words.
+    // A save under way would not include these words.
     await store.get(finishAtom).ended;
     if (account !== store.get(writingAtom).owner) return;
     if (typeof content === 'string') refused.push([file.name, content]);
@@ -261,9 +259,7 @@ async function joinEach(account: Writing['owner'], files: readonly DroppedFile[]
   if (refused.length > 0) change({ problem: refusalSentence(refused) });
 }
 
-/**
- * Puts the draft that was being written when the app or the session ended above what was written here since.
- */
+/** Puts the draft from before the end of the app or the session above the words typed since. */
 async function restore(): Promise<void> {
   const composer = composerNow();
   const [draft] = await call('drafts:list', 'quick');
@@ -272,7 +268,7 @@ async function restore(): Promise<void> {
   const { content } = composer.composition;
   const isStored = draft !== undefined && sameContent(content, draft.content);
   change({ stored: isStored });
-  // A damaged file may have lost what is here.
+  // A damaged file may have lost these words.
   if (!isStored) composer.saver.resend();
 }
 
@@ -280,7 +276,7 @@ function readAgain(): void {
   restore().catch(report);
 }
 
-/** @param before a composer whose words the new one goes on with */
+/** @param before a composer whose words the new one continues with */
 function beginWriting(owner: Writing['owner'], before?: Composer): Writing {
   const uid = owner ?? null;
   const read = Promise.withResolvers<void>();
@@ -289,7 +285,7 @@ function beginWriting(owner: Writing['owner'], before?: Composer): Writing {
     KEY,
     {
       async store({ content }) {
-        // Spec §5: adding a note requires a signed-in user. The words wait until somebody signs in.
+        // Spec §5: adding a note requires a signed-in user. The words wait for a sign-in.
         if (uid === null && !isRefusalLogged) console.error(LOG_LINES.notAuthenticated);
         isRefusalLogged = true;
         await call('quick-note:keep', uid, content);
@@ -299,7 +295,7 @@ function beginWriting(owner: Writing['owner'], before?: Composer): Writing {
       drop: () => (uid === null ? call('quick-note:drop') : call('drafts:drop', uid, KEY)),
       async discard(words, draft) {
         if (uid !== null) await call('drafts:discard', uid, words, draft);
-        // While nobody is signed in, there is no history.
+        // Without an account there is no history.
         else await (draft === null ? call('quick-note:drop') : call('quick-note:keep', null, draft.content));
       },
       onFailure(error) {

@@ -1,4 +1,4 @@
-/** The sign-up screen (spec §2), the only one that is open to everybody. */
+/** The sign-up screen (spec §2), the only screen for visitors. */
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
     textWrap: 'balance',
   },
   note: { minHeight: '20px', margin: '18px 0 0', fontSize: '12px', lineHeight: '20px', color: ink.quiet },
-  // As high without its button, so that nothing moves when that comes.
+  // Reserves the height of the button, so that nothing moves when it appears.
   further: { minHeight: '28px', marginTop: '2px' },
   copy: { height: '28px', color: ink.link, fontSize: '12px', fontWeight: 600 },
 });
@@ -131,7 +131,7 @@ function unclaimedSentence(count: number): string {
   return `${what} on this computer until you sign in.`;
 }
 
-/** Google's mark, in the colours that its sign-in button must have. */
+/** Google's logo, in the colours that its branding rules for sign-in buttons demand. */
 function GoogleMark(): JSX.Element {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden focusable="false">

@@ -1,4 +1,4 @@
-/** Finds the hits of the search in a note's fields, in order, and the next hit from a given place. */
+/** Finds the search hits in a note's fields, in order, and the next hit from a given place. */
 import { hitRanges, type Range } from '#shared/text/hit-ranges.ts';
 import { nearRanges } from '#shared/note/near.ts';
 import type { NoteContent } from '#shared/note/note.ts';
@@ -8,7 +8,7 @@ export interface FieldHit extends Range {
   readonly field: 'title' | 'text';
 }
 
-/** The hits, or if there are none, what nearly matches the query in the one way or the other (`near.ts`). */
+/** The hits or, without any, the near matches of the first way that finds some (`near.ts`). */
 export function hitsIn(content: NoteContent, query: string): readonly FieldHit[] {
   if (isBlank(query)) return [];
   for (const find of WAYS) {
@@ -28,9 +28,9 @@ const WAYS: readonly ((words: string, query: string) => readonly Range[])[] = [
 ];
 
 /**
- * Index of the first hit after the caret, or with -1 of the last hit before the one that the caret stands
- * behind. Wraps around at both ends.
- * @param caret undefined means before all hits
+ * Index of the first hit after the caret, or with -1 of the last hit before the one that ends at the caret.
+ * Wraps around at both ends.
+ * @param caret undefined for the place before all hits
  */
 export function hitFrom(hits: readonly FieldHit[], caret: FieldHit | undefined, by: 1 | -1): number {
   if (caret === undefined) return by === 1 ? 0 : hits.length - 1;

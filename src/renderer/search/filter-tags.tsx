@@ -1,4 +1,4 @@
-/** The labels that filter the lists, each as a tag that removes its filter. */
+/** The labels that filter the lists, as tags that remove their filters. */
 import { makeStyles, mergeClasses, Tag, TagGroup } from '@fluentui/react-components';
 import { useAtom } from 'jotai';
 import { type JSX, useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { ink } from '../theme/theme.ts';
 import { filtersAtom } from './query.ts';
 
 const useStyles = makeStyles({
-  // Names stay readable: labels for which there is no room are scrolled to.
+  // Names stay readable: labels that do not fit can be scrolled to.
   root: { minWidth: '0', overflowX: 'auto', scrollbarWidth: 'none' },
   group: { display: 'flex', gap: '4px', width: 'max-content' },
   tag: {
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 
 interface FilterTagsProps {
   readonly className?: string;
-  /** Called when a tag was pressed, with its filter removed. */
+  /** Called after a tag has removed its filter. */
   readonly onRemoved: () => void;
 }
 
@@ -42,7 +42,7 @@ export function FilterTags({ className, onRemoved }: FilterTagsProps): JSX.Eleme
   const [filters, setFilters] = useAtom(filtersAtom);
   const rootRef = useRef<HTMLDivElement>(null);
   const count = filters.length;
-  // The label that was chosen last is in sight.
+  // Scrolls to the label that was chosen last.
   useEffect(() => {
     if (count > 0) rootRef.current?.scrollTo({ left: rootRef.current.scrollWidth });
   }, [count]);

@@ -2,10 +2,10 @@
 import { labelKey, MAX_LABEL } from '#shared/note/labels.ts';
 
 export interface NamedLabel {
-  /** The range in the field, from the sign of the label to the caret. */
+  /** The range in the field, from the label's sign to the caret. */
   readonly start: number;
   readonly end: number;
-  /** The part of the name that is typed so far. */
+  /** The beginning of the name, as typed so far. */
   readonly typed: string;
 }
 
@@ -14,7 +14,7 @@ export type FindLabel = (value: string, caret: number) => NamedLabel | null;
 /** At the beginning of a word, up to the next white space. */
 export const findHash: FindLabel = (value, caret) => find(/(?<=^|\s)#([^\s#]*)$/u, value, caret);
 
-/** Names may contain spaces. While what follows is no part of a label's name, it is text like any other. */
+/** Names may contain spaces. Text that matches no label stays part of the query. */
 export const findFilter: FindLabel = (value, caret) =>
   find(/(?<=^|\s)label:((?:(?!\slabel:).)*)$/iu, value, caret);
 
@@ -26,7 +26,7 @@ function find(pattern: RegExp, value: string, caret: number): NamedLabel | null 
   return { start: from + match.index, end: caret, typed: match[1] ?? '' };
 }
 
-/** The labels that match what was typed: first those that begin with it, then those that contain it. */
+/** The labels that match the typed text: first those that begin with it, then those that contain it. */
 export function labelsLike(labels: readonly string[], typed: string): readonly string[] {
   const wanted = labelKey(typed);
   const begins = labels.filter((name) => labelKey(name).startsWith(wanted));

@@ -1,7 +1,7 @@
 /**
- * The hits of the search in the fields of an open note. All are marked. When the note opens, the caret stands
- * behind the first one; two buttons and F3 go to the others, starting from the caret. Nothing is selected,
- * because the next key would replace it.
+ * Marks the search hits in the fields of an open note. When the note opens, the caret is after the first hit;
+ * two buttons and F3 go to the next ones from the caret. Hits are not selected, because the next key would
+ * replace them.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
@@ -45,11 +45,11 @@ const NONE: readonly FieldHit[] = [];
 interface HitsInFieldsProps {
   readonly titleRef: Field;
   readonly textRef: Field;
-  /** What the fields show. */
+  /** The fields' visible words. */
   readonly content: NoteContent;
 }
 
-/** Must be mounted anew when other words come into the fields. */
+/** Must be mounted anew when the fields get other words. */
 export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps): JSX.Element | null {
   const styles = useStyles();
   const query = useAtomValue(queryAtom);
@@ -64,7 +64,7 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
   const fieldOf = (hit: FieldHit): HTMLTextAreaElement | null =>
     hit.field === 'title' ? titleRef.current : textRef.current;
 
-  /** @param focused whether the field is to get the focus: its caret is visible only with the focus */
+  /** @param focused whether to focus the field; a caret is visible only with the focus */
   const show = (index: number, hit: FieldHit, focused: boolean): void => {
     const field = fieldOf(hit);
     if (field === null) return;
@@ -84,11 +84,11 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
     const [first] = hits;
     if (first === undefined || document.activeElement !== textRef.current) return;
     show(0, first, true);
-    // The caret has left the text's end, so the text is read from its beginning.
+    // The caret has left the text's end, so the text scrolls back to its beginning.
     if (first.field === 'title') textRef.current?.scrollTo({ top: 0 });
   });
   useEffect(() => {
-    // After the effects of the dialog, which put the caret at the end of the text.
+    // Runs after the dialog's effects, which put the caret at the end of the text.
     queueMicrotask(() => showFirst());
   }, []);
 
@@ -129,14 +129,14 @@ export function HitsInFields({ titleRef, textRef, content }: HitsInFieldsProps):
 }
 
 /**
- * A pointer leaves the caret in its field. A key leaves the focus on the button, which the next Enter is
- * meant for.
+ * After a click, the caret stays in its field. After a key, the focus stays on the button, for the next
+ * Enter.
  */
 function isByPointer(event: MouseEvent): boolean {
   return event.detail > 0;
 }
 
-/** Where the caret or the selection is, if it is in one of the fields. */
+/** The range of the caret or the selection, if it is in one of the fields. */
 function caretIn(title: HTMLTextAreaElement | null, text: HTMLTextAreaElement | null): FieldHit | null {
   const field = document.activeElement === title ? title : document.activeElement === text ? text : null;
   if (field === null) return null;

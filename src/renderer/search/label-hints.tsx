@@ -1,7 +1,7 @@
 /**
- * Offers labels while the name of one is typed in a field, which keeps the focus: arrows choose a label,
- * Enter or Tab takes it, Esc closes the list. The typed text may be meant as it is. So without an arrow a
- * label is only taken if it equals the text, or if it begins with the text and the text begins with a letter.
+ * Offers labels while the user types a label's name in a field, which keeps the focus: arrows choose, Enter
+ * or Tab takes, Esc closes the list. The typed text may also be meant literally. So without an arrow, a label
+ * is only taken if it equals the text, or begins with it and the text begins with a letter.
  */
 import { makeStyles, mergeClasses, Popover, PopoverSurface } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -21,7 +21,7 @@ import { activeOption } from '../components/option-look.ts';
 import { ink } from '../theme/theme.ts';
 import { type FindLabel, labelsLike, type NamedLabel } from './find-label.ts';
 
-/** The most labels that are offered; another letter finds the others. */
+/** How many labels are offered; one more letter finds the others. */
 const MOST = 8;
 
 const useStyles = makeStyles({
@@ -51,9 +51,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 interface LabelHintsProps {
   readonly fieldRef: RefObject<Field | null>;
   readonly find: FindLabel;
-  /** Whether the list offers to make a new label of what was typed. */
+  /** Whether the list offers to make a new label from the typed text. */
   readonly canMake?: boolean;
-  /** The edges that the list opens beside, in CSS pixels of the window; if left out, those of the field. */
+  /** Where the list opens, in CSS pixels of the window; the field's edges if left out. */
   readonly edgesOf?: (field: Field, named: NamedLabel) => DOMRect;
   readonly onChoose: (name: string, named: NamedLabel) => void;
 }
@@ -69,7 +69,7 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
   const id = useId();
   const labels = useAtomValue(labelsAtom);
   const [named, setNamed] = useState<NamedLabel | null>(null);
-  /** Index of the option that an arrow chose; null while none has, when `isMeant` decides. */
+  /** Index of the option that an arrow chose; null while `isMeant` decides. */
   const [chosen, setChosen] = useState<number | null>(null);
   const options = named === null ? [] : optionsFor(labels, named.typed, canMake);
   const active = chosen ?? (named !== null && isMeant(options[0], named.typed) ? 0 : -1);
@@ -112,7 +112,7 @@ export function LabelHints(props: LabelHintsProps): JSX.Element | null {
       default:
         return;
     }
-    // Neither the field nor what is around it may handle this key.
+    // Neither the field nor its ancestors may handle this key.
     event.preventDefault();
     event.stopPropagation();
   });
@@ -192,8 +192,7 @@ function optionsFor(labels: readonly string[], typed: string, canMake: boolean):
 }
 
 /**
- * Whether Enter takes the option without an arrow. `#4` is more often a number than the beginning of a
- * label's name.
+ * Whether Enter takes the option without an arrow. `#4` is more often a number than the beginning of a label.
  */
 function isMeant(option: Option | undefined, typed: string): boolean {
   if (option === undefined || option.isNew || typed === '') return false;

@@ -1,7 +1,4 @@
-/**
- * What all lists are searched for, shared by the screens (spec §2): the query, which is only text, and labels
- * as filters beside it.
- */
+/** The search that all lists share (spec §2): the query, which is only text, and labels as filters. */
 import { atom } from 'jotai';
 import { MOST_LABELS, withLabels } from '#shared/note/labels.ts';
 import type { ListName } from '#shared/note/note.ts';
@@ -9,17 +6,14 @@ import { isEmptySearch, isSameSearch, type Search, type View } from '#shared/not
 import { store } from '../state/store.ts';
 
 /**
- * What draws more than the search box should use an atom that changes less often, so that keys do not wait
- * for it.
+ * Changes with each key. Components larger than the search box should use an atom that changes less often.
  */
 export const queryAtom = atom('');
 
 /** Whether the search box has text. */
 export const hasQueryAtom = atom((get) => get(queryAtom) !== '');
 
-/**
- * Names of the labels that notes must have to be listed, each once, in the order in which they were chosen.
- */
+/** The labels that listed notes must have, each once, in the order of choice. */
 export const filtersAtom = atom<readonly string[]>([]);
 
 export const searchAtom = atom((get): Search => ({ query: get(queryAtom), labels: get(filtersAtom) }));
@@ -38,11 +32,11 @@ export function addFilter(label: string): void {
 
 export interface AwaitedResult {
   readonly search: Search;
-  /** Null means whichever list is on the screen. */
+  /** Null for the list on the screen. */
   readonly list: ListName | null;
 }
 
-/** The search whose first result gets the focus as soon as it is there; null if none is awaited. */
+/** The search whose first result gets the focus when it arrives; null if none is awaited. */
 export const awaitedResultAtom = atom<AwaitedResult | null>(null);
 
 export function isAwaitedIn(awaited: AwaitedResult | null, { list, ...search }: View): boolean {

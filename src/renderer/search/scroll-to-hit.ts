@@ -1,10 +1,10 @@
 /**
- * Finds and scrolls to a range of a field's text. A field does not tell where its letters are: a copy is laid
- * out.
+ * Finds and scrolls to a range of a field's text. A field does not expose the places of its letters, so a
+ * copy is laid out.
  */
 import type { Range } from '#shared/text/hit-ranges.ts';
 
-/** The styles that decide where lines break and how high they are. */
+/** The styles that decide line breaks and line heights. */
 const COPIED = [
   'font-family',
   'font-size',
@@ -20,15 +20,15 @@ const COPIED = [
   'direction',
   'word-spacing',
 ];
-/** UTF-16 units to copy after the hit, because where its line breaks depends on the words after it, too. */
+/** UTF-16 units to copy after the hit, because the words after it also decide where its line breaks. */
 const BEHIND = 500;
 
-/** Scrolls so that the range begins at a third of the field's height, as far as there is text to scroll. */
+/** Scrolls the beginning of the range to a third of the field's height, as far as possible. */
 export function scrollToHit(field: HTMLTextAreaElement, range: Range): void {
   field.scrollTop = placeOf(field, range).top - field.clientHeight / 3;
 }
 
-/** Gives an element the styles with which its text gets the same lines as the field's. */
+/** Gives an element the styles with which its text breaks into the same lines as the field's. */
 export function copyLayout(field: HTMLTextAreaElement, copy: HTMLElement): void {
   const style = getComputedStyle(field);
   for (const name of COPIED) copy.style.setProperty(name, style.getPropertyValue(name));
@@ -40,7 +40,7 @@ export function copyLayout(field: HTMLTextAreaElement, copy: HTMLElement): void 
   });
 }
 
-/** In CSS pixels from the upper left corner of the field's whole content. */
+/** In CSS pixels from the upper left corner of the field's scrolled content. */
 export function placeOf(
   field: HTMLTextAreaElement,
   { start, end }: Range,

@@ -1,6 +1,6 @@
 /**
  * The search box (spec §2): each key changes the query. The button clears the text, or focuses an empty box.
- * The labels that filter the lists stand before the text; Backspace in an empty box removes the last of them.
+ * The labels that filter the lists are before the text; Backspace in an empty box removes the last one.
  */
 import { Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
@@ -44,14 +44,14 @@ const useStyles = makeStyles({
     '::placeholder': { color: ink.quiet },
     '::-webkit-search-cancel-button': { display: 'none' },
   },
-  // However many labels there are, a few words have room beside them.
+  // Many labels must leave room for a few words.
   tags: { flexShrink: 0, minWidth: '0', maxWidth: 'calc(100% - 140px)', paddingLeft: '6px' },
   besideTags: { minWidth: '60px', paddingLeft: '8px' },
 });
 
 interface SearchBoxProps {
   readonly className?: string;
-  /** Takes the focus when it appears. */
+  /** Takes the focus on mount. */
   readonly focused?: boolean;
   readonly onEscape?: () => void;
 }
@@ -75,7 +75,7 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   };
   useAppCommand('search', enter);
   useShortcut((key, { target }) => {
-    // If there is no result, the screen as a whole has the focus.
+    // Without results, the screen as a whole has the focus.
     const onResults =
       target instanceof Element && target.closest('[role="feed"], [data-near], main:focus') !== null;
     const isMine = key === '/' || (key === 'Escape' && onResults && isSearching);
@@ -83,7 +83,7 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
     return isMine;
   });
 
-  /** Gives the focus to the screen, so that the next key is one for the screen. */
+  /** Focuses the screen, which then gets the next key. */
   const leave = (): void => {
     inputRef.current?.blur();
     focusFallback();
@@ -105,7 +105,7 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
         awaitResult({ search: store.get(searchAtom), list: null });
         return;
       case 'Backspace':
-        // The key may be held to delete the text, and then stops here.
+        // A held key that deletes the text stops before the labels.
         if (query === '' && !event.repeat) setFilters(filters.slice(0, -1));
         return;
       default:
@@ -120,7 +120,7 @@ export function SearchBox({ className, focused = false, onEscape }: SearchBoxPro
   const choose = (name: string, { start, end }: NamedLabel): void => {
     const before = query.slice(0, start);
     const after = query.slice(end);
-    // Of the spaces around the removed words, none stays at an end of the query, and one within it.
+    // Trims the query, and keeps one of the spaces around the removed words.
     setQuery(after.trim() === '' ? before.trimEnd() : `${before}${after.trimStart()}`);
     addFilter(name);
   };

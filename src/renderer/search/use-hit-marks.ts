@@ -1,6 +1,6 @@
 /**
- * Marks the hits in a text area, which itself can mark only its selection: a copy of its text lies behind it,
- * laid out in the same way and invisible but for the marks.
+ * Marks the hits in a text area, which can only mark a selection itself. A copy of its text is behind it,
+ * with the same layout and invisible except for the marks.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
@@ -10,8 +10,8 @@ import { ink } from '../theme/theme.ts';
 import { copyLayout } from './scroll-to-hit.ts';
 
 /**
- * A longer text, in UTF-16 units, is laid out a second time only when typing has stopped for a moment; its
- * marks are hidden until then.
+ * Marks of a longer text, in UTF-16 units, are hidden during typing, because the second layout would take too
+ * long.
  */
 const LONG = 20_000;
 const PAUSE_MS = 300;
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     zIndex: -1,
     overflow: 'hidden',
     pointerEvents: 'none',
-    // With forced colours the text area has an opaque background.
+    // In forced-colours mode the text area has an opaque background.
     [ON_FORCED_COLORS]: { zIndex: 1, forcedColorAdjust: 'none' },
   },
   copy: { color: 'transparent', boxSizing: 'border-box', userSelect: 'none' },
@@ -43,11 +43,11 @@ const useStyles = makeStyles({
 });
 
 interface Marked {
-  /** What the hits were found in. */
+  /** The text with the hits. */
   readonly text: string;
   /** From left to right. */
   readonly hits: readonly Range[];
-  /** The hit that the caret was last brought to. */
+  /** The hit that the caret was moved to last. */
   readonly current: Range | undefined;
 }
 
@@ -99,7 +99,7 @@ export function useHitMarks(
   }, [fieldRef, text, hits, current, isShown, styles]);
 }
 
-/** The text; a long one only after it has not changed for a moment. */
+/** The text; a long one only after it has not changed for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   const isLong = text.length > LONG;

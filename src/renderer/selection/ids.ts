@@ -1,4 +1,4 @@
-/** The ids of a selection. A page has the ids of a few hundred notes only, and requests the others. */
+/** The ids of a selection. A page has the ids of a few hundred notes at most, and requests the others. */
 import { type IdsPage, MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note/note.ts';
 import type { View } from '#shared/note/view.ts';
@@ -6,8 +6,8 @@ import { call } from '../bridge/client.ts';
 import { isSelected, type Selection } from './selection.ts';
 
 /**
- * Each id once, as selected or, for `of: 'all'`, in the order of the list: then a note that moves meanwhile
- * may be missing.
+ * Each id once, as selected or, for `of: 'all'`, in the list's order; a note that moves meanwhile may then be
+ * missing.
  */
 export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
   if (selection.of === 'notes') return [...selection.ids];
@@ -18,7 +18,7 @@ export async function idsOf(selection: Selection): Promise<readonly NoteId[]> {
   return [...ids];
 }
 
-/** Both ends included; empty if one of them is not in the view. */
+/** Includes both ends; empty if one of them is not in the view. */
 export async function idsBetween(
   view: View,
   firstEnd: NoteId,

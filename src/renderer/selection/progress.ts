@@ -1,4 +1,4 @@
-/** The progress of an action on more notes than one request takes. */
+/** The progress of an action on more notes than a single request takes. */
 import { atom } from 'jotai';
 import { createTaskQueue } from '#shared/base/task-queue.ts';
 import { store } from '../state/store.ts';
@@ -11,14 +11,14 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** Null while there is no such action. */
+/** Null without such an action. */
 export const progressAtom = atom<Progress | null>(null);
 
 const inOrder = createTaskQueue();
 
 /**
  * Runs such actions one after the other.
- * @param work must call `shouldContinue` after each part, with the number of notes that are done
+ * @param work calls `shouldContinue` after each part, with the number of finished notes
  */
 export function withProgress<Result>(
   doing: string,

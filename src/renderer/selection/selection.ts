@@ -1,6 +1,6 @@
 /**
- * What is selected in a view: some notes, or all notes except some, however many there are. A selection
- * belongs to its view and says nothing about another view. Pure.
+ * The selection in a view: some notes, or all notes except some, however many there are. A selection belongs
+ * to its view and has no meaning in another. Pure.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import { isSameSearch, type View } from '#shared/note/view.ts';
@@ -37,7 +37,7 @@ export function withoutNote(selection: Selection, id: NoteId): Selection {
   return { ...selection, ids: selection.ids.difference(new Set([id])) };
 }
 
-/** @param total how many notes the view has */
+/** @param total number of notes in the view */
 export function sizeOf(selection: Selection, total: number): number {
   return selection.of === 'notes' ? selection.ids.size : Math.max(0, total - selection.except.size);
 }

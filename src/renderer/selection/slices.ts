@@ -1,21 +1,17 @@
-/**
- * Applies an action to many notes, one slice after the other, so that neither a request nor a transaction
- * takes long.
- */
+/** Applies an action to many notes in slices, so that no request or transaction takes long. */
 import { MOST_AT_ONCE } from '#shared/ipc/bulk.ts';
 import type { NoteId } from '#shared/note/note.ts';
 
 export interface SlicesEnd {
-  /** The notes that were changed, also if a later slice failed. */
+  /** The changed notes, even if a later slice failed. */
   readonly changed: readonly NoteId[];
-  /** Why a slice failed; null if none did, also if the action was stopped. */
+  /** Why a slice failed; null if none did, even if the action was stopped. */
   readonly failure: { readonly error: unknown } | null;
 }
 
 /**
- * @param act answers with the notes that it changed
- * @param shouldContinue called after each slice with the number of notes that are done; answers whether to go
- *   on
+ * @param act returns the notes that it changed
+ * @param shouldContinue gets the number of finished notes after each slice; returns whether to go on
  */
 export async function applyInSlices(
   ids: readonly NoteId[],

@@ -10,10 +10,7 @@ import { allOf, belongsTo, isSelected, type Selection, someOf, withNotes, withou
 /** Null while nothing is selected. */
 export const selectionAtom = atom<Selection | null>(null);
 
-/**
- * Where a range begins, and what was selected before it, so that a range that gets shorter deselects the
- * rest.
- */
+/** The beginning of a range and the selection before it, so that a range that shrinks deselects the rest. */
 interface Anchor {
   readonly id: NoteId;
   readonly before: Selection;
@@ -23,19 +20,18 @@ const anchorAtom = atom<Anchor | null>(null);
 /** The selection that `selectAgain` may restore. */
 const suspendedAtom = atom<Selection | null>(null);
 
-/** What is selected in this view; null where nothing is. */
+/** The selection in this view, or null. */
 export function useSelectionIn(view: View): Selection | null {
   const selection = useAtomValue(selectionAtom);
   return selection !== null && belongsTo(selection, view) ? selection : null;
 }
 
-/** Ends the selection. */
 export function clearSelection(): void {
   store.set(suspendedAtom, null);
   select(null, null);
 }
 
-/** Ends the selection; if the action on it fails, `selectAgain` restores it. */
+/** Clears the selection; if the action on it fails, `selectAgain` restores it. */
 export function suspendSelection(): void {
   store.set(suspendedAtom, store.get(selectionAtom));
   select(null, null);
@@ -46,8 +42,8 @@ export function selectAll(view: View): void {
 }
 
 /**
- * Restores the selection after an action that did nothing, unless something else is selected by now, or its
- * list or account is no longer shown.
+ * Restores the selection after an action without effect, unless another one exists by now, or its list or
+ * account is no longer shown.
  */
 export function selectAgain(selection: Selection): void {
   if (store.get(suspendedAtom) === selection && store.get(selectionAtom) === null) select(selection, null);
@@ -63,8 +59,7 @@ export function toggleNote(view: View, id: NoteId): void {
 /**
  * Selects the notes from the beginning of the range to a note.
  * @param from where a range begins if there is none yet
- * @param loaded the ids that this page has, in the order of the list; a range that reaches beyond them is
- *   requested
+ * @param loaded the ids that this page has, in the list's order; a range beyond them is requested
  */
 export function selectUpTo(view: View, from: NoteId, to: NoteId, loaded: readonly NoteId[]): void {
   const range = store.get(anchorAtom) ?? { id: from, before: selectionIn(view) };

@@ -1,7 +1,4 @@
-/**
- * The account that a part of the page belongs to: whatever that part writes is written for this account
- * (S14).
- */
+/** The account of a part of the page; everything this part writes is for this account (S14). */
 import { createContext, useContext } from 'react';
 import type { Uid } from '#shared/note/note.ts';
 
@@ -9,7 +6,7 @@ const Context = createContext<Uid | null>(null);
 
 export const AccountProvider = Context.Provider;
 
-/** The account whose page this is, also for the moment in which another account is signed in already. */
+/** The account of this page, even in the moment in which another account is already signed in. */
 export function useAccount(): Uid {
   const uid = useContext(Context);
   if (uid === null) throw new Error('What writes notes must stand in the page of an account');

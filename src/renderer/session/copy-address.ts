@@ -1,6 +1,6 @@
 /**
- * Offers the address of a running sign-in for a browser of the person's own: the system may open none, and on
- * Linux does not say so.
+ * Offers the address of a sign-in under way for a browser of the user's choice: the system may open none and,
+ * on Linux, does not report that.
  */
 import { useAtomValue } from 'jotai';
 import { call } from '../bridge/client.ts';
@@ -8,10 +8,10 @@ import { store } from '../state/store.ts';
 import { showFailure } from '../toast/notices.ts';
 import { addressCopiedAtom } from '../state/session.ts';
 
-/** The words of the button. */
+/** The button's label. */
 export const COPY_ADDRESS = 'Copy the address';
 
-/** What to do, for the person who waits for the browser. */
+/** Says what to do while waiting for the browser. */
 export function useSignInAdvice(): string {
   return useAtomValue(addressCopiedAtom)
     ? 'Copied. Paste it into the address bar of a browser on this computer.'

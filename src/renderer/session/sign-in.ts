@@ -1,6 +1,6 @@
 /**
- * Signing in (spec §2, §8): success and failure are logged word for word, and nothing is shown on failure.
- * After a success the account's address is shown, so that somebody who is in a wrong account sees it at once.
+ * Signing in (spec §2, §8): success and failure are logged word for word, and a failure is not shown. After a
+ * success, the account's address is shown, so that the user notices a wrong account at once.
  */
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import { confirmedAccount } from '#shared/ipc/session.ts';
@@ -10,7 +10,7 @@ import { store } from '../state/store.ts';
 import { showNotice } from '../toast/notices.ts';
 import { addressCopiedAtom, nameOf, sessionAtom, unconfirmedChangesAtom } from '../state/session.ts';
 
-/** Answers whether this attempt signed the user in. */
+/** @returns whether this attempt signed the user in */
 export async function signIn(): Promise<boolean> {
   store.set(addressCopiedAtom, false);
   try {
@@ -20,14 +20,14 @@ export async function signIn(): Promise<boolean> {
     showAccountOnceSeen();
     return true;
   } catch (error) {
-    // A second click, a sign-out or the end of the app has ended this attempt: nothing has failed.
+    // A second click, a sign-out or the app's end cancelled this attempt; nothing failed.
     if (hasCode(error, 'sign-in-superseded')) return false;
     console.error(LOG_LINES.signInFailed, messageOf(error));
     return false;
   }
 }
 
-/** While the person is still in the browser, the notice would be gone before they are back. */
+/** The notice would be gone before the user is back from the browser. */
 function showAccountOnceSeen(): void {
   if (!document.hasFocus()) {
     window.addEventListener('focus', showAccountOnceSeen, { once: true });

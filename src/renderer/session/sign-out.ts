@@ -1,6 +1,6 @@
 /**
- * Signing out (spec §2, §8, §9): pending changes are pushed at once, and after the logout delay the session
- * ends. Changes that could not be pushed by then stay on this device, and the sign-up screen says so. Words
+ * Signing out (spec §2, §8, §9): pending changes are pushed at once, and the session ends after the logout
+ * delay. Changes that could not be pushed by then stay on this device, and the sign-up screen says so. Words
  * that this device could not store would be lost with the page, so the session goes on until they are stored.
  * A failure is only logged.
  */
@@ -17,11 +17,11 @@ const NOT_STORED = 'Not signed out: words that were typed last could not be stor
 export async function signOut(): Promise<void> {
   if (store.get(signingOutAtom)) return;
   store.set(signingOutAtom, true);
-  // Best effort: the sign-out keeps what could not be pushed, so a failure here changes nothing.
+  // Best effort: the sign-out keeps unpushed changes, so a failure here changes nothing.
   call('sync:now').catch((error: unknown) => console.error(messageOf(error)));
   try {
     await logoutDelay();
-    // What was typed during the delay belongs to the account that is about to be closed.
+    // Words typed during the delay belong to the account that is about to be closed.
     if (!(await flushDrafts())) {
       console.error(NOT_STORED);
       return;

@@ -1,4 +1,4 @@
-/** The dialog about the app: its version, the project’s page, and the licences of the packages in it. */
+/** The dialog about the app: its version, the project’s page, and the licences of its packages. */
 import { DialogContent, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';

@@ -1,10 +1,10 @@
 /**
- * Converts keys from how they are pressed to how Electron writes them (an accelerator), and from that to how
- * they are shown. A platform is named as in `process.platform`.
+ * Converts pressed keys to Electron's notation (an accelerator), and an accelerator to the labels of its
+ * keys. Platforms have the names of `process.platform`.
  */
 import { whyKeysAreRefused } from '#shared/ipc/accelerator.ts';
 
-/** The part of a `KeyboardEvent` that is needed. */
+/** The required part of a `KeyboardEvent`. */
 export interface PressedKeys {
   readonly key: string;
   readonly code: string;
@@ -59,7 +59,8 @@ function keyOf({ key, code }: PressedKeys): string | null {
   if (named !== undefined) return named;
   if (/^F\d{1,2}$/.test(key)) return key;
   if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase();
-  // With Option, or in another script, the key writes another character, so its place on the keyboard counts.
+  // With Option, or in another script, the key types another character, so its position on the keyboard
+  // counts.
   const [, place] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
   if (place !== undefined) return place;
   return /^[!-~]$/.test(key) ? key : null;
@@ -76,7 +77,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = { CommandOrControl: 'C
 const SHOWN_ON_WINDOWS: Readonly<Record<string, string>> = { ...SHOWN_ELSEWHERE, Super: 'Win' };
 const SHOWN: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→', Plus: '+' };
 
-/** The keys of an accelerator one by one, as they are labelled on keyboards. */
+/** The keys of an accelerator, with the labels that they have on keyboards. */
 export function shownKeys(accelerator: string, platform: string): string[] {
   const shownOnPlatform =
     platform === 'darwin' ? SHOWN_ON_MAC : platform === 'win32' ? SHOWN_ON_WINDOWS : SHOWN_ELSEWHERE;

@@ -1,4 +1,4 @@
-/** Which of the app's own dialogs is open; menus outside of the page and the keyboard open them, too. */
+/** Which of the app's own dialogs is open. Menus outside of the page and keys open them, too. */
 import { atom } from 'jotai';
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { listen } from '../bridge/client.ts';
@@ -14,7 +14,7 @@ export const appDialogAtom = atom<ShownDialog | null>(null);
 
 export type SettingsPlace = 'quick note keys' | 'trash';
 
-/** The setting that has the focus when the settings open; null for the first one. */
+/** The setting that gets the focus when the settings open; null for the first one. */
 export const settingsPlaceAtom = atom<SettingsPlace | null>(null);
 
 /** The element that had the focus before the dialog, and gets it back. */
@@ -26,12 +26,12 @@ const KEYS: ReadonlyMap<string, AppDialog> = new Map([
   ['k', 'go-to'],
 ]);
 
-/** What had the focus before the dialog that is open. */
+/** The element that had the focus before the open dialog. */
 export function openerOfAppDialog(): Element | null {
   return store.get(openerAtom);
 }
 
-/** Does nothing for a visitor, who reaches only the sign-up screen (spec §6). */
+/** Does nothing for a visitor, who can only see the sign-up screen (spec §6). */
 export function openAppDialog(dialog: ShownDialog): void {
   if (store.get(sessionAtom).status === 'signed-out') return;
   if (store.get(appDialogAtom) === null) store.set(openerAtom, document.activeElement);
@@ -57,20 +57,20 @@ export function closeAppDialog(): void {
   });
 }
 
-/** Withdraws the request for a dialog, because nobody is signed in any more. */
+/** Withdraws the request for a dialog, because the user has signed out. */
 export function forgetAppDialog(): void {
   store.set(appDialogAtom, null);
   store.set(settingsPlaceAtom, null);
 }
 
-/** Call before the page is drawn, so that no request of a menu is lost. */
+/** Call before the page renders, so that no request of a menu is lost. */
 export function listenForAppDialogs(): void {
   listen('app:dialog', openAppDialog);
   document.addEventListener('keydown', (event) => {
     const dialog = hasCommandKey(event) ? KEYS.get(letterOf(event).toLowerCase()) : undefined;
     if (dialog === undefined) return;
     event.preventDefault();
-    // The settings may be opened over an open note; the other would lead away from it.
+    // The settings may open over an open note; the other dialog would lead away from it.
     if (dialog === 'settings' || !isInDialog(document.activeElement)) openAppDialog(dialog);
   });
 }

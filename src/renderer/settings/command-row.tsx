@@ -1,4 +1,4 @@
-/** The command that opens a quick note, which can be bound to keys in the settings of the system. */
+/** The command that opens a quick note; the system's settings can bind it to keys. */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, useState } from 'react';
 import { call } from '../bridge/client.ts';

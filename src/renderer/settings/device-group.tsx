@@ -1,4 +1,4 @@
-/** What the app keeps on this device, and where to look when something goes wrong. */
+/** What the app stores on this device, and where to find its log. */
 import { makeStyles } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, useState } from 'react';

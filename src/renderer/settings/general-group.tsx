@@ -1,4 +1,4 @@
-/** How the app looks, and how it starts. */
+/** The look of the app, and how it starts. */
 import type { JSX } from 'react';
 import type { SettingsState, ThemeChoice } from '#shared/ipc/settings.ts';
 import { Segmented } from '../components/segmented.tsx';

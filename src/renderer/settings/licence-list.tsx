@@ -1,4 +1,4 @@
-/** The list of the packages that the app contains. Each entry expands to the text of its licence. */
+/** The packages in the app, as a list. Each entry expands to the text of its licence. */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, useEffect, useState } from 'react';
 import { focusRingInside } from '../theme/focus.ts';
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A package as Vite lists it, see `src/build/licences.ts`. */
+/** A package in Vite's format, see `src/build/licences.ts`. */
 interface Package {
   readonly name: string;
   readonly version: string;
@@ -67,7 +67,7 @@ export function LicenceList(): JSX.Element {
   );
 }
 
-/** @returns the file that the build has written beside this page */
+/** @returns the content of a file that the build writes beside this page */
 async function loadPackages(): Promise<readonly Package[]> {
   const response = await fetch('./licences.json');
   const packages: readonly Package[] = await response.json();

@@ -1,4 +1,4 @@
-/** The keys that open a quick note from anywhere, and the command that does the same. */
+/** The keys that open a quick note from anywhere, and the equivalent command. */
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowResetRegular } from '@fluentui/react-icons/svg/arrow-reset';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
@@ -29,7 +29,7 @@ export function QuickNoteGroup(state: SettingsState): JSX.Element {
           />
         </>
       ) : (
-        // The command comes first: with it, desktops on Wayland let the quick note have the keyboard at once.
+        // The command comes first, because it lets desktops on Wayland focus the quick note at once.
         <>
           <CommandRow
             command={quickNoteCommand}
@@ -51,8 +51,7 @@ function OwnShortcutRow({ settings, shortcutProblem }: SettingsState): JSX.Eleme
     setUnusable(null);
     changeSettings({ quickNoteShortcut });
   };
-  // One button for both ways: it turns the default keys off, and resets any other keys, or none, to the
-  // default.
+  // One button for both: it turns the default keys off, or resets any other keys, or none, to the default.
   const resetButton =
     now === DEFAULT_SHORTCUT ? (
       <IconButton

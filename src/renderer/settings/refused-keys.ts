@@ -1,6 +1,5 @@
 /**
- * Keys of the quick note that do not work, such as keys that another program holds. A person is told of them
- * once.
+ * Tells the user once that the quick note's keys do not work, for example because another program holds them.
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
@@ -9,21 +8,21 @@ import { appDialogAtom } from './app-dialog.ts';
 import { changeSettings } from './state.ts';
 
 /**
- * Told means: shown while the window had the focus, here or in the settings, which say it for as long as it
- * is so.
- * @returns the keys to tell of, as Electron writes them, or null; and a function that ends the telling
+ * Keys count as told when they were shown while the window had the focus, or in the settings, which show them
+ * until they work.
+ * @returns the keys to tell of, in Electron's notation, or null; and a function that dismisses them
  */
 export function useUntoldKeys(state: SettingsState): readonly [keys: string | null, dismiss: () => void] {
   const { quickNoteShortcut, toldOfShortcut } = state.settings;
   // Desktops that assign keys themselves refuse none.
   const refused = state.desktopKeys === null && state.shortcutProblem !== null ? quickNoteShortcut : null;
   /**
-   * What was told earlier. What this page tells stays until it is dismissed, although it is stored as told at
+   * Keys told earlier. Those told by this page stay until dismissed, although they are stored as told at
    * once.
    */
   const [told, setTold] = useState(toldOfShortcut);
   const dismiss = (): void => setTold(refused);
-  // Whoever has the settings open sees it there.
+  // Open settings show the problem themselves.
   if (useAtomValue(appDialogAtom) === 'settings' && refused !== null && refused !== told) dismiss();
 
   useEffect(() => {

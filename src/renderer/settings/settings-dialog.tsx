@@ -45,7 +45,8 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
             <QuickNoteGroup {...state} />
             <StartGroup {...state} />
             <SpellingGroup {...state} />
-            {/* Who is signed in and what they chose arrive one after the other; until both are known, nothing is offered. */}
+            {/* The account and its choice arrive one after the other; nothing is offered until both are
+                known. */}
             {state.trash !== null && state.trash.uid === uid && <TrashGroup key={uid} {...state.trash} />}
             <TransferGroup uid={uid} />
             <DeviceGroup uid={uid} {...state} />

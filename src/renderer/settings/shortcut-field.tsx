@@ -36,7 +36,7 @@ interface ShortcutFieldProps {
   readonly accelerator: string | null;
   readonly 'aria-describedby': string;
   readonly onRecord: (accelerator: string) => void;
-  /** Called with why the last keys cannot be used, in a sentence, or with null to clear that. */
+  /** Called with the reason why the last keys cannot be used, as a sentence, or with null to clear it. */
   readonly onProblem: (reason: string | null) => void;
 }
 
@@ -56,7 +56,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
   const keys = accelerator === null ? [] : shownKeys(accelerator, PLATFORM);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Tab leaves this field, as it leaves any other.
+    // Tab leaves this field like any other.
     if (!recording || event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
@@ -80,7 +80,7 @@ export function ShortcutField(props: ShortcutFieldProps): JSX.Element {
         aria-describedby={props['aria-describedby']}
         onClick={() => setRecording(true)}
         onKeyDown={onKeyDown}
-        // A key that was pressed to begin the recording would click the button when it is released.
+        // Releasing the key that began the recording would click the button.
         onKeyUp={(event) => recording && event.preventDefault()}
         onBlur={() => {
           setRecording(false);

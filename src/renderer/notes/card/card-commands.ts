@@ -1,4 +1,4 @@
-/** What a card can ask of the screen that shows it; stable, so that cards need not be drawn again. */
+/** What a card can ask of its screen. A stable object, so that cards need not render again. */
 import { createContext, useContext } from 'react';
 import type { Marks } from '#shared/note/marks.ts';
 import type { NoteId, Transition } from '#shared/note/note.ts';

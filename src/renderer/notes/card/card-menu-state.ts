@@ -1,4 +1,4 @@
-/** What the menu of a card's "…" offers; the menu itself (`card-menu.tsx`) is loaded after the screens. */
+/** The content of a card's "…" menu. The menu itself (`card-menu.tsx`) is loaded after the screens. */
 import type { FluentIcon } from '@fluentui/react-icons';
 import { atom } from 'jotai';
 import { store } from '../../state/store.ts';
@@ -6,7 +6,7 @@ import { store } from '../../state/store.ts';
 export interface CardMenuItem {
   readonly name: string;
   readonly icon: FluentIcon;
-  /** @param anchor the card's "…", beside which a pop-up opens */
+  /** @param anchor the card's "…" button, beside which a pop-up opens */
   readonly act: (anchor: HTMLElement) => void;
 }
 
@@ -15,10 +15,10 @@ export interface CardMenuContent {
   readonly items: readonly CardMenuItem[];
 }
 
-/** Null while no menu is open. */
+/** Null while the menu is closed. */
 export const cardMenuAtom = atom<CardMenuContent | null>(null);
 
-/** Opens the menu beside the card's "…", or closes it if it is open. */
+/** Opens the menu beside the card's "…" button, or closes it. */
 export function toggleCardMenu(anchor: HTMLElement, items: readonly CardMenuItem[]): void {
   store.set(cardMenuAtom, (open) => (open?.anchor === anchor ? null : { anchor, items }));
 }

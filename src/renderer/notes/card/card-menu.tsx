@@ -1,6 +1,6 @@
 /**
- * The menu of a card's "…": the actions that are not on the card itself where nothing hovers. One is open at
- * a time.
+ * The "…" menu of a card, with the actions that are not on the card itself on devices without hover. Only one
+ * is open at a time.
  */
 import { makeStyles, Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     boxShadow: ink.shadowUp,
     filter: 'none',
   },
-  // As high as a finger needs.
+  // High enough for a finger.
   item: { minHeight: '40px', alignItems: 'center', maxWidth: 'none' },
 });
 
@@ -41,7 +41,7 @@ function OpenMenu({ anchor, items }: CardMenuContent): JSX.Element {
       closeOnScroll
       positioning={{ target: anchor, position: 'below', align: 'end', offset: 6, overflowBoundaryPadding: 8 }}
       onOpenChange={(event) => {
-        // A click on the "…" closes the menu by itself.
+        // A click on the "…" button closes the menu by itself.
         if (event.target instanceof Node && anchor.contains(event.target)) return;
         swallowPressBeside(event);
         close();

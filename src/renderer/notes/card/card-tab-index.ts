@@ -1,4 +1,4 @@
-/** Whether Tab reaches the controls in a card: only those in the one card that Tab reaches itself. */
+/** Whether Tab reaches the controls of a card: only if it reaches the card itself. */
 import { createContext, useContext } from 'react';
 
 const Context = createContext(0);

@@ -1,4 +1,4 @@
-/** A note's text on its card; the boxes of its lists can be ticked there. */
+/** The text of a note on its card, with list boxes that can be ticked. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type MouseEvent, useId } from 'react';
@@ -15,21 +15,18 @@ import { LIST_INFO } from '../state/lists.ts';
 import { NoteText } from './note-text.tsx';
 import { useTicks } from '../actions/tick-note.ts';
 
-/**
- * A little more than a card has room for; not much more, because Tab must not reach boxes that cannot be
- * seen.
- */
+/** Slightly more than fits on a card; not much more, because Tab must not reach invisible boxes. */
 const MOST_LINES = 12;
-/** The widest indentation, in columns. */
+/** In columns. */
 const MOST_INDENT = 12;
 const COLUMN = 6;
 const BOX = 24;
 
 const useStyles = makeStyles({
   lines: { display: 'block' },
-  // High enough for a finger to touch one box and not the next.
+  // High enough for a finger to hit only one box.
   line: { display: 'block', position: 'relative', padding: '1px 0 2px' },
-  // Not in the line: a long word would wrap and leave the box alone on its line.
+  // Out of the text flow: a long word would wrap and leave the box alone on its line.
   box: { position: 'absolute', top: '0', display: 'flex' },
   ticked: { color: ink.quiet, textDecorationLine: 'line-through' },
   toggle: { margin: '4px 0 -4px -4px' },
@@ -39,7 +36,7 @@ interface CardTextProps {
   readonly row: NoteRow;
   readonly list: ListName;
   readonly query: string;
-  /** How many narrow letters a line of the text has room for, see `truncate-text.ts`. */
+  /** The greatest number of letters per line, see `truncate-text.ts`. */
   readonly lettersPerLine: number;
 }
 
@@ -50,7 +47,7 @@ export function CardText(props: CardTextProps): JSX.Element {
   return <NoteText text={withEnd(text, row.clipped || text !== row.excerpt)} query={query} />;
 }
 
-/** The end is marked, because with very narrow letters a card may have room for more than is drawn. */
+/** Marks a cut end, because with very narrow letters a card may have room for more than is drawn. */
 function withEnd(text: string, isCut: boolean): string {
   return isCut ? `${text}…` : text;
 }
@@ -88,7 +85,7 @@ function Lines({ row, list, query }: CardTextProps): JSX.Element {
   );
 }
 
-/** Joins neighbouring lines without a box into one. */
+/** Joins consecutive lines without a box into one. */
 function joinWords(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {
@@ -136,7 +133,7 @@ function BoxLine({ box, indent, words, query, onTick }: BoxLineProps): JSX.Eleme
   );
 }
 
-/** If ticked lines are hidden, a box disappears when it is ticked; the focus goes on to the next one. */
+/** If ticked lines are hidden, a ticked box disappears, so the next one gets the focus. */
 function focusBeside(box: HTMLElement): void {
   const card = box.closest('article');
   const boxes = [...(card?.querySelectorAll<HTMLElement>('[data-box]') ?? [])];
@@ -145,7 +142,7 @@ function focusBeside(box: HTMLElement): void {
   beside?.focus({ preventScroll: true });
 }
 
-/** The button that shows or hides the ticked lines of a card, if there are any. */
+/** The button that shows or hides a card's ticked lines, if it has any. */
 export function TickedLinesToggle({ row }: { readonly row: NoteRow }): JSX.Element | null {
   const styles = useStyles();
   const tabIndex = useCardTabIndex();
@@ -155,7 +152,7 @@ export function TickedLinesToggle({ row }: { readonly row: NoteRow }): JSX.Eleme
   return (
     <div className={styles.toggle}>
       <TickedToggle
-        // There may be more ticked lines beyond the end of the excerpt.
+        // More ticked lines may follow the excerpt.
         words={row.clipped ? `${count}+ ticked` : `${count} ticked`}
         isHiding={isHiding}
         tabIndex={tabIndex}

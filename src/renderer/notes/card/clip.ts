@@ -1,4 +1,4 @@
-/** Fades out the end of words that are too long for their place. */
+/** Fades out text that is too long for its place. */
 import type { GriffelStyle } from '@fluentui/react-components';
 import { atom } from 'jotai';
 import { store } from '../../state/store.ts';
@@ -6,9 +6,9 @@ import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 
 /**
- * Styles for `makeStyles`, beside a `position` and a `maxHeight`: a fade over the end of an element that
- * `watchClip` finds too long, in the colour of a card. A mask would work on any colour, but takes several
- * times as long.
+ * Fades out the end of an element that `watchClip` finds too tall, in the colour of a card. For `makeStyles`,
+ * together with a `position` and a `maxHeight`. A mask would work on any colour, but is several times as
+ * slow.
  * @param height of the fade, in CSS pixels
  */
 export function fadeOut(height: number): GriffelStyle {
@@ -22,7 +22,7 @@ export function fadeOut(height: number): GriffelStyle {
       height: `${height}px`,
       pointerEvents: 'none',
       backgroundImage: `linear-gradient(transparent, ${ink.card})`,
-      // Forced colours take gradients away.
+      // Forced-colours mode removes gradients.
       [ON_FORCED_COLORS]: {
         backgroundImage: 'linear-gradient(transparent, Canvas)',
         forcedColorAdjust: 'none',
@@ -31,7 +31,7 @@ export function fadeOut(height: number): GriffelStyle {
   };
 }
 
-/** A ref that marks an element whose content is taller than the element; CSS alone cannot tell. */
+/** A ref that marks an element whose content is taller than the element, which CSS alone cannot detect. */
 export function watchClip(element: Element | null): (() => void) | undefined {
   if (element === null) return undefined;
   const clips = store.get(clipsAtom);
@@ -39,9 +39,8 @@ export function watchClip(element: Element | null): (() => void) | undefined {
   return () => clips.unobserve(element);
 }
 
-// The observer also calls at once, and whenever the columns change their width. One observer serves all
-// elements, so that all of them are read before any mark is set: after each mark, reading would lay out the
-// page anew.
+// A ResizeObserver also fires at once, and whenever the columns change their width. One observer reads all
+// elements before it marks any, because reading after a mark would lay out the page again.
 const clipsAtom = atom(() => new ResizeObserver(markClipped));
 
 function markClipped(changes: readonly ResizeObserverEntry[]): void {

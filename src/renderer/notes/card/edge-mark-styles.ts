@@ -1,4 +1,4 @@
-/** How the marks on a card's edge look: they cover no words, and no card is moved by them. */
+/** The look of the marks on a card's edge. They cover no text, and move no card. */
 import { makeStyles } from '@fluentui/react-components';
 import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';

@@ -1,22 +1,22 @@
 /**
- * The first frame of a list has only what can be seen in it, so that it comes sooner and leaves the page free
- * to answer. Cards beyond the screen's edges, and actions that only hover or the focus shows, are drawn a
+ * Renders only the visible part of a list in the first frame, so that it comes sooner and leaves the page
+ * free to respond. Cards beyond the screen's edges, and actions that appear on hover or focus, follow a
  * moment later.
  */
 import { createContext, startTransition, useContext, useEffect, useState } from 'react';
 
-/** Long enough for the first frame to be painted on a slow machine; an input draws the rest sooner. */
+/** Long enough to paint the first frame on a slow machine; any input renders the rest sooner. */
 const REST_AFTER_MS = 250;
 const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
-/** Whether to draw what the first frame leaves out: some time after it, or with the first input. */
+/** Whether to render what the first frame omits: true after a while, or after the first input. */
 export function useIsRestDrawn(): boolean {
   const [isRestDrawn, setRestDrawn] = useState(false);
   useEffect(() => {
     const drawn = new AbortController();
     const draw = (): void => {
       drawn.abort();
-      // In slices, because a key may be pressed meanwhile.
+      // A transition renders in slices, because a key may be pressed meanwhile.
       startTransition(() => setRestDrawn(true));
     };
     const timer = setTimeout(draw, REST_AFTER_MS);
@@ -31,7 +31,7 @@ export function useIsRestDrawn(): boolean {
 
 const OfferedActionsContext = createContext(true);
 
-/** Whether the cards below it have the actions that only hover or the focus shows. */
+/** Whether cards render the actions that appear on hover or focus. */
 export const OfferedActions = OfferedActionsContext.Provider;
 
 /** True outside of lists. */

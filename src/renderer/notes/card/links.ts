@@ -1,24 +1,22 @@
 /**
- * Finds the addresses in a text: web addresses with `http` or `https`, those that begin with `www.`, and mail
- * addresses. Anything else stays plain text.
+ * Finds addresses in a text: those with `http` or `https`, those that begin with `www.`, and mail addresses.
+ * Anything else stays plain text.
  */
 import type { Range } from '#shared/text/hit-ranges.ts';
 
 export interface Link extends Range {
-  /** What a click opens, with the protocol `http`, `https` or `mailto`. */
+  /** The address that a click opens, with the protocol `http`, `https` or `mailto`. */
   readonly url: string;
 }
 
 const LETTER = String.raw`\p{L}\p{M}\p{N}`;
 const LABEL = `[${LETTER}](?:[${LETTER}-]*[${LETTER}])?`;
-/**
- * A top-level domain has letters only, unless it is one with `xn--`, which stands for other letters in ASCII.
- */
+/** A top-level domain has letters only, unless it begins with `xn--` (punycode). */
 const HOST = String.raw`(?:${LABEL}\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)`;
 
 const WITH_PROTOCOL = String.raw`\bhttps?:\/\/[^\s<>"“”„«»]+`;
 const WITH_WWW = String.raw`(?<![${LETTER}_.@/-])www\.[^\s<>"“”„«»]+`;
-/** Does not match `git@example.org:a/b`, `icon@2x.png`, or a part of an address with unusual characters. */
+/** Does not match `git@example.org:a/b`, `icon@2x.png`, or part of an address with unusual characters. */
 const MAIL = String.raw`(?<![${LETTER}_.+@/!#$%&=?^{|}-])[${LETTER}_](?:[${LETTER}_.+-]*[${LETTER}_+-])?@(?!\dx\.)${HOST}(?![${LETTER}_@/-]|:\S|\.[${LETTER}])`;
 const CANDIDATE = new RegExp(`(?<web>${WITH_PROTOCOL})|(?<www>${WITH_WWW})|(?<mail>${MAIL})`, 'giu');
 const WHOLE_HOST = new RegExp(`^${HOST}$`, 'iu');
@@ -31,7 +29,7 @@ const CLOSERS = new Map([
 
 export function findLinks(text: string): Link[] {
   const links: Link[] = [];
-  // Nearly all texts have no address, and looking for mail addresses takes the longest.
+  // Few texts have an address, and searching for mail addresses is the slowest part.
   if (!/:\/\/|www\.|@/iu.test(text)) return links;
   for (const { index: start, groups = {} } of text.matchAll(CANDIDATE)) {
     const { web, www, mail } = groups;
@@ -60,7 +58,7 @@ function mailUrl(address: string): string | null {
 }
 
 /**
- * A full stop or a closing bracket after an address is not part of it, unless the bracket opens inside of the
+ * A full stop or closing bracket after an address is not part of it, unless the bracket opens inside the
  * address.
  */
 function withoutTrailingPunctuation(candidate: string): string {

@@ -1,4 +1,4 @@
-/** One note as a card: its title and text, clipped with a fade if they are long, its age, and its actions. */
+/** A note as a card: its title and text, which fade out if they are long, its age and its actions. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, memo, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
@@ -28,7 +28,7 @@ import { SelectMark } from './select-mark.tsx';
 const WAITING = 'Waiting to sync';
 const CONFLICT = 'Another device changed the same words. This is your version: compare it with theirs.';
 
-/** The actions that are visible only at times: see `card`. */
+/** Actions that are visible only on hover or focus, see `card`. */
 const OFFERED = ':is([data-offered], [data-actions] button):not([aria-expanded=true])';
 
 const useStyles = makeStyles({
@@ -42,11 +42,11 @@ const useStyles = makeStyles({
     transitionProperty: 'box-shadow, border-color',
     transitionDuration: '160ms',
     ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: '2px' },
-    // A long press selects the card, not a word of it.
+    // A long press selects the card, not a word in it.
     [ON_NO_HOVER]: { userSelect: 'none' },
-    // Actions are visible while the pointer or the focus is on the card, while their pop-up is open, and on
-    // devices without hover. Otherwise their colour is transparent: with an opacity, each would be a layer of
-    // its own whenever cards are drawn.
+    // Actions are visible while the card is hovered or focused, while their pop-up is open, and on devices
+    // without hover. They are hidden by a transparent colour: an opacity would make each a layer whenever
+    // cards are drawn.
     [ON_HOVER]: {
       ':hover': { boxShadow: ink.shadowUp, border: `1px solid ${ink.controlLine}` },
       [`:not(:hover):not(:focus-within) ${OFFERED}`]: {
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
         border: '1px solid transparent',
         [ON_FORCED_COLORS]: { opacity: 0 },
       },
-      // In a narrow card, a long age uses the room of the actions until these are visible.
+      // In a narrow card, a long age uses the room of the actions until they are visible.
       ':not(:hover):not(:focus-within) [data-age]': { overflow: 'visible' },
       [`:is(:hover, :focus-within) ${OFFERED}`]: {
         animationName: { from: { opacity: 0 } },
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
       },
     },
   },
-  // The actions on selected notes are in the selection bar, and a click anywhere on a card selects it.
+  // While notes are selected, the selection bar has the actions, and a click anywhere on a card selects it.
   selecting: {
     cursor: 'pointer',
     '& [data-actions]': { visibility: 'hidden' },
@@ -85,7 +85,7 @@ const useStyles = makeStyles({
     animationDuration: '180ms',
     [ON_REDUCED_MOTION]: { animationName: 'none' },
   },
-  // Instead of Fluent's `left`: a title or a line written from right to left starts at the right.
+  // Instead of Fluent's `left`: right-to-left titles and lines start at the right.
   clip: { position: 'relative', overflow: 'hidden', textAlign: 'start' },
   title: {
     margin: '0 0 6px',
@@ -100,7 +100,7 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
   },
   text: {
-    // Room for the focus ring of a box at the line's beginning.
+    // Room for the focus ring of a box at the start of a line.
     margin: '0 -4px',
     padding: '0 4px',
     maxHeight: '252px',
@@ -109,7 +109,6 @@ const useStyles = makeStyles({
     color: ink.body,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    // Each line has its own direction.
     unicodeBidi: 'plaintext',
     tabSize: 4,
   },
@@ -149,7 +148,7 @@ const useStyles = makeStyles({
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
   remark: { width: 'fit-content', cursor: 'inherit', ':hover': { textDecorationLine: 'none' } },
-  // The age and “Not synced” are shown in full, and the actions after them.
+  // The age, “Not synced” and the actions after them are never truncated.
   footOfRefused: { flexWrap: 'wrap' },
   refused: { marginLeft: '10px', fontSize: '12px', lineHeight: '16px', fontWeight: 550, color: ink.warn },
   waiting: {
@@ -172,25 +171,25 @@ const useStyles = makeStyles({
 interface NoteCardProps {
   readonly row: NoteRow;
   readonly list: ListName;
-  /** What the card's words are searched for. */
+  /** The query whose hits are marked. */
   readonly query: string;
-  /** How many narrow letters a line of the text has room for, see `truncate-text.ts`. */
+  /** The greatest number of letters per line, see `truncate-text.ts`. */
   readonly lettersPerLine: number;
   readonly index: number;
-  /** How many cards the list has; null while they are counted. */
+  /** Number of cards in the list; null while they are being counted. */
   readonly total: number | null;
-  /** Whether the card appears because the list changed, and so fades in. */
+  /** Whether the card fades in, because a change of the list added it. */
   readonly fresh: boolean;
-  /** Whether Tab reaches the card and the controls in it. */
+  /** Whether Tab reaches the card and its controls. */
   readonly isTabStop: boolean;
-  /** Null while nothing is selected at all. */
+  /** Null while no card is selected. */
   readonly isSelected: boolean | null;
-  /** Selects the card or ends that, or selects all cards up to it. */
+  /** Toggles the card's selection, or selects all cards up to it. */
   readonly onSelect: (id: NoteId, isRange: boolean) => void;
 }
 
 /**
- * The frame follows the card's place in the list; what is inside is drawn again only when the note changes.
+ * The frame renders with the card's place in the list; its content renders again only when the note changes.
  */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Element {
   const { row, list, query, lettersPerLine } = props;
@@ -203,7 +202,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
   const isClickToSelect = (event: MouseEvent): boolean =>
     isSelecting || event.shiftKey || event.ctrlKey || event.metaKey;
   const onMouseDown = (event: MouseEvent): void => {
-    // Such a click does not select text either.
+    // Keeps such a click from selecting text.
     if (isClickToSelect(event) && !isOnControl(event)) event.preventDefault();
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
@@ -220,8 +219,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps): JSX.Elemen
       onLongPress(event.nativeEvent, () => props.onSelect(row.id, false));
   };
   return (
-    // A click on the card is a convenience for pointers; the keyboard has Enter (the grid's) and the edit
-    // button.
+    // The keyboard has Enter, which the grid handles, and the edit button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Edit and Enter do the same
     <article
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as in a feed, the keyboard goes from card to card
@@ -262,7 +260,6 @@ function isOnControl({ target }: MouseEvent): boolean {
 }
 
 interface InsideProps extends Pick<NoteCardProps, 'row' | 'list' | 'query' | 'lettersPerLine' | 'onSelect'> {
-  /** Id of the element that names the card. */
   readonly nameId: string;
 }
 
@@ -316,14 +313,14 @@ function Marks({ row: { labels, color } }: { readonly row: NoteRow }): JSX.Eleme
   return <LabelChips labels={labels} color={color} className={className} tabIndex={tabIndex} />;
 }
 
-/** Says that the note opens with words that are not saved, such as those that a crash has left. */
+/** Says that the note opens with unsaved words, for example after a crash. */
 function UnsavedBadge({ id }: { readonly id: NoteId }): JSX.Element | null {
   const styles = useStyles();
   const isUnsaved = useAtomValue(useMemo(() => atom((get) => get(unsavedNotesAtom).has(id)), [id]));
   return isUnsaved ? <span className={mergeClasses(styles.badge, styles.remark)}>Unsaved words</span> : null;
 }
 
-/** Leads to the comparison with the other version. */
+/** A button that opens the comparison with the other version. */
 function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
   const styles = useStyles();
   const open = useSetAtom(editingAtom);
@@ -343,7 +340,7 @@ function ConflictBadge({ id }: { readonly id: NoteId }): JSX.Element {
 }
 
 /**
- * A hollow dot while a change waits to be pushed; words if the cloud refuses the note, with the reason as
+ * A hollow dot while a change waits to be pushed, or words if the cloud refuses the note, with the reason as
  * tooltip.
  */
 function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
@@ -363,7 +360,7 @@ function SyncMark({ row }: { readonly row: NoteRow }): JSX.Element | null {
   );
 }
 
-/** Since when the words are as they are. */
+/** When the words were last changed. */
 function Age({ row }: { readonly row: NoteRow }): JSX.Element {
   const styles = useStyles();
   const now = useAtomValue(nowAtom);

@@ -1,5 +1,5 @@
 /**
- * A note's text as it was typed: newlines break lines, addresses open in the browser, search hits are marked.
+ * A text as it was typed: newlines break lines, addresses open in the browser, and search hits are marked.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { type JSX, memo, type MouseEvent } from 'react';

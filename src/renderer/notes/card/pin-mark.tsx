@@ -1,6 +1,5 @@
 /**
- * The pin on a card's upper edge: always visible on a pinned card, otherwise while the card is hovered or
- * focused.
+ * The pin on a card's upper edge: visible on a pinned card, and on any other while it is hovered or focused.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { PinFilled, PinRegular } from '@fluentui/react-icons/svg/pin';
@@ -14,7 +13,7 @@ import { useEdgeMarkStyles } from './edge-mark-styles.ts';
 import type { NoteRow } from '#shared/note/view.ts';
 
 const useStyles = makeStyles({
-  // On the upper edge, away from the check mark of the card to the right.
+  // On the upper edge, at a distance from the check mark of the next card.
   root: { right: '14px', top: '-13px' },
   pinned: { color: ink.body },
 });
@@ -26,7 +25,7 @@ export function PinMark({ row: { id, pinned } }: { readonly row: NoteRow }): JSX
   const tabIndex = useCardTabIndex();
   const isOffered = useHasOfferedActions();
   const hasHover = useMedia(HOVER);
-  // Without hover, the card's menu pins it.
+  // On devices without hover, pinning is in the card's menu.
   if ((!isOffered || !hasHover) && !pinned) return null;
   return (
     <button

@@ -1,4 +1,4 @@
-/** Cuts a text into the runs that a card draws: plain or hit, inside or outside of a link. */
+/** Cuts a text into the runs of a card: plain or hit, inside or outside of a link. */
 import { hitRanges, type Range } from '#shared/text/hit-ranges.ts';
 import { findLinks } from './links.ts';
 
@@ -8,9 +8,9 @@ export interface Run {
 }
 
 export interface Segment {
-  /** Where the segment starts in the text; serves as its key. */
+  /** The segment's offset in the text, also its key. */
   readonly start: number;
-  /** The address that a click opens, or null outside of links. */
+  /** The address that a click opens; null outside of links. */
   readonly url: string | null;
   readonly runs: readonly Run[];
 }

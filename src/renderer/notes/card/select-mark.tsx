@@ -10,9 +10,9 @@ import { useHasOfferedActions } from './first-frame.ts';
 import { useEdgeMarkStyles } from './edge-mark-styles.ts';
 
 const useStyles = makeStyles({
-  // Beside the first line.
+  // Beside the first line of text.
   root: { left: '-13px', top: '13px' },
-  // While other cards are selected, it looks like a box without a tick.
+  // Looks like an empty checkbox while other cards are selected.
   empty: {
     border: `1px solid ${ink.quiet}`,
     '& svg': { opacity: 0 },
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 
 interface SelectMarkProps {
   readonly id: NoteId;
-  /** Null while nothing is selected at all. */
+  /** Null while no card is selected. */
   readonly isSelected: boolean | null;
   /** @param isRange whether to select all cards up to this one */
   readonly onSelect: (id: NoteId, isRange: boolean) => void;
@@ -50,12 +50,11 @@ export const SelectMark = memo(function SelectMark({
   const tabIndex = useCardTabIndex();
   const isOffered = useHasOfferedActions();
   const hasHover = useMedia(HOVER);
-  // Without hover, a long press on a card begins the selection.
+  // On devices without hover, a long press on a card begins the selection.
   if ((!isOffered || !hasHover) && isSelected === null) return null;
   return (
     <button
       type="button"
-      // A button, like everything that acts on a note.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would take the page's keys for typing
       role="checkbox"
       tabIndex={tabIndex}

@@ -1,6 +1,6 @@
 /**
- * A conflict copy and the note that it could not be merged into, over the edit dialog: what differs, side by
- * side. Each difference can be taken from either side, or one version as a whole.
+ * Compares a conflict copy with the note that it could not be merged into, over the edit dialog and side by
+ * side. The user can choose a side for each difference, or one whole version.
  */
 import { Button, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -69,10 +69,7 @@ interface ConflictDialogProps {
   readonly id: NoteId;
   readonly open: boolean;
   readonly onClose: () => void;
-  /**
-   * Settles the conflict that was shown. Null if the other note has gone: the copy then becomes an ordinary
-   * note.
-   */
+  /** Settles the shown conflict. Null if the other note is gone; the copy then becomes an ordinary note. */
   readonly onDecide: (conflict: Conflict | null, decision: Choice | NoteContent) => void;
 }
 
@@ -89,7 +86,7 @@ function Inside({ id, onDecide }: Omit<ConflictDialogProps, 'open' | 'onClose'>)
   const { value: conflict, failure } = useAnswer(useCallback(() => call('conflict:compare', id), [id]));
   if (failure !== null) return <MissingOriginal reason={failure} onKeepMine={() => onDecide(null, 'both')} />;
   if (conflict === null) return <Foot onDecide={null} />;
-  // Choices are for the differences that are shown: others begin anew.
+  // Choices belong to the shown differences; new ones start over.
   const key = JSON.stringify([conflict.mine, conflict.theirs]);
   return <Comparison key={key} conflict={conflict} onDecide={(decision) => onDecide(conflict, decision)} />;
 }
@@ -104,7 +101,7 @@ function Comparison({ conflict, onDecide }: ComparisonProps): JSX.Element {
   const { pair } = usePairStyles();
   const { mine, theirs, title, text, written } = conflict;
   const [titleSide, setTitleSide] = useState<Side>('mine');
-  // Both at first: nothing is left out that nobody has left out.
+  // Both at first, so that nothing is dropped unless the user chooses so.
   const [choices, setChoices] = useState<readonly Choice[]>(() => text.map(() => 'both'));
   const hasTitles = mine.title !== theirs.title;
   const titles = hasTitles ? 1 : 0;
@@ -176,7 +173,7 @@ function WrittenAt({ at, by }: SideWritten): JSX.Element | null {
   );
 }
 
-/** What `Save` stores. */
+/** The words that `Save` would store. */
 function Result({ title, text }: NoteContent): JSX.Element {
   const styles = useStyles();
   const nameId = useId();
@@ -204,7 +201,7 @@ const WHOLE: readonly (readonly [choice: Choice, words: string])[] = [
 ];
 
 interface FootProps {
-  /** Null until there is something to decide. */
+  /** Null until the answer has arrived. */
   readonly onDecide: ((decision: Choice | NoteContent) => void) | null;
   readonly merged?: NoteContent;
 }
@@ -236,7 +233,7 @@ function Foot({ onDecide, merged }: FootProps): JSX.Element {
   );
 }
 
-/** Shown if the other note is in the trash, or gone. */
+/** Shown if the other note is in the trash or deleted. */
 function MissingOriginal({
   reason,
   onKeepMine,

@@ -1,7 +1,4 @@
-/**
- * One difference of a comparison, with the choice of the side that is taken, and the lines between
- * differences.
- */
+/** One difference of a comparison with its choice of sides, and the lines between two differences. */
 import { makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { countOf } from '#shared/base/count.ts';
@@ -95,7 +92,7 @@ export function Difference({ name, parts, choice, choices, onChoose }: Differenc
   );
 }
 
-/** How many lines around a difference are shown of those that both sides have. */
+/** How many equal lines are shown before and after a difference. */
 const CONTEXT = 2;
 
 export function Same({ lines }: { readonly lines: readonly string[] }): JSX.Element {
@@ -111,7 +108,7 @@ export function Same({ lines }: { readonly lines: readonly string[] }): JSX.Elem
   );
 }
 
-/** The parts of one side. Those that the other side does not have become `now`, which is highlighted. */
+/** The parts of one side. Those missing on the other side become `now`, which is highlighted. */
 function sideOf(parts: readonly DifferencePart[], side: 'then' | 'now'): readonly DifferencePart[] {
   return parts.flatMap(({ in: place, text }): DifferencePart[] => {
     if (place === 'both') return [{ in: 'both', text }];

@@ -9,7 +9,7 @@ export const SIDES: readonly (readonly [side: Side, name: string])[] = [
   ['theirs', 'Theirs'],
 ];
 
-/** Both sides beside each other, in each row of the comparison in the same columns. */
+/** The two sides in columns, which are the same in each row. */
 export const usePairStyles = makeStyles({
   pair: {
     display: 'grid',

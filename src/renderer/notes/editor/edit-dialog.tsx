@@ -1,7 +1,7 @@
 /**
- * The dialog in which a note is edited, or only read if it is in the trash (spec §2), with the list of
- * earlier versions at its side, and the dialogs that open over it: the comparison of a conflict copy, and the
- * question before the note is deleted forever.
+ * The dialog that edits a note, or only shows it if it is in the trash (spec §2). The list of earlier
+ * versions is at its side. Over it open the comparison of a conflict copy, and the question before the note
+ * is deleted forever.
  */
 import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     boxShadow: ink.shadowUp,
     '@media screen and (max-width: 480px)': { padding: '0' },
   },
-  /** Holds the form, which fills it where the sheet is taller than its words. */
+  /** Holds the form, which fills it even if the sheet is taller than its words. */
   form: {
     display: 'flex',
     flexDirection: 'column',
@@ -77,7 +77,7 @@ export function EditDialog(): JSX.Element {
   useEffect(() => (isOpen ? listen('notes:changed', () => void refreshMarks()) : undefined), [isOpen]);
   useNoteInHistory(uid);
   const number = shown?.number;
-  // Runs after the dialog's own effect, which gives the focus to its first field.
+  // Runs after the dialog's own effect, which focuses its first field.
   useEffect(() => {
     if (number !== undefined) putCaretAtEnd(textRef.current);
   }, [number]);
@@ -87,7 +87,7 @@ export function EditDialog(): JSX.Element {
   /** Had the focus before, and gets it back. */
   const opener = useRef<Element | null>(null);
   const showInner = (what: Inner): void => {
-    // Not an element of the page behind the dialog, such as the mark on a card that opened the comparison.
+    // Must be in the dialog: the comparison may have been opened from a card in the page behind.
     opener.current = document.activeElement?.closest('[role=dialog]') ? document.activeElement : null;
     if (number !== undefined) setBeside({ number, what });
   };
@@ -105,7 +105,7 @@ export function EditDialog(): JSX.Element {
       open={isOpen}
       onOpenChange={(_event, data) => {
         if (data.open) return;
-        // One step back: from the earlier versions to the note.
+        // One step back, from the earlier versions to the note.
         if (inner === 'history') closeInner();
         else void discard('typed now');
       }}
@@ -129,19 +129,19 @@ export function EditDialog(): JSX.Element {
   );
 }
 
-/** What can open beside the sheet or over it. */
+/** A panel beside the sheet, or a dialog over it. */
 type Inner = 'history' | 'conflict' | 'question';
 
 interface Beside {
   readonly what: Inner;
-  /** Of the note for which it was opened. */
+  /** The opening that it belongs to (`Opened.number`). */
   readonly number: number;
 }
 
 interface InsideProps {
   readonly note: OpenedNote;
   readonly textRef: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the dialog opens with the comparison of the conflict copy. */
+  /** Whether the dialog opens with the comparison. */
   readonly compares: boolean;
   readonly inner: Inner | null;
   readonly onShow: (what: Inner) => void;
@@ -151,12 +151,12 @@ interface InsideProps {
 function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps): JSX.Element {
   const styles = useStyles();
   const actions = useNoteActions();
-  // The typed words are saved first, because the comparison shows what is saved, and settles that.
+  // Typed words are saved first, because the comparison shows and settles saved words only.
   const compare = (): void => void saveAndStay().then(() => onShow('conflict'));
   const comparesFirst = compares && note.conflictOf !== null;
   const compareFirst = useEffectEvent(compare);
   useEffect(() => {
-    // Only after the sheet has opened, because it takes the focus from what opens together with it.
+    // After the sheet has opened, because it would take the focus from a dialog that opens together with it.
     if (comparesFirst) compareFirst();
   }, [comparesFirst]);
   const versions = useEarlierVersions(note.id, inner === 'history');
@@ -168,7 +168,8 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
   };
   return (
     <>
-      {/* Also while an earlier version is in its place, so that the fields lose nothing. */}
+      {/* Stays mounted while an earlier version is shown in its place, so that the fields keep their state.
+       */}
       <div className={mergeClasses(styles.form, versions.shown !== null && styles.hidden)}>
         <EditForm
           key={note.number}
@@ -209,9 +210,9 @@ function Inside({ note, textRef, compares, inner, onShow, onClose }: InsideProps
   );
 }
 
-/** Typing goes on at the end of the text, which is shown together with the caret. */
+/** Puts the caret at the end of the text, and scrolls there. */
 function putCaretAtEnd(text: HTMLTextAreaElement | null): void {
-  // Another dialog may be open over the sheet; it keeps the focus.
+  // Another dialog over the sheet keeps the focus.
   if (text?.closest('[role=dialog]') !== [...document.querySelectorAll('[role=dialog]')].at(-1)) return;
   text?.focus({ preventScroll: true });
   text?.setSelectionRange(text.value.length, text.value.length);

@@ -1,6 +1,7 @@
 /**
- * The sheet inside of the edit dialog (spec §2): title and text without boxes, as on a card; remarks, such as
- * one about unsaved words; and at the foot the note's date and its actions. A note in the trash is read-only.
+ * The sheet inside the edit dialog (spec §2): title and text without field borders, as on a card, remarks,
+ * for example about unsaved words, and a foot with the date and the actions. A note in the trash is
+ * read-only.
  */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
@@ -57,7 +58,7 @@ const useStyles = makeStyles({
     [ON_NARROW]: { paddingLeft: '20px', paddingRight: '20px' },
   },
   headingIcon: { fontSize: '18px' },
-  // In the corner, above the first line of the title.
+  // In the corner, above the title's first line.
   close: { position: 'absolute', top: '8px', insetInlineEnd: '10px', zIndex: 1 },
   field: {
     position: 'relative',
@@ -66,7 +67,7 @@ const useStyles = makeStyles({
     minHeight: '0',
     paddingLeft: '28px',
     paddingRight: '28px',
-    // Marks the field that has the caret, at the sheet's edge.
+    // A mark at the sheet's edge for the field with the caret.
     '::before': {
       content: '""',
       position: 'absolute',
@@ -85,11 +86,11 @@ const useStyles = makeStyles({
   textField: {
     paddingTop: '12px',
     '::before': { top: '14px' },
-    // The handles of a list's lines stand beyond the mark of the focus.
+    // The handles of a list's lines are beyond the focus mark.
     '--listHandle': '-28px',
     [ON_NARROW]: { '--listHandle': '-20px' },
   },
-  // Words that are scrolled out of the field end a little below it.
+  // Scrolled text ends a little below the field.
   caption: {
     flexShrink: 0,
     marginBottom: '4px',
@@ -142,7 +143,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: '12px',
     minHeight: '24px',
-    // Aligns the button's words, not its edge, with the fields.
+    // Aligns the button's text, not its edge, with the fields.
     margin: '4px 18px 0 28px',
     fontSize: '13px',
     lineHeight: '20px',
@@ -157,7 +158,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'flex-end',
     gap: '4px 12px',
-    // At the sheet's lower edge, also where the sheet is taller than its words.
+    // At the sheet's lower edge, even if the sheet is taller than its words.
     marginTop: 'auto',
     padding: '10px 20px 16px 28px',
     [ON_NARROW]: { padding: '8px 16px 14px 20px' },
@@ -189,7 +190,7 @@ interface EditFormProps {
   /** Asks for confirmation first. */
   readonly onDeleteForever: () => void;
   readonly showsHistory: boolean;
-  /** Shows the earlier versions, or hides them. */
+  /** Shows or hides the earlier versions. */
   readonly onHistory: () => void;
   readonly onCompare: () => void;
 }
@@ -199,11 +200,11 @@ export function EditForm(props: EditFormProps): JSX.Element {
   const styles = useStyles();
   const actions = useNoteActions();
   const { id, content, shownMarks } = note;
-  // Marks change at once, whatever is typed.
+  // Marks apply at once, independently of the typed words.
   const mark = (marks: Marks): void => actions.mark(id, marks);
   const readOnly = note.closing || isReadOnly(note);
   const titleRef = useRef<HTMLTextAreaElement>(null);
-  // A hit of the search may be in a hidden line.
+  // A search hit may be in a hidden line.
   const isSearching = useAtomValue(queryAtom) !== '';
   const startsFolded = useAtomValue(hiddenTicksAtom).has(id) && !isSearching;
   const [shownPart, setShownPart] = useState<string | null>(null);
@@ -227,14 +228,14 @@ export function EditForm(props: EditFormProps): JSX.Element {
   };
   const leaveTitle = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    // A title is one line.
     event.preventDefault();
     textRef.current?.focus();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from the fields inside
     <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
-      {/* Before the fields, so that Tab leads from the title to the text. The list of earlier versions has a button of its own. */}
+      {/* Before the fields, so that Tab leads from the title to the text. The list of earlier versions has
+          its own close button. */}
       {!props.showsHistory && (
         <IconButton
           name="Close"
@@ -303,7 +304,7 @@ export function EditForm(props: EditFormProps): JSX.Element {
 interface WordsProps {
   readonly label: string;
   readonly className: string;
-  /** Draws the field. @param id for the label */
+  /** Renders the field. @param id for the label */
   readonly children: (id: string) => JSX.Element;
 }
 
@@ -326,7 +327,7 @@ interface RemarkProps {
   readonly onAct: () => void;
 }
 
-/** A remark about the words, and the one action that it suggests. */
+/** A remark about the words, with the action that it suggests. */
 function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
   const styles = useStyles();
   return (
@@ -340,7 +341,7 @@ function Remark({ words, action, onAct }: RemarkProps): JSX.Element {
 }
 
 interface FootProps extends EditFormProps {
-  /** What the fields show. */
+  /** The fields' visible words. */
   readonly inFields: NoteContent;
   readonly titleRef: RefObject<HTMLTextAreaElement | null>;
   readonly onMark: (marks: Marks) => void;

@@ -1,6 +1,6 @@
 /**
- * Pin, colour and labels of the note that is being written, in the dialog or in the creation box: the
- * buttons, the chips, and the labels that `#` offers in the text.
+ * Pin, colour and labels of the note in the dialog or the creation box: the buttons, the chips, and the
+ * labels that `#` in the text offers.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ColorRegular } from '@fluentui/react-icons/svg/color';
@@ -19,7 +19,7 @@ import type { ShownMarks } from '../../marks/shown-marks.ts';
 import { type MarkMenuName, Picker } from '../actions/mark-menu.tsx';
 
 const useStyles = makeStyles({
-  // However many labels there are, the text keeps its room; half a row shows that there are more.
+  // Many labels must not take the text's room; half a row shows that there are more.
   chips: { flexShrink: 0, maxHeight: '84px', overflowY: 'auto' },
 });
 
@@ -93,14 +93,14 @@ interface HashLabelsProps {
 }
 
 /**
- * Offers labels after `#`, unless the note can have no more. A chosen label becomes the note's, and its name
- * is removed from the text.
+ * Offers labels after `#`, unless the note has as many as it can have. A chosen label is added to the note,
+ * and its name is removed from the text.
  */
 export function HashLabels({ shownMarks, textRef, onMark }: HashLabelsProps): JSX.Element | null {
   const choose = (name: string, { start, end }: NamedLabel): void => {
     const field = textRef.current;
     if (field === null) return;
-    // Of the spaces around the removed name, one stays.
+    // If the removed name was between spaces, only one of them stays.
     const isBetween = /^$|\s/u.test(field.value.charAt(start - 1)) && field.value.charAt(end) === ' ';
     editField(field, { start, end: isBetween ? end + 1 : end, insert: '' });
     onMark({ addLabels: [name] });

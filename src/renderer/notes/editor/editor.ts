@@ -1,7 +1,6 @@
 /**
- * The note in the dialog (spec §2), outside of React: how it is opened, saved and left. Its words are in the
- * note's composer, and Undo brings discarded words back. Actions that wait for an answer run one after the
- * other.
+ * The state of the note in the dialog (spec §2), outside of React: opening, saving and closing. The words are
+ * in the note's composer, and Undo brings discarded words back. Asynchronous actions run one after the other.
  */
 import { atom } from 'jotai';
 import { flushSync } from 'react-dom';
@@ -36,9 +35,9 @@ import { type ShownMarks, shownMarksOf } from '../../marks/shown-marks.ts';
 import { changeStep } from '../actions/change-step.ts';
 import { editStep, isNotFound, saveDraft, saveEdit, tellHolder } from '../actions/save-edit.ts';
 
-/** What the dialog knows of its note besides the words. */
+/** The state of the open note besides its words. */
 interface Opened {
-  /** A new number each time that another note comes into the dialog. */
+  /** Incremented each time another note comes into the dialog. */
   readonly number: number;
   /** The account that the words are typed for (S14). */
   readonly uid: Uid;
@@ -47,11 +46,11 @@ interface Opened {
   readonly createdAt: number;
   readonly editedAt: number | null;
   readonly list: ListName;
-  /** The note that this one is a conflict copy of; null if it is none. */
+  /** The note that this one is a conflict copy of, or null. */
   readonly conflictOf: NoteId | null;
-  /** The marks as they are now: they change at once, and not by `Save`. */
+  /** The current marks, which change at once and not by `Save`. */
   readonly shownMarks: ShownMarks;
-  /** Whether the dialog is closing. It takes no words then, because they would not be saved. */
+  /** Whether the dialog is closing and accepts no words, because they would not be saved. */
   readonly closing: boolean;
 }
 
@@ -66,13 +65,10 @@ export const openedAtom = atom((get): OpenedNote | null => {
   return { ...note, base, start, content, stage };
 });
 
-/** Numbers the openings of the dialog. */
+/** Counts the openings of the dialog. */
 const openingsAtom = atom(0);
 
-/**
- * A note in the trash is read-only, unless it was opened with unsaved words from before: those can still be
- * saved.
- */
+/** A note in the trash is read-only, unless it was opened with unsaved words, which can still be saved. */
 export function isReadOnly({ list, start, base }: OpenedNote): boolean {
   return list === 'trashed' && sameContent(start, base);
 }
@@ -82,8 +78,8 @@ export function isUnsaved({ content, base }: OpenedNote): boolean {
 }
 
 /**
- * Asks for the note, and opens it when the answer is there.
- * @returns a function after which a late answer is ignored
+ * Requests the note, and opens it when the answer arrives.
+ * @returns a function that makes a late answer be ignored
  */
 export function loadNote(uid: Uid, editing: Editing): () => void {
   let wanted = true;
@@ -106,13 +102,13 @@ function open(uid: Uid, { id }: Editing, note: Note): void {
   };
   const before = store.get(openedAtom);
   if (before?.uid === uid && before.id === id) {
-    // The dialog shows this note already, because its words were saved as it. New fields would lose keys that
-    // come now.
+    // The dialog already shows this note, because its words were saved as it. New fields would lose keys
+    // typed now.
     change(facts);
     return;
   }
   const composer = editComposer(uid, id);
-  // A draft of this note may not have been shown yet, because another note was in the dialog.
+  // A draft of this note may not have been shown yet, because the dialog had another note.
   const now = contentOf(note);
   const { base, content } = composer.hasDraft ? composer.composition : { base: now, content: now };
   composer.apply({ type: 'open', base, content });
@@ -120,14 +116,12 @@ function open(uid: Uid, { id }: Editing, note: Note): void {
   store.set(noteAtom, { number: store.get(openingsAtom), uid, id, composer, ...facts, closing: false });
 }
 
-/** Closes the dialog at once. What is in it stays a draft. */
+/** Closes the dialog at once. Its words stay a draft. */
 export function forgetOpened(): void {
   store.set(noteAtom, null);
 }
 
-/**
- * Reads the marks of the open note, and when it was edited, again after notes have changed here or elsewhere.
- */
+/** Reads the open note's marks and edit time again after notes have changed, here or on another device. */
 export async function refreshMarks(): Promise<void> {
   const id = store.get(openedAtom)?.id;
   if (id === undefined) return;
@@ -138,7 +132,7 @@ export async function refreshMarks(): Promise<void> {
 
 function fail(uid: Uid, { id }: Editing, error: unknown): void {
   store.set(editingAtom, null);
-  // If the note was deleted, the typed words are saved all the same, as a new note.
+  // If the note was deleted, the typed words are saved as a new note.
   if (editComposer(uid, id).hasDraft && isNotFound(error)) saveDraft(uid, id).catch(showFailure);
   else showFailure(error);
 }
@@ -148,7 +142,7 @@ export function typeInDialog(content: NoteContent): void {
   if (note?.closing === false) note.composer.apply({ type: 'type', content });
 }
 
-/** Saves, and closes. */
+/** Saves, and closes the dialog. */
 export function save(): Promise<void> {
   return lastAction(async (note) => {
     await closeDialog(await saveTyped(note));
@@ -158,15 +152,15 @@ export function save(): Promise<void> {
   });
 }
 
-/** Saves, and leaves the dialog and the caret as they are. */
+/** Saves, and keeps the dialog and the caret as they are. */
 export function saveAndStay(): Promise<void> {
   return inTurn(async (note) => void (await saveTyped(note)));
 }
 
 /**
  * Closes without saving.
- * @param what `typed now` retains words from before this opening if nothing was typed since: they may be
- *   unread
+ * @param what `typed now` keeps words from before this opening if none were typed since: the user may not
+ *   have read them
  */
 export async function discard(what: 'typed now' | 'all'): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
@@ -176,7 +170,7 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
     composer.discard();
     const reopen = async () => {
       const reopened = editComposer(uid, id);
-      // The note may have been opened again since. What was typed then is only in this composer.
+      // The note may have been opened again since. Words typed then are only in this composer.
       if (reopened.hasDraft) reopened.apply({ type: 'join', stored: { place: 'edit', id, base, content } });
       else reopened.apply({ type: 'open', base, content });
       store.set(editingAtom, { id });
@@ -187,14 +181,14 @@ export async function discard(what: 'typed now' | 'all'): Promise<void> {
   });
 }
 
-/** Closes without saving, because somebody has gone to another screen. */
+/** Closes without saving, because the user went to another screen. */
 export function leaveDialog(): void {
   // The note may still be loading.
   if (store.get(noteAtom) === null) store.set(editingAtom, null);
   else void discard('typed now');
 }
 
-/** Restoring is an edit. Unsaved words are saved before it, so that they become an earlier version. */
+/** Restoring is an edit. Unsaved words are saved before, so that they become an earlier version. */
 export function restoreVersion(content: NoteContent): Promise<void> {
   return lastAction(async (note, run) => {
     const { uid } = note;
@@ -207,8 +201,8 @@ export function restoreVersion(content: NoteContent): Promise<void> {
 }
 
 /**
- * Saves what was typed, closes the dialog, and then acts on the note. The note's card has the focus by then,
- * so the focus goes on to the next card when this one leaves the list.
+ * Saves typed words, closes the dialog, and then acts on the note. Its card has the focus by then, so the
+ * focus moves to the next card if this one leaves the list.
  */
 export function leaveAndAct(act: (id: NoteId) => void): Promise<void> {
   return lastAction(async (note) => {
@@ -226,8 +220,8 @@ const SETTLED: Record<Choice, string> = {
 
 /**
  * Settles the conflict of the copy in the dialog (S5.7).
- * @param conflict null if nothing is left to compare with
- * @param decision one side, both, or words that were taken from both sides
+ * @param conflict null if the other note is gone
+ * @param decision one side, both, or words chosen from both sides
  */
 export function settleConflict(conflict: Conflict | null, decision: Choice | NoteContent): Promise<void> {
   return lastAction(async (note, run) => {
@@ -257,8 +251,8 @@ function inTurn(action: (note: OpenedNote) => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs an action that closes the dialog. Until it ends, the dialog takes no words and no other action that
- * closes it. A key that comes as the dialog closes undoes this action, and not the one before it.
+ * Runs an action that closes the dialog. Until it ends, the dialog accepts no words and no other closing
+ * action. An undo key pressed meanwhile reverts this action, not the one before it.
  */
 async function lastAction(action: (note: OpenedNote, run: UndoableRun) => Promise<void>): Promise<void> {
   if (store.get(openedAtom)?.closing !== false) return;
@@ -268,9 +262,9 @@ async function lastAction(action: (note: OpenedNote, run: UndoableRun) => Promis
 }
 
 /**
- * Saves what was typed, if anything, and makes it the new base, so that it is not saved twice, whatever
- * happens next.
- * @returns the note that holds the words
+ * Saves typed words, if any, and makes them the new base, so that they are saved only once, whatever happens
+ * next.
+ * @returns the note that has the words
  */
 async function saveTyped(note: OpenedNote): Promise<NoteId> {
   if (!isUnsaved(note)) return note.id;
@@ -282,11 +276,11 @@ async function saveTyped(note: OpenedNote): Promise<NoteId> {
   recordAction('Note edited', editStep(uid, { id, holder, content: saved, base: before }));
   await tellHolder(id, holder);
   if (holder === id) return id;
-  // Words that were typed meanwhile are a change of the saved words, which are in another note.
+  // Words typed meanwhile are an edit of the saved words, which are in another note.
   const { base, content } = composer.composition;
   editComposer(uid, holder).apply({ type: 'open', base, content });
   composer.apply({ type: 'open', base, content: base });
-  // Meanwhile another note may have been opened, or somebody else may have signed in.
+  // Another note may have been opened meanwhile, or another account signed in.
   if (store.get(noteAtom)?.number !== note.number) return holder;
   change({ id: holder, composer: editComposer(uid, holder) });
   store.set(editingAtom, { id: holder });
@@ -296,11 +290,11 @@ async function saveTyped(note: OpenedNote): Promise<NoteId> {
 async function closeDialog(id: NoteId): Promise<void> {
   // Another note was opened meanwhile.
   if (store.get(openedAtom)?.id !== id) return;
-  // Synchronously: if a card got the focus while the dialog holds it, the page would stay hidden from screen
+  // Synchronously: if a card got the focus while the dialog is open, the page would stay hidden from screen
   // readers.
   flushSync(() => {
     forgetOpened();
-    // Another note may have been asked for meanwhile.
+    // Another note may have been requested meanwhile.
     store.set(editingAtom, (editing) => (editing?.id === id ? null : editing));
   });
   await focusCard(id);

@@ -1,6 +1,6 @@
 /**
- * Tells the person of conflict copies that sync has made (S5.13), each once, with a way to compare it with
- * its note.
+ * Shows a notice about conflict copies that sync has made (S5.13), each copy once, with a link to its
+ * comparison.
  */
 import { atom } from 'jotai';
 import type { NewCopy } from '#shared/note/conflict.ts';
@@ -11,15 +11,15 @@ import { store } from '../../state/store.ts';
 import { dismiss, showNotice, shownNoticesAtom } from '../../toast/notices.ts';
 import { editingAtom } from '../state/editing.ts';
 
-/** The copies that the person has been told of. The account may not have stored that yet. */
+/** Copies with a notice. The account may not have stored that yet. */
 const toldIds = new Set<NoteId>();
-/** The last notice, which may be closed already, and the copies that it tells of. */
+/** The last notice, which may be closed already, and its copies. */
 const lastNoticeAtom = atom<{ readonly notice: string; readonly copies: readonly NewCopy[] } | null>(null);
 
 /** @param uid the account that the page shows */
 export async function tellOfNewCopies(uid: Uid): Promise<void> {
   const all = await call('conflict:new-copies');
-  // Meanwhile another account may have signed in (S10).
+  // Another account may have signed in meanwhile (S10).
   if (uidOf(store.get(sessionAtom)) !== uid) return;
   tell(all.filter(({ id }) => !toldIds.has(id)));
   const ids = all.map(({ id }) => id);
@@ -27,7 +27,7 @@ export async function tellOfNewCopies(uid: Uid): Promise<void> {
   if (ids.length > 0) await call('conflict:told', uid, ids);
 }
 
-/** The page has left the account. */
+/** Resets this when the page leaves the account. */
 export function forgetNewCopies(): void {
   toldIds.clear();
   store.set(lastNoticeAtom, null);

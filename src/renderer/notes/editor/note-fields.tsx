@@ -1,4 +1,4 @@
-/** The two fields of a new note, without a frame of their own; the caller places them. */
+/** The two fields of a new note. They have no frame; the caller places them. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ComponentProps, JSX, KeyboardEvent, RefObject } from 'react';
 import type { NoteContent } from '#shared/note/note.ts';
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 
 interface FieldProps {
   readonly content: NoteContent;
-  /** While the note is being saved, its words can be read but not changed. */
+  /** While the note is being saved, its words are read-only. */
   readonly saving: boolean;
   readonly className: string;
   readonly onType: (content: NoteContent) => void;
@@ -60,15 +60,15 @@ export function TitleField({ content, saving, className, onType, textRef }: Titl
 type TextFieldProps = FieldProps &
   Pick<ComponentProps<'textarea'>, 'rows' | 'onClick'> & {
     readonly ref: RefObject<HTMLTextAreaElement | null>;
-    /** The ticked lines were hidden, or shown again. */
+    /** Called when the ticked lines are hidden or shown. */
     readonly onFold?: (isFolded: boolean) => void;
   };
 
-export function TextField({ content, saving, className, onType, ...own }: TextFieldProps): JSX.Element {
+export function TextField({ content, saving, className, onType, ...others }: TextFieldProps): JSX.Element {
   const styles = useStyles();
   return (
     <ListTextArea
-      {...own}
+      {...others}
       className={mergeClasses(styles.field, styles.text, className)}
       placeholder={TEXTS.takeANote}
       aria-label={TEXTS.takeANote}

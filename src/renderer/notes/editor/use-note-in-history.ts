@@ -1,8 +1,8 @@
 /**
- * Keeps the open note in the page's history, in the state of an entry above that of its screen: going back
- * closes the note, also after a reload, and a note is never open over another screen. Reads the browser's
- * history itself, because the router tells of it later, on a slow machine a second or more, and not at all of
- * an entry that somebody has left by then.
+ * Keeps the open note in the page's history, in the state of an entry above that of its screen. So going back
+ * closes the note, even after a reload, and a note is never open over another screen. Reads the browser's
+ * history directly: the router reports a change late, on a slow machine by a second or more, and skips an
+ * entry that was left by then.
  */
 import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -18,7 +18,7 @@ export function useNoteInHistory(uid: Uid): void {
   const opened = useAtomValue(editingAtom)?.id ?? null;
   const here = useLocation();
   const navigate = useNavigate();
-  /** The note that was open when the history was last brought in step. */
+  /** The note that was open when it was last compared with the history. */
   const lastOpen = useRef<NoteId | null>(null);
   /** Whether the page is going back from the entry of a closed note, which takes a moment. */
   const isLeaving = useRef(false);
@@ -73,10 +73,13 @@ function openNow(): NoteId | null {
   return store.get(editingAtom)?.id ?? null;
 }
 
-/** The note in the state of the current history entry; null if there is none, or it is another account's. */
+/**
+ * The note in the state of the current history entry; null if there is none, or if it belongs to another
+ * account.
+ */
 function noteInHistory(uid: Uid): NoteId | null {
   const state: unknown = history.state;
-  // The router keeps our own state there.
+  // The router keeps our state under `usr`.
   const entry = typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null;
   if (typeof entry !== 'object' || entry === null || !('uid' in entry) || !('note' in entry)) return null;
   const { note } = entry;

@@ -1,13 +1,11 @@
-/**
- * Two versions of a note in one text: words that went are struck through, words that came are highlighted.
- */
+/** Two versions of a note as one text: removed words are struck through, added ones highlighted. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { ComparedVersion, DifferencePart } from '#shared/note/history.ts';
 import { ON_FORCED_COLORS } from '../../theme/media.ts';
 import { ink } from '../../theme/theme.ts';
 
-/** Styles of the box around the compared words. */
+/** The frame around compared words. */
 export const comparedPaper = {
   overflowY: 'auto',
   padding: '14px 16px',
@@ -28,18 +26,17 @@ const useStyles = makeStyles({
     borderRadius: '3px',
     textDecorationLine: 'none',
     boxDecorationBreak: 'clone',
-    // Forced colours have no backgrounds.
+    // Forced-colours mode removes backgrounds.
     [ON_FORCED_COLORS]: { textDecorationLine: 'underline' },
   },
   struck: { color: ink.quiet, textDecorationLine: 'line-through' },
 });
 
 interface ComparedWordsProps extends Pick<ComparedVersion, 'title' | 'text'> {
-  /** Whether the words are as large as in the sheet. */
+  /** Whether to use the sheet's font sizes. */
   readonly inSheet?: boolean;
 }
 
-/** Without a title there is no line for it. */
 export function ComparedWords({ title, text, inSheet = false }: ComparedWordsProps): JSX.Element {
   const styles = useStyles();
   return (
@@ -61,7 +58,7 @@ export function Differences({ parts }: { readonly parts: readonly DifferencePart
   return (
     <span className={styles.words}>
       {parts.map(({ in: place, text }, index) => {
-        // Parts have no other id than their index.
+        // Parts have no other key than their index.
         const key = `${index}`;
         if (place === 'both') return <span key={key}>{text}</span>;
         if (place === 'now') {

@@ -1,4 +1,4 @@
-/** The words of an earlier version in the sheet's place, with what they changed in those before them. */
+/** The words of an earlier version in place of the sheet, with their differences from the version before. */
 import { Button, makeStyles } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { useAtomValue } from 'jotai';
@@ -43,14 +43,14 @@ const useStyles = makeStyles({
     lineHeight: '16px',
     color: ink.quiet,
     fontVariantNumeric: 'tabular-nums',
-    // The buttons have a row of their own.
+    // Puts the buttons on their own row.
     [ON_LIST_BELOW]: { flexBasis: '100%' },
   },
 });
 
 interface VersionProps extends Pick<EarlierVersionsState, 'compared' | 'comparisonFailure'> {
   readonly shown: EarlierRow;
-  /** Whether words were typed that the note does not hold yet. */
+  /** Whether typed words are not in the note yet. */
   readonly unsaved: boolean;
   readonly onBack: () => void;
   /** Null if the note is read-only. */

@@ -1,4 +1,4 @@
-/** The sheet while the list of earlier versions is at its side, or below it where there is no room. */
+/** The sheet with the list of earlier versions at its side, or below it where there is no room. */
 import { makeStyles } from '@fluentui/react-components';
 
 export const ON_LIST_BELOW = '@media (width < 720px)';
@@ -9,7 +9,7 @@ export const useSheetWithListStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) 280px',
     gridTemplateRows: 'minmax(0, 1fr)',
     width: '920px',
-    // The same for each version, so that nothing jumps while one goes through time.
+    // The same for every version, so that nothing jumps while the slider moves.
     height: 'min(600px, 100vh - 64px)',
     [ON_LIST_BELOW]: {
       gridTemplateColumns: 'minmax(0, 1fr)',

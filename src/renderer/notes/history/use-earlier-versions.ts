@@ -1,7 +1,4 @@
-/**
- * The earlier versions of the open note (S12), and which of them is shown. Words that were left without
- * saving are among them.
- */
+/** The earlier versions of the open note (S12) and the chosen one. Discarded words are among them. */
 import { useCallback, useState } from 'react';
 import type { ComparedVersion, EarlierPage, EarlierRow } from '#shared/note/history.ts';
 import type { NoteId } from '#shared/note/note.ts';
@@ -10,23 +7,23 @@ import { PAGE, readPages } from '../../bridge/read-pages.ts';
 import { useAnswer } from '../../bridge/use-answer.ts';
 import { useChosen, useCompared } from './versions.ts';
 
-/** A version, or the note as it is now, which is the sheet itself. */
+/** A version, or the present note, which is the sheet itself. */
 export type Moment = number | 'now';
 
 export interface EarlierVersionsState {
   /** Null until the first answer. */
   readonly page: EarlierPage | null;
   readonly failure: string | null;
-  /** The version in the sheet's place; null while the sheet is there. */
+  /** The version shown in place of the sheet; null while the sheet is shown. */
   readonly shown: EarlierRow | null;
   readonly compared: ComparedVersion | null;
-  /** Why the words of the version cannot be shown, or null. */
+  /** Why the version's words cannot be shown, or null. */
   readonly comparisonFailure: string | null;
   readonly choose: (moment: Moment) => void;
   readonly showMore: () => void;
 }
 
-/** @param isOpen whether the versions are shown; each time the latest one is chosen first */
+/** @param isOpen whether the versions are shown; each opening begins with the latest one */
 export function useEarlierVersions(id: NoteId | null, isOpen: boolean): EarlierVersionsState {
   const [wanted, setWanted] = useState(PAGE);
   const [isNow, setIsNow] = useState(false);
@@ -35,9 +32,9 @@ export function useEarlierVersions(id: NoteId | null, isOpen: boolean): EarlierV
   const { value, failure } = useAnswer(useCallback(() => readVersions(shownId, wanted), [shownId, wanted]));
   const page = shownId !== null && value?.id === shownId ? value.page : null;
   const [chosen, choose] = useChosen(page?.rows ?? []);
-  // Somebody may be typing in the sheet when the first version is made, here or by another device.
+  // The user may be typing in the sheet when the first version is made, here or by another device.
   if (page?.rows.length === 0 && !isNow) setIsNow(true);
-  // What was chosen before is not what is chosen when the list is opened again.
+  // Reopening the list resets the selection.
   if (chosenId !== shownId) {
     setChosenId(shownId);
     setIsNow(false);

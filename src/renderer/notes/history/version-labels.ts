@@ -1,12 +1,12 @@
-/** What an earlier version is called: when its words were written and on which device. */
+/** The names of earlier versions: when and on which device their words were written. */
 import type { EarlierRow, Written } from '#shared/note/history.ts';
 import { formatMoment, formatShortMoment } from '../../state/age.ts';
 
-/** How an entry is shown in a list. */
+/** An entry of the list. */
 export interface EntryLabel {
   readonly name: string;
   readonly detail: string;
-  /** The moment in full. */
+  /** The exact time. */
   readonly title: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The list of a note's earlier versions beside its sheet, with a slider through time. */
+/** The list of a note's earlier versions beside its sheet, with a time slider. */
 import { Button, makeStyles, Slider, Tab, TabList } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useAtomValue } from 'jotai';
@@ -59,7 +59,6 @@ interface VersionListProps extends Omit<EarlierVersionsState, 'compared' | 'comp
   readonly onClose: () => void;
 }
 
-/** The list beside the sheet. */
 export function VersionList(props: VersionListProps): JSX.Element {
   const { page, failure, shown, choose, showMore, unsaved, onClose } = props;
   const styles = useStyles();
@@ -77,7 +76,7 @@ export function VersionList(props: VersionListProps): JSX.Element {
   const present = presentLabel(page?.present.written ?? null, unsaved, now);
   const showMoreRows = (): void => {
     showMore();
-    // The button may go; the new rows follow the last row.
+    // The button may disappear; the new rows follow the last one.
     const last = rows.at(-1);
     if (last !== undefined) document.getElementById(tabOf(last.version))?.focus();
   };
@@ -141,9 +140,9 @@ export function VersionList(props: VersionListProps): JSX.Element {
 }
 
 /**
- * The list has the focus once its rows are there, with the keys of the one that is chosen, unless that is the
- * sheet itself. If somebody has gone on typing in the sheet by then, that is chosen. If all rows go, the
- * button above them has the focus, unless something else got it.
+ * Focuses the chosen row, and with it the list's keys, as soon as the rows are loaded, unless the sheet
+ * itself is chosen. If the user is typing in the sheet by then, the sheet becomes the choice. If all rows
+ * disappear, the close button above gets the focus, unless something else has it.
  */
 function useFocusInList(
   isThere: boolean,
@@ -156,7 +155,7 @@ function useFocusInList(
     if (isTextField(document.activeElement)) choose('now');
     else if (chosen !== 'now') document.getElementById(tabOf(chosen))?.focus();
   });
-  // Before the page is drawn: a field that is hidden then loses the focus.
+  // Before the paint: a field that is hidden then loses the focus.
   useLayoutEffect(() => {
     if (!isThere) return;
     if (!isEmpty) focusChosen();

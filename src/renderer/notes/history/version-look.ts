@@ -1,4 +1,4 @@
-/** How a version looks in a list of them: a tab with lines of its own. For `makeStyles`. */
+/** The look of a version in a list: a tab with several lines. For `makeStyles`. */
 export const versionLook = {
   maxWidth: '100%',
   padding: '8px 12px',

@@ -1,4 +1,4 @@
-/** What lists of stored versions have in common (S12): the rows, the one that is chosen, and its words. */
+/** Shared by lists of stored versions (S12): the rows, the chosen one, and its words. */
 import { useCallback, useState } from 'react';
 import type { ComparedVersion } from '#shared/note/history.ts';
 import type { NoteId } from '#shared/note/note.ts';
@@ -10,8 +10,8 @@ export interface Versioned {
 }
 
 /**
- * The entry that is shown, and a function that chooses another. The one that is being read stays chosen when
- * a later one arrives; if it has gone meanwhile, the one in its place is shown. At first it is the latest.
+ * The chosen row, and a function that chooses another. A row stays chosen when a newer one arrives; if it
+ * disappears, the row in its place is chosen. Initially it is the latest.
  */
 export function useChosen<Row extends Versioned>(
   rows: readonly Row[],
@@ -26,8 +26,8 @@ export function useChosen<Row extends Versioned>(
 }
 
 /**
- * What is shown, and what the buttons act on: always of this version, never of the one chosen before.
- * @param id of the note; null for a version of a note that is gone
+ * The words of this version, never of the one chosen before, because buttons act on them.
+ * @param id of the note; null for a version of a deleted note
  */
 export function useCompared(id: NoteId | null, version: number | null): AnswerState<ComparedVersion> {
   const { value, failure } = useAnswer(useCallback(() => compare(id, version), [id, version]));
@@ -39,7 +39,7 @@ async function compare(id: NoteId | null, version: number | null) {
   return { version, compared };
 }
 
-/** The id of the element that chooses the version. */
+/** The id of the version's tab. */
 export function tabOf(version: number | 'now'): string {
   return `version-${version}`;
 }

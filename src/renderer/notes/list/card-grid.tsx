@@ -1,8 +1,8 @@
 /**
- * A list's cards as a masonry: draws those on the screen and a few beyond, however many notes there are, and
- * tells the list's view window which ones are visible. Pinned cards stand under a heading of their own, and
- * the others below them. Cards move to their new places when the list changes; a focused card stays drawn
- * wherever the page is scrolled.
+ * The cards of a list as a masonry. It renders the visible ones and a few beyond, however many notes there
+ * are, and tells the list's view window which are visible. Pinned cards have their own heading, the others
+ * follow below. Cards glide to new places when the list changes; a focused card stays rendered wherever the
+ * page is scrolled.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ import type { ViewContent } from '../state/view-window.ts';
 import { viewWindow } from '../state/views.ts';
 
 const MOVE_TIME = 200;
-/** A list of more screens than these says while it is scrolled which month is on the screen. */
+/** A list of more screens than this shows the visible month while it is scrolled. */
 const LONG = 3;
 /** Height of a part's heading, with the gap below it. */
 const CAPTION = 28;
@@ -84,7 +84,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
   const isRestDrawn = useIsRestDrawn();
   const visible = masonry === null ? { first: 0, last: 0 } : visibleRange(masonry);
   const isRowMissing = visible.first < content.offset || visible.last >= content.offset + content.rows.length;
-  // Telling what is visible asks for the rows beyond it, which the first frame need not wait for.
+  // Reporting the visible range requests the rows beyond it, which the first frame need not wait for.
   const asksForMore = masonry !== null && (isRestDrawn || isRowMissing);
   useEffect(() => {
     if (asksForMore) viewWindow(list).setVisible(visible.first, visible.last);
@@ -99,7 +99,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
       const at = masonry === null ? null : placeAt(masonry.layout, index);
       const scrolled = scroller.current;
       if (at === null || scrolled === null) return;
-      // The first card is shown with everything that stands above it.
+      // The first card is shown together with everything above it.
       const above = index === 0 ? 0 : place.top + at.top - GAP;
       const below = place.top + at.bottom + GAP - scrolled.clientHeight;
       if (scrolled.scrollTop > above) scrolled.scrollTo({ top: above });
@@ -113,7 +113,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
     if (isRange) selectUpTo(view, focus.last?.row.id ?? id, id, content.ids);
     else toggleNote(view, id);
   };
-  // Always the same function, so that check marks are not drawn again with each step of scrolling.
+  // A stable function, so that check marks do not render again with each step of scrolling.
   const latestSelect = useRef(selectCard);
   useLayoutEffect(() => {
     latestSelect.current = selectCard;
@@ -125,7 +125,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
     content.rows[index - content.offset] ?? (index === focusedAt ? focus.last?.row : undefined);
   const hasHover = useMedia(HOVER);
   const places = masonry === null ? [] : placesWith(masonry, isRestDrawn ? OVERSCAN : 0, focusedAt);
-  // If the card that had the focus last is not drawn, Tab reaches the first card on the screen.
+  // If the card that had the focus last is not rendered, Tab reaches the first visible card.
   const tabStop = places.some(({ index }) => index === lastAt) ? lastAt : visible.first;
 
   const othersTop = masonry === null ? null : breakTop(masonry.layout);
@@ -150,7 +150,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
                   key={row?.id ?? index}
                   ref={watch}
                   data-index={index}
-                  // Each gliding card is a layer of the browser, so those that nobody sees do not glide.
+                  // Each gliding card is a layer in the browser, so only visible ones glide.
                   data-glides={(index >= visible.first && index <= visible.last) || undefined}
                   className={styles.place}
                   style={{
@@ -179,7 +179,7 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
             })}
           </OfferedActions>
         </div>
-        {/* Outside of the feed, which must contain nothing but its cards. */}
+        {/* Outside of the feed, which may contain only articles. */}
         {othersTop !== null && (
           <h2 className={mergeClasses(styles.caption, styles.others)} style={{ top: othersTop - CAPTION }}>
             Others
@@ -199,15 +199,15 @@ export function CardGrid({ list, content }: CardGridProps): JSX.Element {
 }
 
 /**
- * The part of the list that this row is in: the pinned notes, or a month, by which the others are in order.
- * Null if the row is not loaded.
+ * The row's part of the list: the pinned notes, or a month, because the others are ordered by time. Null if
+ * the row is not loaded.
  */
 function partOf(row: NoteRow | undefined, isPinned: boolean): string | null {
   if (isPinned) return 'Pinned';
   return row === undefined || !Number.isFinite(row.createdAt) ? null : formatMonth(row.createdAt);
 }
 
-/** What is drawn: the screen's cards and the focused one, wherever it is. */
+/** The cards to render: those near the screen and the focused one, wherever it is. */
 function placesWith(masonry: Masonry, beyond: number, focused: number): Place[] {
   const places = cardsToDraw(masonry, beyond);
   if (places.some(({ index }) => index === focused)) return places;
@@ -217,7 +217,7 @@ function placesWith(masonry: Masonry, beyond: number, focused: number): Place[] 
 
 interface GridPlace {
   readonly width: number;
-  /** How far below the scrolled content's top the grid starts. */
+  /** How far below the top of the scrolled content the grid starts. */
   readonly top: number;
   readonly viewportHeight: number;
 }
@@ -249,10 +249,9 @@ function usePlace(gridRef: RefObject<HTMLElement | null>): GridPlace {
 }
 
 /**
- * Lets cards glide for a moment after the list changed, and at no other time: not while the page scrolls, by
- * hand or by `useMasonry`, and not in another search, because typing would wait for the browser's layers. Its
- * effect must run before that of the masonry, which measures the cards: they are at their new places after
- * that.
+ * Makes cards glide for a moment after a change of the list, but not while the page scrolls, by hand or by
+ * `useMasonry`, and not in another search, because typing would wait for the browser's layers. This effect
+ * must run before that of the masonry, which moves the cards to their new places.
  * @returns ends the gliding
  */
 function useMovingCards(

@@ -1,4 +1,4 @@
-/** Counts the hits of a search in a list that is not shown. */
+/** Counts the hits of a search in another list. */
 import type { IdsPage } from '#shared/ipc/bulk.ts';
 import type { View } from '#shared/note/view.ts';
 import { call } from '../../bridge/client.ts';
@@ -6,8 +6,7 @@ import { call } from '../../bridge/client.ts';
 /** Hits of a list are counted up to this number. */
 export const MOST_COUNTED = 100;
 /**
- * If the index does not have a list yet, counting takes many requests of ten milliseconds; it ends after this
- * many.
+ * Without an index, counting a list takes many requests of ten milliseconds each; it stops after this many.
  */
 const MOST_REQUESTS = 50;
 

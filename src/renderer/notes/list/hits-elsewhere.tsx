@@ -1,6 +1,6 @@
 /**
- * Links under a list's hits to other lists that have hits for the same search. These lists are searched one
- * after the other, a moment after the list's own answer, so that no key in the search box waits.
+ * Links below a list's hits to other lists with hits for the same search. Those lists are searched one after
+ * the other, a moment after the list's own answer, so that typing never waits for them.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { useSetAtom } from 'jotai';

@@ -1,7 +1,7 @@
 /**
- * Says beside the scroll bar of a long list how far back it has been scrolled, while it is scrolled and a
- * moment longer. It is drawn with the steps of the masonry and moved by a transform alone, and fades by
- * itself, so that scrolling costs no more work.
+ * Shows beside the scroll bar of a long list how far back it is scrolled, until shortly after the scrolling.
+ * It renders with the masonry's steps, moves by a transform alone and fades by itself, so it adds no work to
+ * scrolling.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type JSX, useState } from 'react';
@@ -39,10 +39,10 @@ const useStyles = makeStyles({
 });
 
 interface MonthBubbleProps {
-  /** Null while the rows on the screen are not loaded: then the bubble says what it said before. */
+  /** Null while the visible rows are not loaded; the bubble keeps its text then. */
   readonly text: string | null;
   readonly isScrolling: boolean;
-  /** How much of the list is above the viewport, of all that can be: 0 to 1. */
+  /** How far the list is scrolled, from 0 to 1. */
   readonly progress: number;
   readonly viewportHeight: number;
 }
@@ -52,7 +52,7 @@ export function MonthBubble(props: MonthBubbleProps): JSX.Element | null {
   const styles = useStyles();
   const [shown, setShown] = useState(text);
   if (text !== null && text !== shown) setShown(text);
-  // The scrolled element itself would scroll the bubble with its cards.
+  // Within the scrolled element, the bubble would scroll with the cards.
   const frame = scroller.current?.parentElement;
   if (!frame || shown === null) return null;
   const top = Math.round(Math.min(Math.max(progress, 0), 1) * (viewportHeight - HEIGHT));

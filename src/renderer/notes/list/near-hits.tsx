@@ -1,6 +1,6 @@
 /**
- * Under a list with few hits or none: the notes that nearly match the query, in groups that say what each has
- * of it. These are no hits of the search (spec §5), so they are rows and not cards. A row opens its note.
+ * Notes that nearly match the query, below a list with few or no hits, grouped by how they match. They are
+ * not hits of the search (spec §5), so they are rows instead of cards. A row opens its note.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useSetAtom } from 'jotai';
@@ -22,7 +22,7 @@ import { MOST_COUNTED } from './count-hits.ts';
 import { useAfterPause } from './use-after-pause.ts';
 
 const KINDS: readonly NearKind[] = ['accents', 'words'];
-/** How many notes of a kind are listed. */
+/** How many notes of each kind are listed. */
 const MOST_LISTED = 12;
 
 const useStyles = makeStyles({
@@ -84,7 +84,7 @@ interface Near {
 interface NearHitsProps {
   readonly list: ListName;
   readonly search: Search;
-  /** Whether the list has no hits above. */
+  /** Whether the list itself has no hits. */
   readonly isAlone: boolean;
 }
 
@@ -183,7 +183,7 @@ function Marked({ text, ranges }: { readonly text: string; readonly ranges: read
   );
 }
 
-/** Asks for one slice of the list after the other, so that the account can do other work in between. */
+/** Requests one slice of the list at a time, so that the account can do other work in between. */
 async function findNear(view: View, signal: AbortSignal): Promise<Near> {
   const notes: NearNote[] = [];
   let below: NearPage['below'] = null;
@@ -208,7 +208,7 @@ function captionOf(kind: NearKind, count: number, isMore: boolean, hasOneWord: b
   return `${countText(count, isMore)} with ${what}`;
 }
 
-/** Arrows move the focus from row to row, as they do among cards. */
+/** Arrows move the focus between the rows, as between cards. */
 function stepThroughRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

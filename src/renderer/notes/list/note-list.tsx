@@ -1,4 +1,4 @@
-/** One list under the shared search: its cards, or what is shown instead if there are none (spec §2). */
+/** A list under the shared search: its cards, or a message if there are none (spec §2). */
 import { makeStyles } from '@fluentui/react-components';
 import { Search32Light } from '@fluentui/react-icons/svg/search';
 import { TagRegular } from '@fluentui/react-icons/svg/tag';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   root: { position: 'relative' },
   found: {
     display: 'block',
-    // Fixed, because the line is empty while the notes are being counted.
+    // A fixed height, because the line is empty while notes are being counted.
     height: '20px',
     margin: '0 2px 10px',
     fontSize: '13px',
@@ -41,8 +41,8 @@ const useStyles = makeStyles({
     color: ink.quiet,
   },
   hidden: visuallyHidden,
-  // Flat and without a strong word, so that all of it can still be read. Inactive, because the answer may put
-  // another card under the pointer at any moment.
+  // Pale, but with enough contrast for all text. Inert, because the answer may put another card under the
+  // pointer at any moment.
   earlier: {
     '--colorNeutralForeground1': ink.body,
     '--inkLink': ink.body,
@@ -57,7 +57,7 @@ const SEARCHING = 'Searching…';
 
 interface NoteListProps {
   readonly list: ListName;
-  /** Below the words that say that the list is empty. */
+  /** Shown below the message of an empty list. */
   readonly whenEmpty?: ReactNode;
 }
 
@@ -87,7 +87,7 @@ export function NoteList({ list, whenEmpty }: NoteListProps): JSX.Element {
           {isLate ? SEARCHING : announcement(content)}
         </output>
         {failure !== null && <Unreadable reason={failure} />}
-        {/* Cards of an earlier search stay until the answer is there. */}
+        {/* Cards of the previous search stay until the answer arrives. */}
         <div className={isLate ? styles.earlier : undefined} aria-busy={isLate}>
           {failure === null && content !== null && (
             <Content list={list} content={content} whenEmpty={whenEmpty} />
@@ -110,7 +110,7 @@ interface ContentProps extends NoteListProps {
   readonly content: ViewContent;
 }
 
-/** Drawn again when an answer arrives, and not with each key in the search box. */
+/** Renders when an answer arrives, not with each key in the search box. */
 const Content = memo(function Content({ list, content, whenEmpty }: ContentProps): JSX.Element | null {
   const { emptyIcon, emptyText } = LIST_INFO[list];
   if (content.total > 0) return <CardGrid list={list} content={content} />;
@@ -121,7 +121,7 @@ const Content = memo(function Content({ list, content, whenEmpty }: ContentProps
       </EmptyState>
     );
   }
-  // No note is found so far, and the rest is still being searched.
+  // No hits so far, and the search is not finished.
   if (content.atLeast === true) return null;
   if (isBlank(content.query))
     return <EmptyState icon={TagRegular} text={noLabelledText(list, content.labels)} />;
@@ -130,26 +130,26 @@ const Content = memo(function Content({ list, content, whenEmpty }: ContentProps
 
 const KIND: Readonly<Record<ListName, string>> = { active: '', archived: 'archived ', trashed: 'deleted ' };
 
-/** What a list says if none of its notes has all of these labels. */
+/** The message when no note has all of these labels. */
 function noLabelledText(list: ListName, labels: readonly string[]): string {
   const names = labels.map((name) => `“${name}”`).join(' and ');
   return `No ${KIND[list]}notes labelled ${names}`;
 }
 
-/** With more hits than this, the query was hardly mistyped, and what is near would be far down. */
+/** With more hits than this, the query was hardly mistyped, and near matches would be far down. */
 const FEW_HITS = 2;
 
 function offersNearHits({ query, total, atLeast }: ViewContent): boolean {
   return !isBlank(query) && total <= FEW_HITS && atLeast !== true;
 }
 
-/** If there are no hits, the list itself says so. */
+/** Without hits, the list itself says so. */
 function showsHits(content: ViewContent | null): boolean {
   return content !== null && !isEmptySearch(content) && content.total > 0;
 }
 
 function announcement(content: ViewContent | null): string {
-  // Only the final number is announced, not the one while hits are still being counted.
+  // Announces only the final number, not those while hits are being counted.
   if (content === null || isEmptySearch(content) || content.atLeast === true) return '';
   return content.total === 0 ? 'No notes found' : `${countOf(content.total, 'note')} found`;
 }

@@ -1,4 +1,4 @@
-/** The notes that the cloud refuses, each with its reason, to be opened or tried again. */
+/** The notes that the cloud refuses, with the reasons. The user can open one, or try them all again. */
 import { Button, DialogActions, DialogContent, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type JSX, useCallback } from 'react';
@@ -45,7 +45,7 @@ export function RefusedDialog(): JSX.Element {
   );
 }
 
-/** @param props.onLeave closes the dialog, without giving the focus back to its opener */
+/** @param props.onLeave closes the dialog without returning the focus */
 function Inside({ onLeave }: { readonly onLeave: () => void }): JSX.Element {
   const styles = useStyles();
   const dialog = useDialogStyles();
@@ -130,7 +130,7 @@ function RefusedRow({ note, onOpen }: RefusedRowProps): JSX.Element {
   );
 }
 
-/** The most UTF-16 units of a name that are shown: a refused note may hold a megabyte. */
+/** How many UTF-16 units of a name are shown, because a refused note may have a megabyte. */
 const NAME_SHOWN = 200;
 
 function nameOf({ title, excerpt }: RefusedNote): string {

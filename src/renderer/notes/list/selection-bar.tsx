@@ -1,7 +1,6 @@
 /**
- * Takes the place of the top bar while notes are selected: how many there are, what can be done to them, and
- * a button that clears the selection, as Esc does. A selection ends when its list, the search or its account
- * changes.
+ * Replaces the top bar while notes are selected: their number, the actions on them, and a button that clears
+ * the selection, as Esc does. A selection ends when its list, search or account changes.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
@@ -86,9 +85,9 @@ function Bar({ selection }: { readonly selection: Selection }): JSX.Element {
     if (count === 0 && !more) clearSelection();
   }, [count, more]);
   useEffect(() => {
-    // Captured, so that it comes before anything else that the key means on the page.
+    // Captures, to run before the key's other meanings on the page.
     const onKey = (event: KeyboardEvent): void => {
-      // The search box is under the bar, which must go first.
+      // The bar covers the search box, so it must go first.
       if (isForSearch(event)) flushSync(clearSelection);
       if (event.key !== 'Escape' || !isOnPage(event.target)) return;
       event.preventDefault();

@@ -8,7 +8,7 @@ import { shownSyncAtom } from '../../sync/shown-sync.ts';
 import { refreshViews } from '../state/views.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
 
-// As wide as the longer of its texts, so that the button keeps its width.
+// As wide as its longest text, so that the button keeps its width.
 const useStyles = makeStyles({ button: { minWidth: '132px', height: '36px', borderRadius: '10px' } });
 
 const MEANWHILE = 'It is tried again by itself, and what you type until then is kept on this device.';
@@ -17,7 +17,7 @@ export function Unreadable({ reason }: { readonly reason: string }): JSX.Element
   const styles = useStyles();
   const phase = useAtomValue(shownSyncAtom)?.phase;
   const opening = phase === 'opening';
-  // The first sentence says what is wrong, the others what helps.
+  // The first sentence names the problem, the others the remedy.
   const [wrong = reason, ...help] = reason.split(/(?<=\.)\s+/u);
   const shut = opening || phase === 'closed';
   return (

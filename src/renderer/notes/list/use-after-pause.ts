@@ -1,17 +1,16 @@
 /**
- * Looks something up for a list, a moment after the list's own answer, so that no key in the search box waits
- * for it.
+ * Runs a secondary query for a list a moment after the list's own answer, so that typing never waits for it.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '#shared/base/error.ts';
 import { listen } from '../../bridge/client.ts';
 
-/** Somebody who types presses the next key within this many milliseconds. */
+/** While typing, users press the next key within this many milliseconds. */
 const PAUSE = 250;
 
 /**
- * Looks after a pause, and again whenever notes have changed. What is under way is aborted then, and at the
- * end.
+ * Runs `look` after a pause, and again whenever notes have changed. A run still under way is aborted then,
+ * and on unmount.
  * @param look should stop as soon as its signal is aborted
  */
 export function useAfterPause(look: (signal: AbortSignal) => Promise<void>): void {
@@ -21,7 +20,7 @@ export function useAfterPause(look: (signal: AbortSignal) => Promise<void>): voi
       const ends = new AbortController();
       const timer = setTimeout(() => {
         latestLook(ends.signal).catch((error: unknown) => {
-          // A failure after the end does not count, such as when somebody signs out meanwhile.
+          // Failures after an abort are expected, for example at sign-out.
           if (!ends.signal.aborted) console.error(messageOf(error));
         });
       }, PAUSE);

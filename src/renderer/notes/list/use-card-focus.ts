@@ -1,7 +1,7 @@
 /**
- * Which card has the focus. Tab reaches only the card that had it last. When a focused card leaves the list,
- * the focus goes to the card that takes its place; scrolling away changes nothing. The focus never falls to
- * the page.
+ * Tracks the focused card. Tab reaches only the card that had the focus last. When a focused card leaves the
+ * list, the card in its place gets the focus; scrolling does not move the focus. The focus never falls to the
+ * page.
  */
 import { useAtom } from 'jotai';
 import {
@@ -27,16 +27,16 @@ import {
 import type { ViewContent } from '../state/view-window.ts';
 
 export interface FocusedCard {
-  /** The card's row as it was last loaded; the window of rows may have moved away from the card since. */
+  /** The row as it was last loaded; the loaded window may have moved away from it since. */
   readonly row: NoteRow;
   readonly index: number;
-  /** Whether the focus is inside of the card now. */
+  /** Whether the focus is inside the card now. */
   readonly isInside: boolean;
 }
 
 /** A card that gets the focus as soon as its row is loaded. */
 interface Awaited {
-  /** Returns the card's index, or -1 while it is not known. */
+  /** Returns the card's index; -1 while it is unknown. */
   readonly find: (now: ViewContent) => number;
   /** The index to scroll to in this content, so that more rows are loaded; -1 to stay. */
   readonly near: (now: ViewContent) => number;
@@ -46,9 +46,9 @@ interface CardFocusOptions {
   readonly list: ListName;
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly content: ViewContent;
-  /** False until cards have places, and `reveal` does something. */
+  /** False until cards have places and `reveal` works. */
   readonly isLaidOut: boolean;
-  /** Scrolls just far enough to show a card. The card need not be drawn: its place in the layout counts. */
+  /** Scrolls just far enough to show a card, by its place in the layout: it need not be rendered. */
   readonly reveal: (index: number) => void;
 }
 
@@ -57,7 +57,7 @@ export interface CardFocus {
   readonly last: FocusedCard | null;
   /**
    * Moves the focus to a card as soon as its row is loaded.
-   * @param find returns the card's index, or -1 while it is not known
+   * @param find returns the card's index; -1 while it is unknown
    * @param near the index to scroll to until the row is loaded
    */
   readonly moveTo: (find: (now: ViewContent) => number, near: number) => void;
@@ -68,8 +68,8 @@ export interface CardFocus {
 }
 
 export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: CardFocusOptions): CardFocus {
-  // The state is for drawing. This hook moves the focus by the ref, which is right also before the state is
-  // drawn.
+  // The state is for rendering. This hook moves the focus by the ref, which is up to date before the next
+  // render.
   const [last, setLast] = useState<FocusedCard | null>(null);
   const latest = useRef<FocusedCard | null>(null);
   const awaited = useRef<Awaited | null>(null);
@@ -94,9 +94,10 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
       reveal(index);
       return card !== null;
     };
-    // At once if the card is drawn: the next key may come before the next frame, and is meant for this card.
+    // At once if the card is rendered: the next key may come before the next frame, and is meant for this
+    // card.
     const isDrawn = focus();
-    // Far from the screen, the card's place was an estimate until the card was drawn.
+    // Far from the screen, the card's place was an estimate until the card was rendered.
     requestAnimationFrame(() => (isDrawn ? revealFocused() : focus()));
   });
 
@@ -129,7 +130,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
 
   const moveTo = useEffectEvent((find: (now: ViewContent) => number, near: number) => {
     const index = find(content);
-    // Also if the card has the focus already and gets no event: the previous key may still wait for a row.
+    // Needed if the card already has the focus and gets no event: the previous key may still wait for a row.
     awaited.current = null;
     if (isLoaded(content, index)) {
       focusIndex(index);
@@ -147,14 +148,14 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
         const { id, before } = wanted;
         const isFree = (): boolean => {
           const active = document.activeElement;
-          // A toast over an open dialog has given the focus back to it. The keys are for the dialog until it
+          // A toast over an open dialog has returned the focus to it. Keys belong to the dialog until it
           // closes.
           const isAsBefore = active === before && !isInDialog(active);
           return isFocusFree() || isAsBefore || gridRef.current?.contains(active) === true;
         };
         /**
-         * The search in which the note's place was loaded: from there on the person scrolls, also if the note
-         * has gone meanwhile.
+         * The search in which the note's place was loaded. From then on only the user scrolls, even if the
+         * note disappears.
          */
         let reachedIn: Search | null = null;
         awaited.current = {
@@ -195,7 +196,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   useLayoutEffect(() => {
     const grid = gridRef.current;
     return () => {
-      // The grid leaves the page with its last card, and so does the element that had the focus in it.
+      // The grid leaves the page with its last card, and the focused element with it.
       if (grid?.contains(document.activeElement) === true) queueMicrotask(focusWithoutCards);
     };
   }, [gridRef]);
@@ -212,7 +213,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
         if (row !== undefined) remember({ row, index, isInside: true });
       },
       onBlur(event) {
-        // A card that is taken out of the page also loses the focus; `followFocus` handles that.
+        // A removed card also loses the focus; `followFocus` handles that.
         const leaves =
           event.relatedTarget !== null && gridRef.current?.contains(event.relatedTarget) === false;
         if (leaves && latest.current !== null) remember({ ...latest.current, isInside: false });
@@ -221,7 +222,7 @@ export function useCardFocus({ list, gridRef, content, isLaidOut, reveal }: Card
   };
 }
 
-/** The card's index now, or the index where it was last seen if its row is not loaded; -1 without a card. */
+/** The card's current index, or its last known one if its row is not loaded; -1 without a card. */
 export function focusedIndex(content: ViewContent, focused: FocusedCard | null): number {
   if (focused === null) return -1;
   const index = indexIn(content, focused.row.id);

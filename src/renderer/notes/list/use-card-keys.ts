@@ -1,7 +1,8 @@
 /**
- * The keys among the cards. Arrows go to the card in that direction, j and k through the list in its order;
- * arrows with Shift select a range; Enter opens; x selects. On the selected notes, or else the focused one, e
- * archives, unarchives or restores, f pins, t and l ask for a colour and labels, # and Delete throw away.
+ * The keys among the cards. Arrows go to the card in that direction, j and k follow the list's order; arrows
+ * with Shift select a range; Enter opens; x selects. On the selected notes, or else the focused one, e
+ * archives, unarchives or restores, f pins, t and l open colours and labels, # and Delete move to the trash
+ * or delete forever.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ListName, NoteId, Transition } from '#shared/note/note.ts';
@@ -22,7 +23,7 @@ interface CardKeysOptions {
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly list: ListName;
   readonly content: ViewContent;
-  /** Null while nothing is laid out. */
+  /** Null until the first layout. */
   readonly layout: Layout | null;
   readonly focus: CardFocus;
 }
@@ -34,7 +35,7 @@ const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
   ['ArrowRight', 'right'],
 ]);
 
-/** The transition that takes a note out of a list without throwing it away. */
+/** The transition of the key e in each list. */
 const OUT_OF: Readonly<Record<ListName, Transition>> = {
   active: 'archive',
   archived: 'unarchive',
@@ -47,7 +48,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   const view = { ...content, list };
   const selection = useSelectionIn(view);
 
-  /** Goes to the card that is `step` cards after the focused one, or to the first card if none is focused. */
+  /** Moves the focus by `step` cards, or to the first card if none is focused. */
   const focusByStep = (step: number): void => {
     const was = focus.last?.isInside === true ? focus.last : null;
     focus.moveTo((now) => {
@@ -56,13 +57,13 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     }, was?.index ?? 0);
   };
 
-  /** @returns whether there is a card to go to */
+  /** @returns whether there is such a card */
   const focusCardAt = (id: NoteId, index: number | null, isRange: boolean): boolean => {
     if (index === null) return false;
     let selects = isRange;
     focus.moveTo((now) => {
       const reached = now.ids[index - now.offset];
-      // The row may not be loaded yet, for example the last one of a long list.
+      // The row may not be loaded yet, such as the last one of a long list.
       if (selects && reached !== undefined) {
         selects = false;
         selectUpTo(view, id, reached, now.ids);
@@ -73,8 +74,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
   };
 
   /**
-   * Moves the focus to the card that takes this one's place: the next key may come soon, and is meant for
-   * that card.
+   * Focuses the card that will take this one's place: the next key may come soon, and is meant for that card.
    */
   const focusNextCard = (id: NoteId): void => {
     if (content.total < 2) return;
@@ -85,7 +85,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     }, focus.last?.index ?? 0);
   };
 
-  /** Moves the selected notes, or else the focused one. @returns whether there was one */
+  /** Moves the selected notes, or else the focused one. @returns whether there was any */
   const moveNotes = (id: NoteId | null, transition: Transition): boolean => {
     if (selection !== null) selected.move(selection, transition);
     else if (id !== null) {
@@ -102,7 +102,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       selected.mark(selection, { isPinned: !isPinned });
     } else if (row !== undefined) {
       const isPinned = !row.pinned;
-      // The focus follows the note to its new place: the next key is meant for the same note.
+      // The focus follows the note to its new place, because the next key is meant for the same note.
       const find = (now: ViewContent): number =>
         isPinnedIn(now, row.id) === isPinned ? indexIn(now, row.id) : -1;
       focus.moveTo(find, isPinned ? 0 : focusedIndex(content, focus.last));
@@ -131,7 +131,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       case 'Home':
       case 'End':
         if (id === null) return false;
-        // Also shows what stands above the first card.
+        // Shows the content above the first card, too.
         if (key === 'Home') scroller.current?.scrollTo({ top: 0 });
         return focusCardAt(id, key === 'Home' ? 0 : content.total - 1, shiftKey);
       case 'j':
@@ -143,7 +143,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
       case 'Enter':
       case ' ': {
         const active = document.activeElement;
-        // The button's own click would leave the focus in the card, but not follow the card to its new place.
+        // The button's own click would leave the focus in the card without following it to its new place.
         if (active?.matches('[data-pin]') === true) return pin(id);
         const onCard = active?.matches('[data-note-id]') === true;
         if (key === ' ' || id === null || !onCard) return false;
@@ -181,7 +181,7 @@ export function useCardKeys({ gridRef, list, content, layout, focus }: CardKeysO
     if (key.toLowerCase() !== 'a' || !hasCommandKey(event) || !isOnPage(event.target)) return;
     event.preventDefault();
     selectAll(view);
-    // The element that had the focus may be under the selection bar now.
+    // The selection bar may cover the element that had the focus.
     if (focusedCard(gridRef.current) === null) {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       focusCards();

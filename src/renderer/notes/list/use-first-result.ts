@@ -1,6 +1,6 @@
 /**
  * Moves the focus from the search box, or from a link to another list, to the first result as soon as it is
- * drawn.
+ * rendered.
  */
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
@@ -14,7 +14,7 @@ export function useFirstResult(list: ListName, content: ViewContent | null): voi
   const [awaited, setAwaited] = useAtom(awaitedResultAtom);
   useEffect(() => {
     if (content === null || !isAwaitedIn(awaited, { ...content, list })) return undefined;
-    // The search is still going on, or `NearHits` may have something instead.
+    // The search is still running, or `NearHits` may have something instead.
     if (content.total === 0) return undefined;
     let frame = 0;
     const focus = (): void => {

@@ -1,16 +1,14 @@
-/** Tells when the answer to what is in the search box takes so long that the screen should say so. */
+/** Decides when an answer to the search box is so late that the screen should say so. */
 import { useEffect, useState } from 'react';
 import { isEmptySearch, isSameSearch, type Search } from '#shared/note/view.ts';
 import type { ViewContent } from '../state/view-window.ts';
 
-/**
- * People notice a delay from about a tenth of a second on, and no answer that comes sooner should flicker.
- */
+/** Users notice a delay from about a tenth of a second on; an answer that comes sooner should not flicker. */
 const LATE_MS = 200;
 
-/** @param wanted what the search box has */
+/** @param wanted the search box's content */
 export function useIsLate(content: ViewContent | null, wanted: Search): boolean {
-  // An answer to an earlier search shows that the search goes on.
+  // An answer to an earlier search shows progress.
   const shown = content === null ? '' : JSON.stringify([content.query, content.labels]);
   const [lateAfter, setLateAfter] = useState<string>();
   const isWaiting = content !== null && !isEmptySearch(wanted) && !hasAnswer(content, wanted);

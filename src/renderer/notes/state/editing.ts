@@ -1,10 +1,10 @@
-/** Which note the edit dialog shows; null while it is closed (spec §2). */
+/** The note in the edit dialog; null while it is closed (spec §2). */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note/note.ts';
 
 export interface Editing {
   readonly id: NoteId;
-  /** Whether to open the comparison of a conflict copy with its note. */
+  /** Whether to open the comparison of a conflict copy. */
   readonly compare?: true;
 }
 

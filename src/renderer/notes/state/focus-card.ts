@@ -1,20 +1,17 @@
-/**
- * Gives the focus to a card, or asks the shown list to do so; without a card, to an open dialog or the
- * screen.
- */
+/** Focuses a card, or asks the shown list to do so; without cards, focuses an open dialog or the screen. */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note/note.ts';
 import { focusFallback, isFocusOnBody } from '../../components/focus-guard.ts';
 import { isInDialog } from '../../keyboard/shortcuts.ts';
 import { store } from '../../state/store.ts';
 
-/** The place of a new note: first of all, as a pinned one is, or first of those that are not pinned. */
+/** The place of a new note: first of all, like a pinned one, or first of the unpinned ones. */
 export type PlaceInList = 'pinned' | 'others';
 
 export type FocusRequest =
-  /** The note's card, as soon as it is there, unless the focus goes elsewhere meanwhile. */
+  /** The note's card, as soon as it exists, unless the focus moves elsewhere meanwhile. */
   | { readonly to: 'note'; readonly id: NoteId; readonly before: Element | null }
-  /** The same in the list of active notes, which scrolls to the note's place until the card is there. */
+  /** The same in the list of active notes, which scrolls to the note's place until the card exists. */
   | {
       readonly to: 'new';
       readonly id: NoteId;
@@ -23,7 +20,7 @@ export type FocusRequest =
     }
   /** If nothing has the focus: the card that had it last, or the one in its place. */
   | { readonly to: 'last' }
-  /** A card that stays when others go, preferably one below them. */
+  /** A card that stays when others leave, preferably one below them. */
   | { readonly to: 'remaining'; readonly isLeaving: (id: NoteId) => boolean };
 
 export const focusRequestAtom = atom<FocusRequest | null>(null);
@@ -34,12 +31,12 @@ export function focusNote(id: NoteId): void {
   request({ to: 'note', id, before: document.activeElement });
 }
 
-/** Scrolls to a new note and focuses its card, which may not be drawn, or not even loaded yet. */
+/** Scrolls to a new note and focuses its card, which may not be rendered or even loaded yet. */
 export function focusNewNote(id: NoteId, place: PlaceInList): void {
   request({ to: 'new', id, before: document.activeElement, place });
 }
 
-/** For when a dialog or a bar has gone, together with the element in it that had the focus. */
+/** Call after a dialog or a bar has disappeared with the focused element in it. */
 export function focusCards(): void {
   request({ to: 'last' });
 }
@@ -53,31 +50,26 @@ function request(wanted: FocusRequest): void {
   requestAnimationFrame(focusWithoutCards);
 }
 
-/**
- * Whether nothing has the focus, or only the screen as a whole, which is the last resort (`focus-guard.ts`).
- */
+/** Whether nothing has the focus, or only the whole screen, which is the last resort (`focus-guard.ts`). */
 export function isFocusFree(): boolean {
   return isFocusOnBody() || document.activeElement?.matches('main') === true;
 }
 
-/**
- * For a list without cards. The box for a new note does not get the focus, because the next key may be for
- * Undo.
- */
+/** Moves the focus in a list without cards; not to the creation box, because the next key may be Undo. */
 export function focusWithoutCards(): void {
   if (document.querySelector('[data-note-id]') === null) focusFallback();
 }
 
 /**
- * Much longer than a busy machine takes. A card that is not drawn by then is in another list, or further
+ * Much longer than a busy machine takes. A card that is not rendered by then is in another list, or further
  * down.
  */
 const CARD_MS = 5000;
 
 /**
- * Focuses the card, or the note's row among the near matches, as soon as it is drawn, unless the focus goes
- * elsewhere meanwhile; until then, the screen.
- * @returns resolves when one of them has the focus
+ * Focuses the note's card, or its row among the near matches, as soon as it is rendered, unless the focus
+ * moves elsewhere meanwhile; until then, the screen.
+ * @returns resolves when a card, a row or the screen has the focus
  */
 export function focusCard(id: NoteId): Promise<void> {
   let before: Element | null = null;
@@ -87,7 +79,7 @@ export function focusCard(id: NoteId): Promise<void> {
       const card = cardOf(document, id) ?? nearRowOf(id);
       const isFree = before === null || document.activeElement === before || isFocusOnBody();
       if (card !== null) card.focus({ preventScroll: true });
-      // In each frame, because the element that had the focus may leave the page only now.
+      // In each frame, because the focused element may leave the page only now.
       else focusFallback();
       resolve();
       if (card !== null || !isFree || performance.now() >= until) return;
@@ -98,7 +90,7 @@ export function focusCard(id: NoteId): Promise<void> {
   });
 }
 
-/** The element of a note's card, if it is drawn. */
+/** The element of a note's card, if it is rendered. */
 export function cardOf(root: ParentNode | null, id: NoteId): HTMLElement | null {
   return root?.querySelector<HTMLElement>(`[data-note-id="${CSS.escape(id)}"]`) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What each list is called and offers (spec §2). */
+/** The names and actions of each list (spec §2). */
 import { ArchiveArrowBackRegular } from '@fluentui/react-icons/svg/archive-arrow-back';
 import { Archive32Light, ArchiveFilled, ArchiveRegular } from '@fluentui/react-icons/svg/archive';
 import { ArrowUndoRegular } from '@fluentui/react-icons/svg/arrow-undo';
@@ -12,7 +12,7 @@ export interface CardMove {
   readonly transition: Transition;
   readonly name: string;
   readonly icon: FluentIcon;
-  /** The key that does the same among the cards. */
+  /** The equivalent key among the cards. */
   readonly shortcut?: string;
 }
 
@@ -65,7 +65,7 @@ export const LIST_INFO: Readonly<Record<ListName, ListInfo>> = {
   },
 };
 
-/** The list that a path of the page shows; undefined if the path shows none. */
+/** The list at a path of the page; undefined if there is none. */
 export function listAt(pathname: string): ListName | undefined {
   return LISTS.find((name) => LIST_INFO[name].path === pathname);
 }

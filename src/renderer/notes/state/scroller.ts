@@ -1,10 +1,7 @@
-/** The one element that scrolls, for the virtualised cards inside of it. */
+/** The one element that scrolls. Virtualised cards inside it need it. */
 import type { RefObject } from 'react';
 
-/**
- * Looked up at each access: a ref would not be set yet when the elements inside are measured for the first
- * time.
- */
+/** Looked up on each access: a ref would not be set yet when elements inside are first measured. */
 export const scroller: RefObject<HTMLElement | null> = {
   get current() {
     return document.querySelector('main');

@@ -1,4 +1,4 @@
-/** The notes that somebody is asked about before they are deleted forever; null while nobody is asked. */
+/** The notes that the user is asked about before they are deleted forever; null without a question. */
 import { atom } from 'jotai';
 import type { NoteRow } from '#shared/note/view.ts';
 import type { Selection } from '../../selection/selection.ts';

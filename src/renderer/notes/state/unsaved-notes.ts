@@ -1,7 +1,4 @@
-/**
- * The notes with words that are typed and not saved, such as those that a crash has left. The open note is
- * none of them.
- */
+/** Notes with unsaved typed words, for example after a crash, except the open note. */
 import { atom } from 'jotai';
 import type { NoteId } from '#shared/note/note.ts';
 import { draftedNotesAtom } from '../../drafts/unsaved-words.ts';

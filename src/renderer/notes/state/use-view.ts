@@ -1,4 +1,4 @@
-/** Shows a list under the shared search and follows its view; a new search starts at the top. */
+/** Shows a list under the shared search, and follows its view. A new search starts at the top. */
 import { useAtomValue } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import type { ListName } from '#shared/note/note.ts';
@@ -14,12 +14,12 @@ export function useView(list: ListName): ViewState {
     scroller.current?.scrollTo({ top: 0 });
   }, [list, search]);
   const latest = useAtomValue(viewAtom(list));
-  // Drawing the answer to another search gives way to the next key, because somebody may still be typing.
+  // The next key has priority over rendering an answer, because the user may still be typing.
   const deferred = useDeferredValue(latest);
   return answersAnother(deferred, latest) ? deferred : latest;
 }
 
-/** Whether both show notes, but of different searches. */
+/** Whether both show notes, but for different searches. */
 function answersAnother({ content: before }: ViewState, { content: now }: ViewState): boolean {
   return before !== null && now !== null && !isSameSearch(before, now);
 }

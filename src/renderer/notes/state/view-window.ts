@@ -1,13 +1,12 @@
 /**
- * Keeps a window of one list's rows around what the screen shows. It promises that
- * - a page is asked for before the rows at the screen's edge are needed, and never more than `MAX_WINDOW`
- *   rows;
- * - the first question of a list or a search asks for no more than the screen shows, because somebody waits;
- *   the rest follows, at first once the screen has told what it shows;
- * - what was shown stays until its replacement is there, so nothing flashes;
- * - an answer to an older question, or of an older revision, never replaces a newer one;
- * - a change that an answer already contains asks for nothing;
- * - however often the store changes, one question is under way at a time, unless the search changed.
+ * Keeps a window of a list's rows loaded around the visible ones. It promises that
+ * - rows are requested before they are visible, and never more than `MAX_WINDOW` at once;
+ * - the first request of a list or a search asks only for a screenful, because the user waits for it; the
+ *   rest follows, initially after the screen has reported its visible rows;
+ * - rows stay until their replacement arrives, so nothing flashes;
+ * - an older answer, or one of an older revision, never replaces a newer one;
+ * - a change that an answer already contains causes no request;
+ * - however often the store changes, one request is under way at a time, unless the search changed.
  */
 import type { ListName, NoteId } from '#shared/note/note.ts';
 import {
@@ -22,61 +21,58 @@ import {
 /** How many rows are loaded beyond each edge of the screen. */
 export const MARGIN = 60;
 /**
- * How many more rows may fit on the screen than so far, for example because the cards of another search are
- * shorter.
+ * How many more rows may fit on the screen than before, for example because another search has shorter cards.
  */
 export const SPARE = 8;
 
-/** The rows of a list, with the search that they answer. */
+/** The rows of a list, with their search. */
 export interface ViewContent extends Search {
   readonly revision: number;
   readonly total: number;
-  /** How many rows of the whole view come first as pinned. */
+  /** How many rows at the beginning of the whole view are pinned. */
   readonly pinned: number;
   /** If true, the rows are still being counted, and `total` is a minimum. */
   readonly atLeast?: true;
-  /** Index of the first row loaded. */
+  /** Index of the first loaded row. */
   readonly offset: number;
-  /** Rows that did not change since the last answer are the same objects. */
+  /** Rows that are unchanged since the last answer are the same objects. */
   readonly rows: readonly NoteRow[];
-  /** The rows' ids; the same array until they differ. */
+  /** The ids of `rows`; the same array until they differ. */
   readonly ids: readonly NoteId[];
 }
 
 export interface ViewWindow {
   /** Shows the list under this search. */
   show(search: Search): void;
-  /** Tells which rows the screen shows, first and last included. */
+  /** Reports the visible rows, first and last inclusive. */
   setVisible(first: number, last: number): void;
   /**
-   * The store has changed.
-   * @param revision of the change; without it, the rows are asked for again in any case
+   * Call after the store has changed.
+   * @param revision of the change; without it, the rows are always requested again
    */
   refresh(revision?: number): void;
-  /** Resolves when no question is under way: the last one is answered and shown, or has failed. */
+  /** Resolves when no request is under way: the last one was answered and shown, or has failed. */
   waitUntilIdle(): Promise<void>;
-  /** Forgets everything, and ignores any answer that is still on its way. */
+  /** Forgets everything, and ignores answers that are still under way. */
   empty(): void;
 }
 
 export interface ViewWindowPorts {
   readonly list: ListName;
   readonly request: (request: ViewRequest) => Promise<ViewPage>;
-  /** How many rows the screen may show, while it has shown none. */
+  /** How many rows may be visible, before `setVisible` has reported any. */
   readonly estimateScreen: () => number;
   readonly publish: (content: ViewContent | null) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** The window to ask for when the screen shows these rows. */
+/** The window to request around the visible rows. */
 export function windowAround(first: number, last: number): { offset: number; limit: number } {
   const offset = Math.max(0, first - MARGIN);
   return { offset, limit: Math.min(MAX_WINDOW, Math.max(1, last + 1 + MARGIN - offset)) };
 }
 
-/**
- * Whether the loaded rows reach beyond the screen's edges by half of the margin, or to the list's own ends.
- */
+/** Whether the loaded rows reach half a margin beyond the screen's edges, or to the list's ends. */
 export function covers(content: ViewContent, first: number, last: number): boolean {
   const from = Math.max(0, first - MARGIN / 2);
   const to = Math.min(content.total, last + 1 + MARGIN / 2);
@@ -87,15 +83,12 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
   let content: ViewContent | null = null;
   let wanted: Search | null = null;
   let visible = { first: 0, last: 0 };
-  /** The most rows that the screen has shown at once; 0 while that is not known. */
+  /** The most rows that were visible at once; 0 while unknown. */
   let screen = 0;
   let lastRequest = 0;
-  /** What the question under way asks for. */
+  /** The search of the request under way. */
   let underWay: Search | null = null;
-  /**
-   * The newest revision that was reported since the question under way was asked; Infinity to ask again
-   * anyway.
-   */
+  /** The newest revision reported during the request under way; Infinity to request again in any case. */
   let newestReported = -Infinity;
   let waiting: (() => void)[] = [];
 
@@ -136,7 +129,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
       ports.publish(content);
     }
     const next = windowAround(visible.first, visible.last);
-    // The screen may have moved on meanwhile. The same window is not asked for twice, because it would not
+    // The screen may have moved on meanwhile. The same window is not requested twice, because that would not
     // help.
     const moved = next.offset !== question.offset || next.limit !== question.limit;
     const lacksRows = screen > 0 && moved && !covers(content, visible.first, visible.last);
@@ -147,7 +140,7 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
     return underWay !== null && underWay === wanted;
   }
 
-  /** Whether the rows answer what is wanted. */
+  /** Whether the rows answer the wanted search. */
   function isCurrent(): boolean {
     return content !== null && wanted !== null && isSameSearch(content, wanted);
   }
@@ -198,8 +191,8 @@ export function createViewWindow(ports: ViewWindowPorts): ViewWindow {
 }
 
 /**
- * The new rows, where each row that equals an old one is replaced by it, so that its card need not be drawn
- * again. If nothing differs, the old array itself.
+ * Replaces new rows with equal old ones, so that their cards need not render again. @returns `before` if
+ * nothing differs
  */
 export function shareRows(before: readonly NoteRow[], after: readonly NoteRow[]): readonly NoteRow[] {
   const oldRows = new Map(before.map((row) => [row.id, row]));
@@ -210,7 +203,7 @@ export function shareRows(before: readonly NoteRow[], after: readonly NoteRow[])
   return isSameList(before, rows) ? before : rows;
 }
 
-/** The rows' ids; the old array itself if they are the same. */
+/** @returns the rows' ids; `before` if they are the same */
 export function shareIds(before: readonly NoteId[], rows: readonly NoteRow[]): readonly NoteId[] {
   const ids = rows.map((row) => row.id);
   return isSameList(before, ids) ? before : ids;
@@ -220,7 +213,7 @@ function isSameRow(before: NoteRow, after: NoteRow): boolean {
   return Object.entries(before).every(([name, value]) => isSameValue(value, Reflect.get(after, name)));
 }
 
-/** Labels are the only field that is a list, and each answer has a new array of them. */
+/** Labels are the only array in a row, and each answer has a new one. */
 function isSameValue(before: unknown, after: unknown): boolean {
   if (!Array.isArray(before) || !Array.isArray(after)) return before === after;
   return isSameList(before, after);

@@ -1,4 +1,4 @@
-/** The three lists' windows, each with the atom that screens read, and how many notes each list holds. */
+/** The windows of the three lists, the atoms that screens read, and the number of notes in each list. */
 import { atom } from 'jotai';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import { LISTS, type ListName } from '#shared/note/note.ts';
@@ -10,11 +10,11 @@ import { createViewWindow, type ViewContent, type ViewWindow } from './view-wind
 export interface ViewState {
   /** Null until the first answer. */
   readonly content: ViewContent | null;
-  /** Why the last question could not be answered, or null. */
+  /** Why the last request failed, or null. */
   readonly failure: string | null;
 }
 
-/** Null until it is known. */
+/** Null until known. */
 export const countsAtom = atom<ListCounts | null>(null);
 
 const NOTHING: ViewState = { content: null, failure: null };
@@ -39,7 +39,7 @@ export function viewWindow(list: ListName): ViewWindow {
   return windows[list];
 }
 
-/** @param revision of the change; without it, the lists are asked for again in any case */
+/** @param revision of the change; without it, the lists are always requested again */
 export function refreshViews(revision?: number): void {
   for (const list of LISTS) windows[list].refresh(revision);
 }
@@ -53,23 +53,20 @@ export function emptyViews(): void {
   for (const list of LISTS) windows[list].empty();
 }
 
-/** Answers wait until this resolves, see `holdViews`. */
+/** Answers wait for this, see `holdViews`. */
 const holdAtom = atom({ released: Promise.resolve() });
 
-/**
- * Keeps the lists as they are until then, whatever answers arrive: what is under a pressed pointer must not
- * move.
- */
+/** Holds all answers until then, because elements under a pressed pointer must not move. */
 export function holdViews(until: Promise<void>): void {
   store.set(holdAtom, { released: until });
 }
 
-/** Resolves when `holdViews` does not hold the lists any more. */
+/** Resolves when answers are not held any more. */
 export async function waitForRelease(): Promise<void> {
   await store.get(holdAtom).released;
 }
 
-/** Square pixels of the window for each card on it: most are larger, as are the bars around the list. */
+/** Square pixels of the window per card. Most cards are larger, as are the bars around the list. */
 const CARD_AREA = 50_000;
 
 function windowOf(list: ListName): ViewWindow {
@@ -85,8 +82,8 @@ function windowOf(list: ListName): ViewWindow {
     },
     publish: (content) => store.set(atoms[list], { content, failure: null }),
     fail: (error) => {
-      // Somebody signed out while the question was under way, which is no failure: the session itself tells
-      // of that.
+      // The user signed out during the request, which is not a failure; the session's own event updates the
+      // page.
       if (hasCode(error, 'not-signed-in')) return;
       console.error(messageOf(error));
       store.set(atoms[list], (state) => ({ ...state, failure: messageOf(error) }));

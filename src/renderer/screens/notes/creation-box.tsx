@@ -1,7 +1,7 @@
 /**
  * The creation box (spec §2): one field until it is clicked, then a title and a text. Clicking or tabbing
- * away, Esc and Ctrl+Enter save what was typed as a note, or only collapse the box if nothing was typed. The
- * words stay in the fields until the note is durable.
+ * away, Esc and Ctrl+Enter save the words as a note, or just collapse an empty box. The words stay in the
+ * fields until the note is stored.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     borderRadius: '14px',
     backgroundColor: ink.card,
     boxShadow: ink.shadow,
-    // No transition: fading a shadow is work for the page in each frame, while it handles keys and draws the
+    // No transition: fading a shadow costs time in each frame while the page handles keys and renders the
     // saved note.
     ':hover': { border: `1px solid ${ink.controlLine}` },
     ':focus-within': { border: `1px solid ${ink.focus}`, boxShadow: `0 0 0 1px ${ink.focus}` },
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
   },
   title: { marginBottom: '8px' },
   text: { fieldSizing: 'content', maxHeight: '50vh' },
-  // 25 px with a line of 21 px centred in it.
+  // A line of 21 px, centred in 25 px.
   oneLine: {
     minHeight: `${SPEC.creationBoxCollapsedHeight}px`,
     height: '25px',
@@ -113,7 +113,7 @@ export function CreationBox(): JSX.Element {
   const { expanded: open, focus } = useAtomValue(creationBoxAtom);
   const { content, shownMarks, stage } = useAtomValue(creationComposer(uid).atom);
   const saving = stage === 'saving';
-  // The words stay visible until they are durable.
+  // The words stay visible until they are stored.
   const expanded = open || saving;
   const tint = useTint(shownMarks.color);
   const away = useAway(uid, boxRef, expanded);
@@ -130,7 +130,7 @@ export function CreationBox(): JSX.Element {
     return key === 'c';
   });
 
-  /** Gives the focus to the screen, so that the next key is one for the screen. */
+  /** Focuses the screen, which then gets the next key. */
   const leave = (): void => {
     textRef.current?.blur();
     focusFallback();
@@ -139,7 +139,7 @@ export function CreationBox(): JSX.Element {
     const text = textRef.current;
     text?.focus();
     const note = await leaveCreation(uid);
-    // The person may have gone on meanwhile, also in the box itself.
+    // The user may have moved on meanwhile, or reopened the box.
     if (note === null || text === null || store.get(creationBoxAtom).expanded) return;
     if (document.activeElement === text) focusAfterSave(note, text);
     else await tellOfNewNote(note);
@@ -210,9 +210,9 @@ export function CreationBox(): JSX.Element {
 
 /**
  * Leaves the box on a press outside of it, or when the focus moves elsewhere. The focus counts only after the
- * box has been entered, so that a dialog that takes the focus at the start does not save a restored draft.
- * @returns handlers of the box: React also calls them for events in its pop-ups, which stand elsewhere in the
- *   page
+ * box was entered, so that a dialog that takes the focus at the start does not save a restored draft.
+ * @returns handlers of the box. React also calls them for events in its pop-ups, which are elsewhere in the
+ *   DOM
  */
 function useAway(
   uid: Uid,
@@ -226,7 +226,7 @@ function useAway(
     if (!expanded) return undefined;
     entered.current = boxRef.current?.contains(document.activeElement) === true;
     let isPressed = false;
-    // While React changes the page, it calls no handler: then the focus is looked for in the box itself.
+    // React calls no handlers while it changes the page; the DOM then tells whether the target is in the box.
     const isInside = (event: Event): boolean =>
       event === inside.current ||
       (event.target instanceof Node && boxRef.current?.contains(event.target) === true);
@@ -235,9 +235,9 @@ function useAway(
         entered.current = true;
         return;
       }
-      // A press on the scroll bar stays in the box: the person only reads on while writing.
+      // A press on the scroll bar does not leave the box: the user scrolls while writing.
       if (isOnScrollBar(event)) return;
-      // While the box is only being saved, the person has left it before, and means what is pressed now.
+      // During a save the user has already left the box, so a press acts on its target.
       if (store.get(creationBoxAtom).expanded && isOnNote(event)) {
         swallowPress();
         blurInside(boxRef.current);
@@ -264,18 +264,18 @@ function useAway(
   return { onFocus: remember, onPointerDown: remember };
 }
 
-/** Whether the press is on a note of the list: it means no more than to leave the box. */
+/** Whether the press is on a note. While the box is open, such a press only leaves the box. */
 function isOnNote({ target }: Event): boolean {
   return target instanceof Element && target.closest('[data-note-id], [data-near-note]') !== null;
 }
 
-/** A press beside all controls takes the focus away; one that is swallowed does not. */
+/** Drops the focus, as a press outside of all controls does unless it is swallowed. */
 function blurInside(box: HTMLElement | null): void {
   const active = document.activeElement;
   if (active instanceof HTMLElement && box?.contains(active) === true) active.blur();
 }
 
-/** Focuses the text if the box was requested on another screen, or came back with a draft after a crash. */
+/** Focuses the text if the box was opened from another screen, or with a draft after a crash. */
 function useRequestedFocus(textRef: RefObject<HTMLTextAreaElement | null>, focus: Box['focus']): void {
   useEffect(() => {
     const text = textRef.current;

@@ -1,6 +1,6 @@
 /**
- * The creation box, outside of the screen: its words are in the composer of new notes, so that words that
- * could not be saved yet are still there after a visit to another screen.
+ * The state of the creation box, outside of its screen. Its words are in the composer of new notes, so that
+ * unsaved words survive a visit to another screen.
  */
 import { atom } from 'jotai';
 import { newNoteOf } from '#shared/note/draft.ts';
@@ -24,10 +24,7 @@ import { type NewNote, tellOfNewNote } from './new-note.ts';
 
 export interface CreationBox {
   readonly expanded: boolean;
-  /**
-   * Whether the text is to get the focus: always, or only if nothing else has it, as for a draft that came
-   * back.
-   */
+  /** Whether to focus the text: always, or only if nothing else has the focus, as for a restored draft. */
   readonly focus: 'always' | 'if nobody has it' | null;
 }
 
@@ -35,7 +32,7 @@ const COLLAPSED: CreationBox = { expanded: false, focus: null };
 
 export const creationBoxAtom = atom(COLLAPSED);
 
-/** How long the box of a durable note waits for the list to show the note, in milliseconds: two frames. */
+/** How long the box of a stored note waits until the list shows the note, in milliseconds: two frames. */
 const TOGETHER_MS = 32;
 
 export function creationComposer(uid: Uid): Composer {
@@ -46,35 +43,33 @@ export function expandCreation(): void {
   change({ expanded: true });
 }
 
-/** Opens the box with the focus in it, whichever screen the request comes from. */
+/** Opens and focuses the box, from any screen. */
 export function enterCreation(): void {
   change({ expanded: true, focus: 'always' });
 }
 
-/** Whether the ticked lines in the box are hidden: then those of the note are, too. */
+/** Whether ticked lines are hidden in the box, and then also in the note. */
 const hidesTickedAtom = atom(false);
 
 export function foldCreation(isFolded: boolean): void {
   store.set(hidesTickedAtom, isFolded);
 }
 
-/** @param uid the account that it is typed for (S14) */
+/** @param uid the account that the words are typed for (S14) */
 export function typeCreation(uid: Uid, content: NoteContent): void {
-  // An emptied field hides nothing any more.
+  // An empty text hides nothing.
   if (content.text === '') store.set(hidesTickedAtom, false);
   creationComposer(uid).apply({ type: 'type', content });
   // After another account has signed in, the old box may still get a key before it is removed.
   if (uidOf(store.get(sessionAtom)) === uid) expandCreation();
 }
 
-/**
- * Opens the box with a draft that came back. @param focused whether it may take the focus if nothing has it
- */
+/** Opens the box with a restored draft. @param focused whether it takes the focus if nothing has it */
 export function showRestored(focused: boolean): void {
   change({ expanded: true, ...(focused && { focus: 'if nobody has it' }) });
 }
 
-/** Ends the request for the focus: the text has it, or something else keeps it. */
+/** Ends the request for the focus: the text has it, or another element keeps it. */
 export function forgetFocus(): void {
   change({ focus: null });
 }
@@ -84,9 +79,9 @@ export function collapseCreation(): void {
 }
 
 /**
- * Leaves the box when a press begins outside of it. What was typed is saved at once, but nothing moves before
- * the press has ended: otherwise the box would collapse, the cards would move up, and the click would hit
- * another card.
+ * Leaves the box when a press begins outside of it. The words are saved at once, but nothing moves before the
+ * press has ended: otherwise the box would collapse, the cards would move up, and the click would hit another
+ * card.
  * @returns resolves when the press has ended
  */
 export async function leaveByPress(uid: Uid): Promise<void> {
@@ -98,22 +93,22 @@ export async function leaveByPress(uid: Uid): Promise<void> {
   if (isEmpty) void leaveAndTell(uid);
 }
 
-/** Leaves the box for something else, and says where the note is if that cannot be seen. */
+/** Leaves the box, and says where the note is unless it is visible. */
 export async function leaveAndTell(uid: Uid): Promise<void> {
   const note = await leaveCreation(uid);
   if (note !== null) await tellOfNewNote(note);
 }
 
 /**
- * Adds the note if there is one, and collapses the box. The words stay in it until they are durable.
- * @param uid the account that it was typed for (S14)
- * @returns null if none was added
+ * Adds the note, if there is one, and collapses the box. The words stay in it until they are stored.
+ * @param uid the account that the words were typed for (S14)
+ * @returns null if no note was added
  */
 export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
   if (uidOf(store.get(sessionAtom)) !== uid) return null;
   const composer = creationComposer(uid);
   const { content, stage, shownMarks: boxMarks } = composer.composition;
-  // From here on `expanded` says whether the box was opened again during the save.
+  // From here on, `expanded` says whether the box was opened again during the save.
   change({ expanded: false });
   if (stage === 'saving') return null;
   if (!hasContent(content)) {
@@ -125,25 +120,24 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
   try {
     const id = await composer.save({
       make({ shownMarks }) {
-        // If the list shows only notes with some labels, the new note gets these labels, too.
+        // In a list filtered by labels, the new note gets these labels, too.
         const marks = marksOf(shownMarksWith(shownMarks, { addLabels: search.labels }));
         const added = call('notes:add', uid, newNoteOf(content, marks), 'new').then((addedId) => {
           if (store.get(hidesTickedAtom)) hideTicks(addedId, true);
           store.set(hidesTickedAtom, false);
           return addedId;
         });
-        // Requested right after `notes:add`, so that the list with the note in it arrives together with the
-        // answer.
+        // Requested right after `notes:add`, so that the list with the note arrives together with the answer.
         viewWindow('active').refresh();
         return added;
       },
       async beforeEmptied() {
-        // The box collapses in the same drawing that shows the note, if that comes soon: two drawings take
+        // If the list answers soon, one render collapses the box and shows the note: two renders would take
         // two frames.
         await Promise.race([viewWindow('active').waitUntilIdle(), sleep(TOGETHER_MS)]);
         await waitForRelease();
       },
-      // A key may come before the fields are drawn as read-only: its words belong to the note.
+      // Words typed before the fields become read-only belong to the note.
       extend: (added, now, base) => call('notes:edit', uid, added, now, base),
     });
     if (!isCurrent(composer)) return null;
@@ -157,7 +151,7 @@ export async function leaveCreation(uid: Uid): Promise<NewNote | null> {
   } catch (error) {
     if (!isCurrent(composer)) return null;
     change({ expanded: true });
-    // Spec §8: without a signed-in user nothing is saved, and that is only logged.
+    // Spec §8: without a signed-in user nothing is saved, which is only logged.
     if (hasCode(error, 'not-signed-in')) console.error(LOG_LINES.notAuthenticated);
     else showFailure(error);
     return null;

@@ -8,7 +8,7 @@ import type { SyncState } from '#shared/ipc/sync-state.ts';
 import type { NoteRow } from '#shared/note/view.ts';
 import { isServed } from '../../sync/state.ts';
 
-/** Unknown until the main process has told the sync state; settling while the delay runs. */
+/** Unknown until the main process reports the sync state; settling during the delay. */
 export type Loading = 'unknown' | 'waiting' | 'settling' | 'done';
 
 export type LoadingEvent =
@@ -19,7 +19,7 @@ export function nextLoading(loading: Loading, event: LoadingEvent): Loading {
   if (event.type === 'delay-over') return loading === 'settling' ? 'done' : loading;
   const { state } = event;
   if (loading === 'done' || loading === 'settling' || state === null) return loading;
-  // `loaded` says nothing while sync is off or the notes on this device are not open.
+  // `loaded` is meaningless while sync is off or the notes on this device are not open.
   if (state.phase === 'off' || !isServed(state)) return loading;
   if (!state.loaded) return 'waiting';
   return loading === 'waiting' ? 'settling' : 'done';
@@ -39,18 +39,18 @@ export function useLoading(state: SyncState | null): Loading {
 }
 
 /**
- * Whether this device has notes of the account although its notes were never loaded: notes that were there
- * before this session, or that were typed in it. Notes that come with the first snapshot do not count.
+ * Whether this device has notes of the account that were never loaded from the cloud: from before this
+ * session, or typed in it. Notes of the first snapshot do not count.
  */
 export type LocalNotes = 'unknown' | 'none' | 'some';
 
-/** @param rows null as long as the main process has not answered */
+/** @param rows null until the main process has answered */
 export function nextLocalNotes(
   local: LocalNotes,
   rows: readonly Pick<NoteRow, 'pending'>[] | null,
 ): LocalNotes {
   if (local === 'some' || rows === null) return local;
-  // A pending note was typed here; any other may have come with the first snapshot.
+  // A pending note was typed here; any other may be from the first snapshot.
   const hasSome = local === 'unknown' ? rows.length > 0 : rows.some(({ pending }) => pending);
   return hasSome ? 'some' : 'none';
 }

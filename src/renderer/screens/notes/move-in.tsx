@@ -1,6 +1,6 @@
 /**
- * How to bring notes along from Google Keep, where there are no notes yet: three steps, of which the last is
- * a drop of the archive.
+ * How to import notes from Google Keep, shown while there are no notes: three steps, the last of which drops
+ * the archive.
  */
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { JSX, MouseEvent } from 'react';
@@ -9,7 +9,7 @@ import { focusRing } from '../../theme/focus.ts';
 import { ink } from '../../theme/theme.ts';
 import { callOrShowFailure } from '../../toast/notices.ts';
 
-/** Takeout with nothing chosen but Keep. */
+/** Takeout with only Keep chosen. */
 const TAKEOUT = 'https://takeout.google.com/settings/takeout/custom/keep';
 
 const useStyles = makeStyles({
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     },
   },
   link: { color: ink.link, borderRadius: '3px', ...focusRing },
-  // The place of a drop as people know it, though the whole window is one.
+  // Looks like a drop zone, although the whole window is one.
   target: { padding: '9px 14px', border: `1px dashed ${ink.boxLine}`, borderRadius: '10px' },
   foot: {
     display: 'flex',

@@ -1,5 +1,5 @@
 /**
- * Shows a person where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if
+ * Shows the user where a new note is: by the focus if it was saved with the keyboard, otherwise by a toast if
  * it is out of sight.
  */
 import type { NoteId } from '#shared/note/note.ts';
@@ -16,14 +16,15 @@ import { type NoticeLink, showNotice } from '../../toast/notices.ts';
 export interface NewNote {
   readonly id: NoteId;
   readonly place: PlaceInList;
-  /** The search of the list when the note was saved, and whether it finds the note. */
+  /** The list's search when the note was saved, and whether it finds the note. */
   readonly search: Search;
   readonly isFound: boolean;
 }
 
 /**
- * Moves the focus to the note's card, wherever in the list it is; if the search does not find the note, to
- * the screen. Until the card is drawn, the screen has the focus. So no key begins another note.
+ * Moves the focus to the note's card, wherever it is in the list, or to the screen if the search does not
+ * find the note. Until the card is rendered, the screen has the focus, so that keys do not begin another
+ * note.
  * @param from has the focus now
  */
 export function focusAfterSave(note: NewNote, from: HTMLElement): void {
@@ -38,7 +39,7 @@ export function focusAfterSave(note: NewNote, from: HTMLElement): void {
   }
 }
 
-/** Says in a toast where the note is, unless its card is in sight. */
+/** Says in a toast where the note is, unless its card is visible. */
 export async function tellOfNewNote(note: NewNote): Promise<void> {
   if (!note.isFound) {
     tellThatSearchHides(note);
@@ -73,7 +74,7 @@ function isListShown(): boolean {
   return document.querySelector('[data-creation-box]') !== null;
 }
 
-/** How much of a card must be on the screen, in CSS pixels. */
+/** How much of a card must be visible, in CSS pixels. */
 const ENOUGH = 48;
 
 function isInSight(id: NoteId): boolean {
@@ -84,7 +85,7 @@ function isInSight(id: NoteId): boolean {
   return card.bottom - enough >= screen.top && card.top + enough <= screen.bottom;
 }
 
-/** After that, the list is drawn as it is now. */
+/** After two frames, the list has rendered its current state. */
 async function twoFrames(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   requestAnimationFrame(() => requestAnimationFrame(() => resolve()));

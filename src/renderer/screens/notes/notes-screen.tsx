@@ -1,5 +1,5 @@
 /**
- * The notes home (spec §2): the creation box, and below it the spinner while notes load, then the notes, or
+ * The notes home (spec §2): the creation box and below it the notes, a spinner while they load, or the reason
  * why they cannot be read.
  */
 import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
@@ -14,12 +14,12 @@ import { CreationBox } from './creation-box.tsx';
 import { useHasLocalNotes, useLoading } from './loading.ts';
 import { MoveIn } from './move-in.tsx';
 
-// One element, because the list is drawn anew only when an answer arrives.
+// A constant element, because the list renders only when its props change.
 const MOVE_IN = <MoveIn />;
 
 const useStyles = makeStyles({
   spinner: { padding: '32px 0' },
-  // In the gap between the creation box and the notes, which stay in their places when it goes.
+  // In the gap between the creation box and the notes, which do not move when it disappears.
   aboveNotes: { height: '16px', margin: '-22px 0 6px', padding: '0', [ON_NARROW]: { margin: '-16px 0 0' } },
 });
 
@@ -31,7 +31,7 @@ export function NotesScreen(): JSX.Element {
   const opening = useAtomValue(shownSyncAtom)?.phase === 'opening' && content === null;
   const hasRows = content !== null && content.rows.length > 0;
   const waiting = failure === null && (opening || loading === 'waiting' || loading === 'settling');
-  // Notes that are on this device never wait, neither for the sync state nor for the cloud.
+  // Notes on this device are shown at once, without waiting for the sync state or the cloud.
   const shown = failure !== null || loading === 'done' || (hasRows && (hasLocalNotes || !waiting));
   return (
     <>

@@ -1,4 +1,4 @@
-/** Restores what was being typed when the app ended, in the creation box and in the edit dialog. */
+/** Restores the words that were being typed when the app ended, in the creation box and the edit dialog. */
 import type { Draft } from '#shared/note/draft.ts';
 import { hasCode, messageOf } from '#shared/base/error.ts';
 import type { Uid } from '#shared/note/note.ts';
@@ -13,16 +13,16 @@ import { showRestored } from './creation.ts';
 
 type EditDraft = Extract<Draft, { place: 'edit' }>;
 
-/** Restores the drafts of the account that was just opened. What was typed in this page stays. */
+/** Restores the drafts of the account that was just opened. Words typed in this page stay. */
 export async function restoreDrafts(uid: Uid): Promise<void> {
   const drafts = await listDrafts();
   if (!isSignedIn(uid)) return;
   const opened = drafts.filter((draft) => composerOf(uid, keyOf(draft)).restore(draft) === 'opened');
   markDraftsRead(uid);
   const edits = opened.filter((draft) => draft.place === 'edit');
-  // A dialog that opens keeps the focus.
+  // An opening dialog keeps the focus.
   if (opened.length > edits.length) showRestored(edits.length === 0);
-  // In parallel: no draft waits for another one, which may fail.
+  // In parallel, because a failing draft must not hold up another.
   await Promise.all(edits.map((draft) => openEdit(uid, draft)));
 }
 
@@ -39,13 +39,13 @@ async function listDrafts(): Promise<readonly Draft[]> {
 async function openEdit(uid: Uid, { id }: EditDraft): Promise<void> {
   const hasNote = await isThere(id);
   if (!isSignedIn(uid)) return;
-  // Nobody could open the note to see the draft.
+  // Without its note, the draft could not be opened.
   if (!hasNote) await saveDraft(uid, id).catch(showFailure);
-  // There is only one dialog. If it shows another note, this draft is shown when its own note is opened.
+  // There is only one dialog. If it shows another note, this draft appears when its own note is opened.
   else store.set(editingAtom, (editing) => editing ?? { id });
 }
 
-/** S10: somebody else may be signed in when an answer comes. */
+/** S10: another account may be signed in when an answer arrives. */
 function isSignedIn(uid: Uid): boolean {
   return uidOf(store.get(sessionAtom)) === uid;
 }

@@ -1,7 +1,7 @@
 /**
- * The notes that another device deleted forever (S6), and words that were deleted before they were a note
- * (S12.5). Each can be read, restored, or deleted here, too. If there are any, the trash has the button that
- * opens this dialog.
+ * Notes that another device deleted forever (S6), and words that were deleted before they were a note
+ * (S12.5). Each can be read, restored, or deleted here, too. The trash has a button for this dialog if there
+ * are any.
  */
 import { makeStyles } from '@fluentui/react-components';
 import { useAtom } from 'jotai';
@@ -22,9 +22,9 @@ export function RemovedDialog(): JSX.Element {
   const uid = useAccount();
   const { surface } = useStyles();
   const [opener, setOpener] = useAtom(removedOpenerAtom);
-  /** The note that the question asks about before it is deleted. */
+  /** The note that the question is about. */
   const [toDelete, setToDelete] = useState<RemovedRow | null>(null);
-  /** The note that the question names, also while it fades out. */
+  /** The note named in the question, even while it fades out. */
   const [named, setNamed] = useState<RemovedRow | null>(null);
   if (toDelete !== null && toDelete !== named) setNamed(toDelete);
   const close = (): void => {

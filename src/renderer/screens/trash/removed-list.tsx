@@ -1,6 +1,6 @@
 /**
- * What the dialog of removed notes holds: on one side the notes, on the other the words of the chosen one,
- * and below what can be done with it.
+ * The content of the dialog of removed notes: the notes on one side, the words of the chosen one on the
+ * other, and the actions below.
  */
 import { Button, DialogContent, makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
@@ -97,7 +97,7 @@ export function RemovedList({ onDelete, onRestore }: RemovedListProps): JSX.Elem
   }
   const showMore = (): void => {
     setWanted(wanted + PAGE);
-    // The button may go; the new rows follow the last row.
+    // The button may disappear; the new rows follow the last one.
     const last = rows.at(-1);
     if (last !== undefined) document.getElementById(tabOf(last.version))?.focus();
   };

@@ -1,4 +1,4 @@
-/** The trash (spec §2): notes can be restored or deleted forever, not edited. */
+/** The trash (spec §2). Its notes can be restored or deleted forever, but not edited. */
 import { Button, Link, makeStyles } from '@fluentui/react-components';
 import { DeleteDismissRegular } from '@fluentui/react-icons/svg/delete-dismiss';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
@@ -55,7 +55,7 @@ export function TrashScreen(): JSX.Element {
 }
 
 /**
- * Says how long notes stay in the trash, and leads to that setting. Nothing until it is known, nor during a
+ * Says how long notes stay in the trash, with a link to that setting. Empty until that is known, and during a
  * search.
  */
 function Stay(): JSX.Element | null {
@@ -83,8 +83,8 @@ function Stay(): JSX.Element | null {
 }
 
 /**
- * Deletes everything in the trash, after one question. Hidden during a search, when it would seem to delete
- * the hits.
+ * Deletes everything in the trash, after a question. Hidden during a search, when it would seem to delete
+ * only the hits.
  */
 function EmptyTrash(): JSX.Element | null {
   const styles = useStyles();
@@ -104,10 +104,7 @@ function EmptyTrash(): JSX.Element | null {
   );
 }
 
-/**
- * Opens the list of what is left here of notes that other devices have deleted forever, and of words that
- * were never saved.
- */
+/** Opens the list of notes that other devices deleted forever, and of words that were never saved. */
 function RemovedNotes(): JSX.Element | null {
   const styles = useStyles();
   const setOpener = useSetAtom(removedOpenerAtom);
