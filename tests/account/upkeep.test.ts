@@ -194,7 +194,7 @@ describe('backups', () => {
     symlinkSync(path.join(parent, 'loop'), path.join(parent, 'loop'));
     symlinkSync(path.join(parent, 'loop'), folder);
     app.clock.advance(HOUR_MS);
-    await expect.poll(() => app.troubles).toEqual([expect.stringContaining('A backup was not made')]);
+    await expect.poll(() => app.troubles).toEqual([expect.stringContaining('The daily backup failed')]);
     rmSync(folder);
     app.clock.advance(HOUR_MS);
     await newestOf(1);

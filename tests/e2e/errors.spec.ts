@@ -82,9 +82,9 @@ test('[C18] errors of the main process are logged without their words, and the a
       throw new RangeError('Rejected by nobody');
     })();
   }, WORDS);
-  await logged(userData).toMatch(/ error An error that nobody caught: TypeError\n/);
-  await logged(userData).toMatch(/ error A rejection that nobody took: RangeError\n/);
-  await logged(userData).toMatch(/ error An error that nobody caught: SyntaxError\n/);
+  await logged(userData).toMatch(/ error Uncaught error: TypeError\n/);
+  await logged(userData).toMatch(/ error Unhandled promise rejection: RangeError\n/);
+  await logged(userData).toMatch(/ error Uncaught error: SyntaxError\n/);
   expect(logOf(userData)).not.toMatch(/lantern|Thrown in a timer/);
   await addNote(app.page, 'Afterwards', 'the app goes on');
 });
@@ -101,8 +101,8 @@ test('errors of the threads are logged with their stack, and the threads are sta
   await addNote(app.page, 'Before', 'the threads fail');
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
   const entries = [
-    ['account.js', 'The notes are opened again'],
-    ['cloud.js', 'A thread has failed'],
+    ['account.js', 'The notes are being reopened'],
+    ['cloud.js', 'A thread failed'],
   ] as const;
   for (const [file, entry] of entries) {
     await app.electron.evaluate((_electron, name) => {
@@ -135,9 +135,9 @@ test('[C18] errors of both pages are logged without words of notes, and only a l
     }, WORDS);
   }
   for (const page of ['index.html', 'quick-note.html']) {
-    await logged(userData).toMatch(new RegExp(`error An error of ${page} that nobody caught: TypeError\\n`));
+    await logged(userData).toMatch(new RegExp(`error Uncaught error in ${page}: TypeError\\n`));
     await logged(userData).toMatch(
-      new RegExp(`error A rejection of ${page} that nobody took: SyntaxError\\n`),
+      new RegExp(`error Unhandled promise rejection in ${page}: SyntaxError\\n`),
     );
   }
   await app.page.evaluate(async () => {
@@ -151,7 +151,7 @@ test('[C18] errors of both pages are logged without words of notes, and only a l
     await window.inkling.request('app:info');
   });
   expect(logOf(userData)).not.toContain('lantern');
-  expect(logOf(userData).match(/nobody took: Error$/gm)?.length).toBeLessThanOrEqual(20);
+  expect(logOf(userData).match(/rejection in index\.html: Error$/gm)?.length).toBeLessThanOrEqual(20);
   await addNote(app.page, 'Afterwards', 'the page goes on');
   forget(app, 302);
 });

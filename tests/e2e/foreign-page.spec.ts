@@ -42,7 +42,7 @@ test('[C21] a flood of errors, reported or made, does not push other entries out
     null,
   ]);
   expect(await send(app, 'app:report-error', ...reports)).toMatchObject({ ok: true });
-  await expect.poll(entries).toContainEqual(expect.stringContaining('A file of the app cannot be read'));
+  await expect.poll(entries).toContainEqual(expect.stringContaining('A file of the app could not be read'));
   expect(entries().length - before).toBeLessThanOrEqual(20);
   expect(errors).toEqual([]);
 });
@@ -54,7 +54,7 @@ test('the name of a request that nobody answers is printed nowhere', async ({ ap
     return bridge.request('words of a note').catch(String);
   });
   expect(answer).toContain('No handler registered');
-  await expect.poll(output).toMatch(/\d+ lines that libraries printed were left out\./);
+  await expect.poll(output).toMatch(/\d+ lines printed by libraries were not logged\./);
   expect(output()).not.toContain('words of a note');
   expect(readFileSync(path.join(userData, 'logs/inkling.log'), 'utf8')).not.toContain('words of a note');
 });

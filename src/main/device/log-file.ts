@@ -7,6 +7,7 @@ import { appendFileSync, mkdirSync, readdirSync, renameSync, statSync } from 'no
 import path from 'node:path';
 import { entryOf } from '#shared/base/error-report.ts';
 import type { Log, Report } from '#shared/base/log.ts';
+import { isRequestChannel } from '#shared/ipc/requests.ts';
 import type { Terminal } from '../base/log.ts';
 
 const MOST_BYTES = 512 * 1024;
@@ -43,7 +44,7 @@ export function createLogFile(folder: string, terminal: Terminal, now: () => num
   const writeAs =
     (level: keyof Log): Report =>
     (event, why) => {
-      const entry = entryOf(event, why, ownPlace);
+      const entry = entryOf(event, why, ownPlace, isRequestChannel);
       terminal[level](entry);
       append(level, entry);
     };

@@ -7,7 +7,7 @@
 import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
 import type { Report } from './log.ts';
-import { isCode, isReason, type Reason, sentenceOf } from './reasons.ts';
+import { type IsChannel, isCode, isReason, type Reason, sentenceOf } from './reasons.ts';
 
 /** UTF-16 units of an entry of the log. */
 export const MAX_REPORT = 4000;
@@ -108,22 +108,31 @@ function placesIn(stack: string): readonly string[] {
  * @param ownPlace what is written of a line of a stack, such as `main/index.js:1:2`; null if it is not in the
  *   app's own code
  */
-export function entryOf(event: Reason, why: unknown, ownPlace: (line: string) => string | null): string {
-  const sentence = sentenceOf(event);
+export function entryOf(
+  event: Reason,
+  why: unknown,
+  ownPlace: (line: string) => string | null,
+  isChannel?: IsChannel,
+): string {
+  const sentence = sentenceOf(event, isChannel);
   if (why === undefined) return sentence;
-  const [first = '', ...more] = linesOf(describeError(why), ownPlace);
+  const [first = '', ...more] = linesOf(describeError(why), ownPlace, isChannel);
   const head = `${sentence}${sentence.endsWith(':') ? '' : ':'} ${first}`;
   return [head, ...more].join('\n    ').slice(0, MAX_REPORT);
 }
 
-function linesOf(report: ErrorReport, ownPlace: (line: string) => string | null): readonly string[] {
+function linesOf(
+  report: ErrorReport,
+  ownPlace: (line: string) => string | null,
+  isChannel: IsChannel | undefined,
+): readonly string[] {
   const { reason, name, code, places, cause } = report;
   const codeText = isCode(code) || typeof code === 'number' ? ` [${code}]` : '';
-  const causes = cause === null ? [] : linesOf(cause, ownPlace);
+  const causes = cause === null ? [] : linesOf(cause, ownPlace, isChannel);
   return [
     reason === null
       ? `${NAME.test(name) ? name : 'an error of another kind'}${codeText}`
-      : sentenceOf(reason),
+      : sentenceOf(reason, isChannel),
     ...places.flatMap((line) => ownPlace(line) ?? []).map((place) => `at ${place}`),
     ...causes.map((line, index) => (index === 0 ? `caused by ${line}` : line)),
   ];

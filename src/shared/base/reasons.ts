@@ -1,13 +1,12 @@
 /**
- * Every sentence with which the app says what has happened and why, by its id: errors carry ids, ids cross
- * threads and the bridge, and whoever writes the log or shows a message looks the sentence up. What a
- * sentence says of one case stands in braces and has a type of `DATA`, none of which can hold words of a
- * note, a name, a path or a token.
+ * Every sentence in which the app says what happened and why, by its id. Errors carry ids, ids cross threads
+ * and the bridge, and the log or the screen looks the sentence up. A word in braces stands for data of that
+ * kind (`DATA`); none of the kinds can hold words of a note, a name, a path or a token.
  */
 import { OBSTACLE_WORDS } from './obstacle.ts';
 import { LOG_LINES } from './spec.ts';
 
-/** Why the cloud refuses a note, for its writer. */
+/** Why the cloud refuses a note, as its author reads it. */
 export const REFUSALS = {
   'note-too-large':
     'It is too large for the cloud, which takes notes of up to 1 MiB. Shorten it, or split it into several.',
@@ -22,90 +21,90 @@ export function isRefusal(value: unknown): value is Refusal {
 }
 
 export const REASONS = {
-  // Events: the log says one of these, and why after it.
+  // Events: a log entry begins with one of these, and the cause follows.
   'sign-in-error': LOG_LINES.signInFailed,
   'signed-in': LOG_LINES.signedIn,
   'start-failed': 'Inkling cannot start',
-  'uncaught-error': 'An error that nobody caught',
-  'unhandled-rejection': 'A rejection that nobody took',
-  'page-error': 'An error of {page} that nobody caught',
-  'page-rejection': 'A rejection of {page} that nobody took',
+  'uncaught-error': 'Uncaught error',
+  'unhandled-rejection': 'Unhandled promise rejection',
+  'page-error': 'Uncaught error in {page}',
+  'page-rejection': 'Unhandled promise rejection in {page}',
   'page-not-drawn': 'The page {page} could not be drawn',
   'page-not-loaded': 'The page {page} could not be loaded',
-  'page-ended': 'The page {page} ended: {ending} ({exitCode})',
-  'chromium-error': 'Chromium says {code}.',
+  'page-ended': 'The renderer of {page} exited: {ending} ({exitCode})',
+  'chromium-error': 'Chromium reports {code}.',
   'page-without-bridge': 'The page {page} has no bridge',
-  'process-ended': 'The process {process} ended: {ending} ({exitCode})',
-  'thread-failed': 'A thread has failed',
-  'thread-error': 'An error in a thread that nobody caught',
-  'errors-left-out': '{count} more errors of the last minute were left out.',
-  'errors-left-out-today': 'Further errors are left out for up to a day.',
-  'lines-left-out': '{count} lines that libraries printed were left out.',
-  'event-failed': 'An event was not handled',
+  'process-ended': 'The {process} process exited: {ending} ({exitCode})',
+  'thread-failed': 'A thread failed',
+  'thread-error': 'Uncaught error in a thread',
+  'errors-left-out': '{count} more errors in the last minute were not logged.',
+  'errors-left-out-today': 'Further errors will not be logged for up to a day.',
+  'lines-left-out': '{count} lines printed by libraries were not logged.',
+  'event-failed': 'A listener of an event failed',
   'request-failed': 'A request failed',
-  'answer-failed': 'A question of the account’s thread was not answered',
-  'link-not-opened': 'A link was not opened',
-  'folder-not-opened': 'A folder was not opened',
-  'app-file-unreadable': 'A file of the app cannot be read',
-  'tray-icon-unreadable': 'The image of the tray’s icon cannot be loaded.',
-  'login-start-not-set': 'Starting at login could not be set',
+  'answer-failed': 'A call from an account’s thread failed',
+  'link-not-opened': 'A link could not be opened',
+  'folder-not-opened': 'A folder could not be opened',
+  'app-file-unreadable': 'A file of the app could not be read',
+  'tray-icon-unreadable': 'The image of the tray icon could not be loaded.',
+  'login-start-not-set': 'The setting to start at login could not be applied',
   'settings-unreadable': 'The settings could not be read',
-  'session-listener-failed': 'A listener of the session failed',
+  'session-listener-failed': 'A session listener failed',
   'session-unreadable': 'The stored session could not be read',
   'session-not-stored': 'The session could not be stored',
-  'session-not-decrypted': 'The stored session cannot be decrypted on this device, and was set aside.',
+  'session-not-decrypted': 'The stored session could not be decrypted on this device and was set aside.',
   'session-waits-for-key':
-    'The key store that has the stored session’s key does not answer; the session waits for it.',
+    'The key store that holds the key of the stored session does not respond; the session waits for it.',
   'no-key-store':
-    'No key store answers: the session is stored lightly protected or not at all, as the settings say.',
+    'No key store responds: depending on the settings, the session is stored with little protection or not at all.',
   'no-encryption': 'This system offers no encryption: you will be asked to sign in at every start.',
   'session-refused': 'The session has ended: Google says {code}.',
-  'session-over': 'The session is not accepted any more',
+  'session-over': 'The session is no longer accepted',
   'sign-out-failed': 'The session could not be ended',
-  'signed-out-files-left': 'What a sign-out left is still here',
-  'waiting-words-stay': 'Words still wait outside of the notes',
-  'waiting-words-unreadable': 'An entry of waiting words cannot be read, and was set aside.',
-  'waiting-words-not-watched': 'The waiting words cannot be watched',
-  'waiting-words-not-reserved': 'The words of nobody could not be reserved for the account',
+  'signed-out-files-left': 'Files of a signed-out session could not be removed',
+  'waiting-words-stay': 'Waiting words could not be moved into the notes',
+  'waiting-words-unreadable': 'An entry of the waiting words could not be read and was set aside.',
+  'waiting-words-not-watched': 'The folder of the waiting words could not be watched',
+  'waiting-words-not-reserved': 'Words typed while signed out could not be reserved for the account',
   'waiting-words-not-counted': 'The waiting words could not be counted',
-  'notes-reopen': 'The notes are opened again',
+  'notes-reopen': 'The notes are being reopened',
   'notes-stay-closed': 'The notes could not be opened',
   'cloud-cut-off': 'The cloud cannot be reached',
   'push-failed': 'Push failed',
   'live-query-ended': 'Live query ended',
-  'snapshot-not-stored': 'A snapshot was not stored',
-  refusal: 'A note is refused',
-  'pending-not-counted': 'What waits to be pushed could not be counted',
+  'snapshot-not-stored': 'A snapshot could not be stored',
+  refusal: 'The cloud refused a note',
+  'pending-not-counted': 'The pending changes could not be counted',
   'drafts-not-counted': 'The drafts could not be counted',
   'upkeep-failed': 'Upkeep of the notes failed',
-  'backup-failed': 'A backup was not made',
-  'check-failed': 'After an unclean end the notes were checked',
-  'index-failed': 'The search index has failed',
-  'import-mark-failed': 'The mark of an import failed',
+  'backup-failed': 'The daily backup failed',
+  'check-failed': 'The check of the notes after an unclean exit failed',
+  'index-failed': 'The search index failed',
+  'import-mark-failed': 'The marker file of an import could not be read or written',
   'export-failed': 'The export failed',
   'import-failed': 'The import failed',
-  'authorities-unreadable': 'The certificates that this system trusts could not be read',
+  'authorities-unreadable': 'The certificates trusted by this system could not be read',
   updates: 'Updates',
-  'update-waits': 'Updates: {version} is downloaded and waits for a restart.',
-  'update-at-quit': 'Updates: {version} is downloaded and will be installed when Inkling quits.',
-  'update-renamed': 'Updates: starting at login could not follow the new name',
+  'update-waits': 'Updates: {version} has been downloaded and waits for a restart.',
+  'update-at-quit': 'Updates: {version} has been downloaded and will be installed when Inkling quits.',
+  'update-renamed': 'Updates: starting at login could not be switched to the new file name',
 
   // Requests of pages and calls of threads.
   unexpected: 'Something unexpected happened. The log says where.',
   'not-authenticated': LOG_LINES.notAuthenticated,
-  'arguments-not-data': 'The arguments of a request are not plain data.',
-  'arguments-wrong': 'The arguments of a request have another form than it takes.',
+  'arguments-not-data': 'The arguments of {channel} are not plain data.',
+  'arguments-wrong': 'The arguments of {channel} are malformed.',
   'foreign-sender': 'Only pages of Inkling may ask for this.',
-  'unknown-function': 'A thread was asked for something that it does not know.',
+  'unknown-function': 'A thread was called with an unknown function name.',
   'too-often': 'This was done too often. Wait a minute and try again.',
-  'address-kind': 'Only addresses of the web and of mail can be opened.',
+  'address-kind': 'Only web and mail addresses can be opened.',
   'address-too-long': 'This address is too long to be opened.',
   'not-opened-by-system': 'The system could not open it.',
   'for-another-account': 'This was written for another account.',
   'stored-for-another-account': 'This was written for another account, and is stored for that account.',
   'chosen-for-another-account': 'This was chosen for another account.',
   'account-not-open': 'The account is not open.',
-  'account-left': 'This account is not open any more.',
+  'account-left': 'This account is no longer open.',
   'note-gone': 'This note no longer exists.',
   'note-not-stored': 'This note is no longer stored.',
   'version-gone': 'This version is no longer stored.',
@@ -128,21 +127,22 @@ export const REASONS = {
   'notes-not-opened':
     'Your notes on this device could not be opened. Check that the disk works and has free space; the log says more.',
   'notes-file-unfinished': 'A new file of the notes could not be completed. Please try again.',
-  'notes-file-in-the-way': 'A file of the notes is there already.',
-  'disk-contradicts-itself': 'The disk of this device returns one thing and then another. Please try again.',
+  'notes-file-in-the-way': 'A file of the notes already exists.',
+  'disk-contradicts-itself':
+    'Reading the disk of this device twice gave two different results. Please try again.',
   damaged: 'The notes on this device are damaged.',
   'damaged-pages': 'The notes on this device are damaged: a check of their pages failed.',
   'damaged-tables': 'The notes on this device are damaged: their tables are not those of Inkling.',
   'damaged-version': 'The notes on this device are damaged: their version is {count}.',
-  'damaged-log': 'The notes on this device are damaged: their log is broken, or of another file.',
-  'damaged-text': 'The notes on this device are damaged: a column has no JSON.',
+  'damaged-log': 'The notes on this device are damaged: their log is broken or belongs to another file.',
+  'damaged-text': 'The notes on this device are damaged: a column holds no valid JSON.',
   'damaged-draft': 'The notes on this device are damaged: a draft belongs to no note.',
-  'damaged-file-replaced': 'The notes on this device are damaged: another file was put in their place.',
-  'damaged-file-cut': 'The notes on this device are damaged: their file was cut short.',
+  'damaged-file-replaced': 'The notes on this device are damaged: their file was replaced by another one.',
+  'damaged-file-cut': 'The notes on this device are damaged: their file was truncated.',
   'damaged-file-empty': 'The file of the notes is empty.',
   'damaged-file-missing': 'The notes of this account are not in their file.',
   'damaged-older-copy': 'The notes on this device are an older copy than their backup.',
-  'typed-words-not-saved': 'What is typed could not be saved on this device ({code}).',
+  'typed-words-not-saved': 'The typed words could not be saved on this device ({code}).',
 
   // The cloud.
   ...OBSTACLE_WORDS,
@@ -152,11 +152,11 @@ export const REASONS = {
   'cloud-refused-value': 'The cloud’s client does not accept a value of the note.',
   'cloud-unreachable': 'The cloud cannot be reached.',
   'cloud-silent': 'The cloud did not answer within {seconds} s.',
-  'cloud-snapshot-missing': 'The first snapshot did not come.',
-  'cloud-route-changed': 'The cloud is reached in another way now.',
-  'cloud-route-unknown': 'The system did not say in time how the cloud is reached.',
-  'cloud-certificate-unknown': 'The cloud’s certificate is not from an authority that Node knows.',
-  'cloud-token-refused': 'The cloud refuses a token that is new.',
+  'cloud-snapshot-missing': 'The first snapshot did not arrive.',
+  'cloud-route-changed': 'The route to the cloud has changed.',
+  'cloud-route-unknown': 'The system did not give a route to the cloud in time.',
+  'cloud-certificate-unknown': 'The cloud’s certificate was issued by an authority that Node does not know.',
+  'cloud-token-refused': 'The cloud refused a new token.',
   'cloud-not-connected': 'There is no connection to the cloud yet.',
   'cloud-connection-lost': 'The connection to the cloud has ended.',
 
@@ -187,17 +187,17 @@ export const REASONS = {
   'account-refused': 'The account could not be signed in: the server says {code}.',
   'account-status': 'The account could not be signed in: the server answered with status {http}.',
   'account-answer-foreign':
-    'The account could not be signed in: the server gave an answer that is not one of this service.',
+    'The account could not be signed in: the server’s answer does not have the expected form.',
   'refresh-refused': 'The session could not be refreshed: the server says {code}.',
   'refresh-status': 'The session could not be refreshed: the server answered with status {http}.',
   'refresh-answer-foreign':
-    'The session could not be refreshed: the server gave an answer that is not one of this service.',
+    'The session could not be refreshed: the server’s answer does not have the expected form.',
   'session-expired': 'Google no longer accepts this session. Sign in again to go on syncing.',
   'session-ended': 'The session has ended.',
   'session-not-removed': 'The stored session could not be removed ({code}).',
   'server-silent': 'The server did not answer in time.',
   'server-unreachable': 'The server could not be reached ({code}).',
-  'server-too-long': 'The server sent more than an answer can hold.',
+  'server-too-long': 'The server’s answer was too long.',
   'server-status': 'The server answered with status {http}.',
 
   // Exports and imports.
@@ -218,9 +218,9 @@ export const REASONS = {
   'config-no-json': 'The configuration is not valid JSON.',
   'config-wrong': 'A field of the configuration is wrong.',
   'key-store-unreadable': 'The file that names the key store cannot be read.',
-  'key-store-unknown': 'The file that names the key store names none.',
+  'key-store-unknown': 'The file that names the key store does not name one.',
   'unsafe-switch': 'Inkling does not start with a switch that could let others read or change your notes.',
-  'folder-not-writable': 'A folder of the app cannot be written.',
+  'folder-not-writable': 'A folder of the app is not writable.',
 
   // Updates.
   'feed-address-wrong':
@@ -233,10 +233,10 @@ export const REASONS = {
   'update-too-slow': 'The download took too long.',
   'update-too-long': 'The file is longer than its publisher signed.',
   'update-not-published': 'The downloaded file is not the one that was published.',
-  'update-nowhere': 'The update was downloaded and is nowhere.',
-  'update-missing': 'No update is downloaded.',
+  'update-nowhere': 'The downloaded update is missing.',
+  'update-missing': 'No update has been downloaded.',
   'update-not-installed': 'The update was not installed.',
-  'updater-unknown': 'electron-updater has its network in another place.',
+  'updater-unknown': 'This version of electron-updater has no network executor to replace.',
 } as const;
 
 export type ReasonId = keyof typeof REASONS;
@@ -256,7 +256,7 @@ const CODE = /^(?=.{2,60}$)(?:E[A-Z0-9]+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/u;
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/u;
 
 const PAGES = ['index.html', 'quick-note.html'] as const;
-/** How Electron says that a process of Chromium's has ended, and which one. */
+/** Electron's names for how a process of Chromium exits, and for these processes. */
 const ENDINGS = [
   'abnormal-exit',
   'killed',
@@ -289,10 +289,13 @@ const OAUTH_ERRORS = [
   'unsupported_response_type',
 ] as const;
 
-/** What stands for data of another form than its kind has. */
+/** Whether this is the name of a request. Pages also load this file, so it cannot import their table. */
+export type IsChannel = (name: string) => boolean;
+
+/** Written in place of data that does not have the form of its kind. */
 const NOTHING_KNOWN = '…';
 
-/** How each kind of data is written. Whatever comes, the text is a number, a code, or one of a list. */
+/** How each kind of data is written: whatever it holds, as a number, a code, or one text of a list. */
 const DATA = {
   count: numberText,
   exitCode: numberText,
@@ -309,11 +312,13 @@ const DATA = {
   ending: oneOf(ENDINGS),
   process: oneOf(PROCESSES),
   oauth: oneOf(OAUTH_ERRORS),
-} satisfies Record<string, (value: unknown) => string>;
+  channel: (value: unknown, isChannel: IsChannel) =>
+    typeof value === 'string' && isChannel(value) ? value : NOTHING_KNOWN,
+} satisfies Record<string, (value: unknown, isChannel: IsChannel) => string>;
 
 type DataKind = keyof typeof DATA;
 
-/** The data that a sentence names, as plain data. */
+/** The type of each kind of data. */
 interface DataTypes {
   readonly count: number;
   readonly exitCode: number;
@@ -326,16 +331,14 @@ interface DataTypes {
   readonly ending: string;
   readonly process: string;
   readonly oauth: string;
+  readonly channel: string;
 }
 
 type KindsIn<Sentence> = Sentence extends `${string}{${infer Kind}}${infer Rest}`
   ? Kind | KindsIn<Rest>
   : never;
 
-/**
- * An id alone or, if its sentence names data, the id with the data: plain data that threads and pages can
- * send.
- */
+/** An id or, if its sentence names data, the id with that data. Threads and pages can send it. */
 export type Reason = {
   readonly [Id in ReasonId]: [KindsIn<(typeof REASONS)[Id]>] extends [never]
     ? Id
@@ -347,14 +350,18 @@ export function isReason(value: unknown): value is Reason {
   return typeof id === 'string' && Object.hasOwn(REASONS, id);
 }
 
-/** The sentence, whatever the data is: another thread or a page may have sent it. */
-export function sentenceOf(reason: Reason): string {
+/**
+ * @param reason its data is not trusted: another thread or a page may have sent it
+ * @param isChannel tells names of requests from other words. Only the log passes it; in all other places a
+ *   channel is written as an ellipsis.
+ */
+export function sentenceOf(reason: Reason, isChannel: IsChannel = () => false): string {
   const { id, ...data }: { readonly id: ReasonId; readonly [kind: string]: unknown } =
     typeof reason === 'string' ? { id: reason } : reason;
-  const writers: Readonly<Record<string, (value: unknown) => string>> = DATA;
+  const writers: Readonly<Record<string, (value: unknown, isChannel: IsChannel) => string>> = DATA;
   return REASONS[id].replaceAll(
     /\{(\w+)\}/gu,
-    (_text, kind: string) => writers[kind]?.(data[kind]) ?? NOTHING_KNOWN,
+    (_text, kind: string) => writers[kind]?.(data[kind], isChannel) ?? NOTHING_KNOWN,
   );
 }
 

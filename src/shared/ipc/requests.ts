@@ -415,11 +415,11 @@ export function parseArguments<C extends RequestChannel>(
   channel: C,
   args: readonly unknown[],
 ): Parameters<Requests[C]> {
-  if (!isPlainData(args)) throw new AppError('invalid-argument', 'arguments-not-data');
+  if (!isPlainData(args)) throw new AppError('invalid-argument', { id: 'arguments-not-data', channel });
   // Describing every error of a long value takes seconds.
   const result = v.safeParse(argumentsOf(channel), args, { abortEarly: true });
   if (result.success) return result.output;
-  throw new AppError('invalid-argument', 'arguments-wrong');
+  throw new AppError('invalid-argument', { id: 'arguments-wrong', channel });
 }
 
 export function isRequestChannel(name: string): name is RequestChannel {

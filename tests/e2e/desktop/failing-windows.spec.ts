@@ -131,7 +131,7 @@ test('a hidden start whose tray has no image shows the window, and closing it en
   );
   const hidden = await start(undefined, { before, args: ['--hidden'], env: desktopWithTray(userData) });
   await expect.poll(() => visibleWindows(hidden)).toEqual(['Inkling']);
-  expect(hidden.output()).toContain('The image of the tray’s icon cannot be loaded.');
+  expect(hidden.output()).toContain('The image of the tray icon could not be loaded.');
   const ended = new Promise((resolve) => hidden.electron.process().once('exit', resolve));
   const window = await hidden.electron.browserWindow(hidden.page);
   await window.evaluate((main) => main.close()).catch(() => undefined);
@@ -151,7 +151,7 @@ test('a page that dies is created again, with the typed words', async ({ app }) 
   await expect.poll(() => evaluateInMain(app, FIELDS)).toContain('half a thought');
   // On Linux Electron lets the page's process crash; on macOS and Windows it ends it, for which they have two
   // reasons.
-  expect(app.output()).toMatch(/The page index\.html ended: (?:crashed|killed) \(/);
+  expect(app.output()).toMatch(/The renderer of index\.html exited: (?:crashed|killed) \(/);
 });
 
 test('a page that dies again and again asks what to do, and tries again', async ({ app }) => {
@@ -172,7 +172,7 @@ test('a page that cannot be loaded asks what to do, and is shown once it can be 
   expect(await app.electron.evaluate(() => Reflect.get(globalThis, 'questions') as string[])).toEqual([
     'Inkling cannot show this window',
   ]);
-  expect(app.output()).toContain('A file of the app cannot be read');
+  expect(app.output()).toContain('A file of the app could not be read');
 });
 
 test('a page that does not answer can be loaded again', async ({ start }) => {

@@ -20,7 +20,7 @@ test.each([
   });
   await new Promise<void>((resolve) => thread.onEnd(resolve));
   expect(troubles).toEqual([
-    expect.stringMatching(/^A thread has failed: TypeError\n {4}at at .*tick.*thread\.mjs:1:\d+\)/),
+    expect.stringMatching(/^A thread failed: TypeError\n {4}at at .*tick.*thread\.mjs:1:\d+\)/),
   ]);
 });
 

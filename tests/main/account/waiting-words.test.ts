@@ -228,7 +228,7 @@ describe('notes of a command', () => {
     await app.titles();
     isFull = true;
     addNote('one');
-    await expect.poll(() => app.troubles.join()).toContain('Words still wait outside of the notes');
+    await expect.poll(() => app.troubles.join()).toContain('Waiting words could not be moved into the notes');
     expect(app.waitingOf('ada')).toHaveLength(1);
     await expect.poll(() => app.host.current?.sync.unsaved).toBe(1);
     isFull = false;

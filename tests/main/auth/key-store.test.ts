@@ -119,7 +119,7 @@ describe('a device without a key store', () => {
       await rig.idToken();
       expect(rig.protections).toEqual(['known-key']);
       expect(rig.log.filter((line) => line.startsWith('warn'))).toEqual([
-        expect.stringContaining('No key store answers'),
+        expect.stringContaining('No key store responds'),
       ]);
       expect(await files(rig)).toEqual(stored ? ['session.bin'] : []);
       const again = await rig.restart();

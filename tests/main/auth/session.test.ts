@@ -262,7 +262,7 @@ describe('the session file', () => {
     const bytes = await readFile(rig.sessionFile);
     const again = await rig.restart();
     expect(again.auth.state).toEqual(SIGNED_OUT);
-    expect(again.log).toEqual([expect.stringMatching(/^warn The stored session cannot be decrypted/)]);
+    expect(again.log).toEqual([expect.stringMatching(/^warn The stored session could not be decrypted/)]);
     expect(await readFile(`${rig.sessionFile}.unreadable`)).toEqual(bytes);
     await expect(again.signIn()).resolves.toMatchObject({ uid: 'alice' });
   });

@@ -457,7 +457,7 @@ describe('a sign-in that fails', () => {
     [
       'an account that wants another confirmation',
       () => google.answer('/v1/accounts:signInWithIdp', json({ localId: 'alice', needConfirmation: true })),
-      'The account could not be signed in: the server gave an answer that is not one of this service.',
+      'The account could not be signed in: the server’s answer does not have the expected form.',
     ],
   ];
 

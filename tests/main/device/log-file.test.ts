@@ -12,6 +12,7 @@ import { type Reason, type ReasonId, REASONS, sentenceOf } from '#shared/base/re
 import { LOG_LINES } from '#shared/base/spec.ts';
 import { StartError } from '#main/base/start-error.ts';
 import { pageError, pageEvent } from '#shared/ipc/page-report.ts';
+import { parseArguments } from '#shared/ipc/requests.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** The app's own code, as the build leaves it. */
@@ -77,6 +78,7 @@ const DATA: Readonly<Record<string, readonly [data: unknown, text: string]>> = {
   ending: ['crashed', 'crashed'],
   process: ['GPU', 'GPU'],
   oauth: ['invalid_grant', 'invalid_grant'],
+  channel: ['notes:move', 'notes:move'],
 };
 const IDS = Object.keys(REASONS) as ReasonId[];
 const kindsIn = (id: ReasonId): readonly string[] =>
@@ -120,12 +122,23 @@ test('the log has the name of an error, its code, and the places in the app’s 
     '    at /home/ada/main/index.js:1:20 keys',
   ].join('\n');
   expect(entryOf('uncaught-error', error).split('\n    ')).toEqual([
-    'An error that nobody caught: TypeError [ENOENT]',
+    'Uncaught error: TypeError [ENOENT]',
     'at main/chunks/compose-D1b.js:12:3',
     'at main/index.js:1:20',
     'at assets/screens-U9f2sZ0-.js:1:201337',
     'caused by SqliteError [SQLITE_CORRUPT]',
   ]);
+});
+
+test.each([
+  ['malformed', ['not a uid', [], 'trash', 1]],
+  ['not plain data', [new Date()]],
+])('a request whose arguments are %s is named in the log when its page reports it', (problem, args) => {
+  const report = describeError(thrownBy(() => parseArguments('notes:move', args)));
+  const rejection = v.parse(pageEvent, { id: 'page-rejection', page: 'index.html' });
+  expect(entryOf(rejection, v.parse(pageError, report))).toBe(
+    `Unhandled promise rejection in index.html: The arguments of notes:move are ${problem}.`,
+  );
 });
 
 test('[C20] the files of the log do not grow without end', () => {
@@ -264,9 +277,7 @@ describe('words of a person', () => {
     );
     for (const page of ['index.html', 'keys.html'])
       expect(sentenceOf({ id: 'page-error', page })).toBe(
-        page === 'index.html'
-          ? 'An error of index.html that nobody caught'
-          : 'An error of … that nobody caught',
+        page === 'index.html' ? 'Uncaught error in index.html' : 'Uncaught error in …',
       );
   });
 });

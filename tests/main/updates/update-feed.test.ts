@@ -75,5 +75,5 @@ test('[C107] an updater whose network cannot be replaced is refused', () => {
     offered: () => [],
     signal: new AbortController().signal,
   };
-  expect(() => replaceNetwork(updater, ports)).toThrow('in another place');
+  expect(() => replaceNetwork(updater, ports)).toThrow('no network executor');
 });

@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     await firstCheck();
     expect(await app.downloaded).toBe('2.0.0');
     expect(lines).toEqual([
-      expect.stringContaining('2.0.0 is downloaded and will be installed when Inkling quits'),
+      expect.stringContaining('2.0.0 has been downloaded and will be installed when Inkling quits'),
     ]);
     expect(app.executable()).toBe('the old version');
     app.quit();

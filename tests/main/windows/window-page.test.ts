@@ -62,7 +62,7 @@ test.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'launch-failed', 'memory
   async (reason) => {
     await die(reason);
     expect(window.webContents.loads.map(({ url }) => url)).toEqual([URL_OF_PAGE, URL_OF_PAGE]);
-    expect(log).toEqual([`The page index.html ended: ${reason} (139)`]);
+    expect(log).toEqual([`The renderer of index.html exited: ${reason} (139)`]);
     expect(questions).toEqual([]);
   },
 );
@@ -112,7 +112,7 @@ test('a page that reloads itself is reported as loaded, and is loaded once more 
   fail(-2);
   window.webContents.emit('did-finish-load');
   expect([loads(), page.isLoaded, done]).toEqual([2, false, ['loaded', 'loaded']]);
-  expect(log).toEqual([`The page index.html could not be loaded: Chromium says ERR_FAILED.`]);
+  expect(log).toEqual([`The page index.html could not be loaded: Chromium reports ERR_FAILED.`]);
 });
 
 test('a page without its bridge is loaded once more', () => {

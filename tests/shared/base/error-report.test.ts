@@ -101,9 +101,9 @@ test('a repeated error is logged once a minute, with the number of repetitions t
   const { clock, written, report } = reporter();
   const error = new Error('again');
   for (let time = 0; time < 50; time += 1) report('uncaught-error', error);
-  expect(written).toEqual(['An error that nobody caught: Error']);
+  expect(written).toEqual(['Uncaught error: Error']);
   clock.advance(60_000);
-  expect(written.slice(1)).toEqual(['49 more errors of the last minute were left out.']);
+  expect(written.slice(1)).toEqual(['49 more errors in the last minute were not logged.']);
   report('uncaught-error', error);
   expect(written).toHaveLength(3);
   clock.advance(60_000);
@@ -119,7 +119,7 @@ test('[C21] at most twenty of many different errors a minute are logged', () => 
   for (let number = 0; number < 500; number += 1) report('uncaught-error', numbered(number));
   clock.advance(60_000);
   expect(written).toHaveLength(20);
-  expect(written.at(-1)).toBe('481 more errors of the last minute were left out.');
+  expect(written.at(-1)).toBe('481 more errors in the last minute were not logged.');
 });
 
 test('[C21] of a page that never stops reporting, a limited number of reports a day is logged', () => {
@@ -136,8 +136,10 @@ test('[C21] of a page that never stops reporting, a limited number of reports a 
     return written.slice();
   };
   const first = flood(1);
-  expect(first.filter((line) => line.startsWith('An error that nobody caught'))).toHaveLength(40);
-  expect(first.filter((line) => line === 'Further errors are left out for up to a day.')).toHaveLength(1);
+  expect(first.filter((line) => line.startsWith('Uncaught error'))).toHaveLength(40);
+  expect(first.filter((line) => line === 'Further errors will not be logged for up to a day.')).toHaveLength(
+    1,
+  );
   // Together with their places, they take less than one of the log's two files.
   expect(first.length * MAX_REPORT).toBeLessThan(512 * 1024);
   expect(flood(2)).toHaveLength(first.length);

@@ -38,7 +38,7 @@ specify(
       .networkOn()
       .wakes()
       .expectCloudTexts('0', '1', '2', '3', '4', 'mine\na\ntheirs\n')
-      .expectTrouble('A note is refused: The cloud’s rules do not allow this note.')
+      .expectTrouble('The cloud refused a note: The cloud’s rules do not allow this note.')
       .expectPending(0, 1)
       .userRetries()
       .expectCloudTexts('0', '1', '2', '3', '4', 'b', 'mine\na\ntheirs\n')

@@ -79,7 +79,7 @@ specify('[S8.4] a refused note is found in its batch and set aside, and the othe
     .starts()
     .expectCloudTexts('0', '1', '2', '4', '5', '6', '7', '8')
     .expectState({ phase: 'live', pending: 0, refused: 1 })
-    .expectTrouble('A note is refused')
+    .expectTrouble('The cloud refused a note')
     .userAdds('later', 'later')
     .expectCloud('later', { text: 'later' })
     .expectPending(0, 1);

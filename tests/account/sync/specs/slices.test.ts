@@ -194,7 +194,7 @@ specify(
       .storeFailsAfter(0)
       .clockAdvances(0)
       .expectTexts('a', 'b')
-      .expectTrouble('A snapshot was not stored: The disk is full')
+      .expectTrouble('A snapshot could not be stored: The disk is full')
       .storeWorks()
       .clockAdvances(1_000)
       .clockAdvances(0)
