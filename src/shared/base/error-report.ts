@@ -1,20 +1,20 @@
 /**
- * What the log says of an error, as plain data that threads and pages can send. Of the app's own errors it is
- * the reason, of all others their name, their code, and where in the app's code they were thrown. Messages
- * are never used: engines and libraries quote in them what they complain about (`"keys under t"... is not
- * valid JSON`).
+ * An error as the log describes it, in plain data that threads and pages can send. The app's own errors are
+ * described by their reason, all others by their name, their code and the places in the app's code where they
+ * were thrown. Messages are never used, because engines and libraries quote their input in them (`"keys under
+ * t"... is not valid JSON`).
  */
 import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
 import type { Report } from './log.ts';
 import { type IsChannel, isCode, isReason, type Reason, sentenceOf } from './reasons.ts';
 
-/** UTF-16 units of an entry of the log. */
+/** The longest entry of the log, in UTF-16 units. */
 export const MAX_REPORT = 4000;
 
 /**
- * Reports of pages that the main process logs within 24 hours, at most. Together they are shorter than one of
- * the log's two files, so that a page cannot push out of the log what was there before.
+ * How many reports of pages the main process logs within 24 hours. Together they are shorter than one of the
+ * log's two files, so a page cannot push older entries out of the log.
  */
 export const MOST_OF_PAGES_IN_DAY = 40;
 
@@ -30,10 +30,10 @@ export const MOST_UNITS = 500;
 
 export interface ErrorReport {
   readonly kind: typeof KIND;
-  /** Of an error of the app; null for any other. */
+  /** Null if the error is not one of the app's own. */
   readonly reason: Reason | null;
   readonly name: string;
-  /** Null if there is none. Libraries also have numbers. */
+  /** Null if there is none. Some libraries use numbers. */
   readonly code: string | number | null;
   /** Lines of the stack: each ends with a file, a line and a column. */
   readonly places: readonly string[];
@@ -103,7 +103,7 @@ function placesIn(stack: string): readonly string[] {
 
 /**
  * An entry of the log: the sentences of the event and of the reason, then names, codes and places of errors.
- * Whatever the arguments hold, it consists of nothing else, so that no word of a person gets into it.
+ * Whatever the arguments hold, it consists of nothing else, so none of the user's words get into it.
  * @param why as in `Report`
  * @param ownPlace what is written of a line of a stack, such as `main/index.js:1:2`; null if it is not in the
  *   app's own code
@@ -170,12 +170,11 @@ export function limitReports(
   }
 
   return (event, why) => {
-    // The last report of a day says that it is the last, so that nothing needs to be written for those that
-    // follow.
+    // The last entry of a day says that no more will follow, so later reports write nothing.
     if (today >= mostInDay) return;
     const report = why === undefined ? undefined : describeError(why);
     const key = JSON.stringify([event, report]);
-    // One entry is reserved for the number of those that were left out.
+    // One entry is reserved for the number of omitted reports.
     if (written.has(key) || written.size >= MOST_IN_MINUTE - 1) {
       leftOut += 1;
       return;

@@ -1,6 +1,6 @@
 /**
- * Errors that cross a boundary (process, network, file). Each has a code from this one list, by which whoever
- * catches one decides, and a reason, whose sentence a person can act on.
+ * Errors that cross a boundary (process, network, file). Each has a code from this one list, which callers
+ * decide by, and a reason, whose sentence the user can act on.
  */
 import { type Reason, sentenceOf } from './reasons.ts';
 
@@ -44,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** The error for another thread or a page; of an error that is not the app's own, they learn nothing. */
+/** The error for another thread or a page, which learns nothing about an error that is not the app's own. */
 export function toPlainError(thrown: unknown): PlainError {
   if (!(thrown instanceof AppError)) return { code: 'internal', reason: 'unexpected' };
   return { code: thrown.code, reason: thrown.reason };
@@ -54,17 +54,17 @@ export function hasCode(thrown: unknown, code: ErrorCode): boolean {
   return thrown instanceof AppError && thrown.code === code;
 }
 
-/** The message of anything that was thrown, for a person on this device. The log gets `describeError`. */
+/** The message of a thrown value, for the user of this device. The log gets `describeError`. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** The system's code of a failure, such as `ENOENT`; undefined if it is not an error of the system. */
+/** The system's error code, such as `ENOENT`; undefined for an error that has none. */
 export function systemCodeOf(thrown: unknown): unknown {
   return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 }
 
-/** The same as data of a reason; empty for another error. */
+/** `systemCodeOf` as data of a reason; empty if there is no code. */
 export function codeTextOf(thrown: unknown): string {
   const code = systemCodeOf(thrown);
   return typeof code === 'string' ? code : '';

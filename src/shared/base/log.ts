@@ -1,9 +1,9 @@
-/** What the log is told: what has happened, and why. */
+/** The log: each entry is an event and, if there is one, its cause. */
 import type { Reason } from './reasons.ts';
 
 /**
- * @param why a reason, anything that was thrown, or what `describeError` has made of it in another thread or
- * page
+ * @param why a reason, a thrown value, or the report that `describeError` made of it in another thread or
+ *   page
  */
 export type Report = (event: Reason, why?: unknown) => void;
 

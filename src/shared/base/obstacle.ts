@@ -1,4 +1,4 @@
-/** What keeps this computer from the cloud, if that is known and a person can do something about it. */
+/** Known reasons why this computer cannot reach the cloud that the user can do something about. */
 export type Obstacle = keyof typeof OBSTACLE_WORDS;
 
 export const OBSTACLE_WORDS = {

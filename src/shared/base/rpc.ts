@@ -1,7 +1,7 @@
 /**
- * Calls between two threads. Each end of a port lets the other call its functions by name; what they take and
- * give is plain data, as structured cloning requires. Messages keep their order, and a function runs in the
- * turn in which its call arrives: functions that do not wait are answered in the order in which they were
+ * Calls between two threads. Each end of a port lets the other call its functions by name; arguments and
+ * results are plain data, as structured cloning requires. Messages keep their order, and a function runs in
+ * the turn in which its call arrives: functions that do not wait are answered in the order in which they were
  * called.
  */
 import { AppError, type PlainError, toPlainError } from './error.ts';
@@ -12,12 +12,12 @@ export interface Port {
   on(event: 'message', listener: (message: Message<never>) => void): unknown;
 }
 
-/** Functions by name. `never[]`, because each has parameters of its own. */
+/** Functions by name. `never[]`, because their parameters differ. */
 export type Functions<Service> = { readonly [Name in keyof Service]: (...args: never[]) => unknown };
 
 export interface Rpc<Theirs extends Functions<Theirs>> {
   /**
-   * @returns what the other side's function answered
+   * @returns the result of the other side's function
    * @throws AppError with the code and the reason of the other side's error, or `internal` if that had none;
    *   the reason of `end`
    */
@@ -25,13 +25,13 @@ export interface Rpc<Theirs extends Functions<Theirs>> {
     name: Name,
     ...args: Parameters<Theirs[Name]>
   ): Promise<Awaited<ReturnType<Theirs[Name]>>>;
-  /** Like `call`, but nobody waits for an answer. */
+  /** Like `call`, but without an answer. */
   tell<Name extends keyof Theirs & string>(name: Name, ...args: Parameters<Theirs[Name]>): void;
   /** Like `tell`, for a function that takes one object, such as a port, which this side gives away. */
   give(name: keyof Theirs & string, thing: object): void;
   /**
-   * To be called when the other side is gone: rejects what has no answer with the reason, and sends nothing
-   * any more.
+   * To be called when the other side is gone: rejects all unanswered calls with the reason, and sends nothing
+   * more.
    */
   end(reason: AppError): void;
 }
@@ -57,8 +57,7 @@ interface Waiting {
 
 /**
  * @param service the functions that the other side may call
- * @param onUnexpected called with an error of one of these functions that has no code, or for which nobody
- *   waits
+ * @param onUnexpected called with each error of these functions that has no code or that no caller waits for
  */
 export function createRpc<Theirs extends Functions<Theirs>, Ours extends Functions<Ours>>(
   port: Port,

@@ -1,7 +1,7 @@
 /**
- * The product's constants, each with its paragraph of the specification. They are those of the specification;
- * where the app uses one otherwise, its comment says how, and docs/specification.md why. Nothing else in the
- * code may repeat one of these numbers or texts. Lengths are CSS pixels, times are milliseconds.
+ * The product's constants, each with its paragraph of the specification. Where the app uses one differently,
+ * its comment says how, and docs/specification.md says why. No other code repeats these numbers or texts.
+ * Lengths are CSS pixels, times are milliseconds.
  */
 export const SPEC = {
   /** §9: windows narrower than this use the slide-in drawer. */

@@ -1,7 +1,7 @@
 /**
- * Which keys may open the quick note from anywhere. A global shortcut takes its keys from every program, so
- * that keys which write a character are refused, and those that people need in every program. Keys are given
- * as accelerators of Electron.
+ * The keys that may open the quick note from any program. A global shortcut takes its keys away from every
+ * program, so keys that write a character and keys with a common use are refused. Keys are given as Electron
+ * accelerators.
  */
 
 const FUNCTION_KEY = /^f\d{1,2}$/;
@@ -11,8 +11,8 @@ const WRITES_NOTHING =
 type Modifier = 'command' | 'control' | 'alt' | 'altgr' | 'shift';
 
 /**
- * What keys are for in every program, by the modifiers with which they are held, in the order of `Modifier`,
- * and the key.
+ * The common use of keys in all programs, by their modifiers, joined in the order of `Modifier`, and then by
+ * the key.
  */
 type Uses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -43,7 +43,7 @@ const USES_ELSEWHERE: Uses = {
 
 /**
  * @param platform as in `process.platform`
- * @returns why these keys cannot be a global shortcut, in a sentence; null if they can
+ * @returns a sentence that says why these keys cannot be a global shortcut; null if they can
  */
 export function whyKeysAreRefused(accelerator: string, platform: string): string | null {
   const isMac = platform === 'darwin';
@@ -85,8 +85,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an accelerator as Electron does (`accelerator_util.cc`), because a page may write one in any way that
- * Electron takes: in any case and order, with spaces. The key is the last word that is no modifier.
+ * Reads an accelerator as Electron does (`accelerator_util.cc`), because a page may write one in any form
+ * that Electron accepts: in any case and order, with spaces. The key is the last word that is not a modifier.
  */
 function parse(
   accelerator: string,

@@ -1,4 +1,4 @@
-/** What the main thread and an account's thread ask of each other; `rpc.ts` carries it. */
+/** The calls between the main thread and an account's thread; `rpc.ts` carries them. */
 import type { ErrorReport } from '../base/error-report.ts';
 import type { AccountRead, AccountTransfer, AccountWrite } from './requests.ts';
 import type { NoteId, Uid } from '../note/note.ts';
@@ -9,8 +9,8 @@ import type { WaitingWords } from './waiting-words.ts';
 import type { ImportSource, TransferState } from './transfer.ts';
 
 /**
- * The id of a request that writes; a note that it makes gets the same id. So a request that comes again is
- * recognised by its stored answer or, if a damaged file has lost that, by the note that it made.
+ * The id of a request that writes; a note that it makes gets the same id. A repeated request is recognised by
+ * its stored answer or, if a damaged file has lost that, by the note that it made.
  */
 export type WriteId = NoteId;
 
@@ -23,51 +23,50 @@ export interface OpenOptions {
   readonly revision: number;
 }
 
-/** What the main thread asks of the account's thread. A thread serves one account, and ends with it. */
+/** Calls from the main thread to the account's thread. A thread serves one account, and ends with it. */
 export interface AccountService {
   /** @throws AppError `store-newer`, `store-full`, `store-failed`, `store-damaged` */
   open(options: OpenOptions): void;
   /**
    * Makes a note or a draft of words that waited outside of the database. Does nothing if this entry was
-   * taken before.
-   * @param waiting the entries that exist: the ids of others need not be remembered any more
+   * taken earlier. @param waiting the entries that exist; the ids of all others can be forgotten
    * @throws AppError `store-full`
    */
   take(id: NoteId, words: WaitingWords, waiting: readonly NoteId[]): void;
   /** The arguments are those of the contract; the sender has parsed them. */
   read(channel: AccountRead, args: readonly unknown[]): unknown;
   /**
-   * Does it once, however often it is asked.
-   * @param alone whether all earlier writes were answered, so that their answers need not be stored any more
+   * Executes the request once, even if it is called repeatedly. @param alone whether all earlier writes were
+   * answered, so that their stored answers can be removed
    */
   write(channel: AccountWrite, args: readonly unknown[], id: WriteId, alone: boolean): unknown;
   transfer(channel: AccountTransfer, args: readonly unknown[]): Promise<void>;
   /** Gives a port to the cloud's thread, which replaces the one before (`cloud-service.ts`). */
   connect(port: never): void;
-  /** From now on the account syncs. */
+  /** Starts syncing the account. */
   sync(): void;
   /** The network, the machine or the session may be back. */
   wake(): void;
   emptyTrashAfter(days: TrashDays): void;
-  /** Waits until nothing is on its way to the cloud any more, for at most `ms` milliseconds. */
+  /** Waits until nothing is on its way to the cloud, for at most `ms` milliseconds. */
   waitUntilPushed(ms: number): Promise<void>;
   /**
-   * Closes the database. After that the thread may be ended.
-   * @returns how many changes, drafts and unread files are left that the cloud does not have (S11)
+   * Closes the database. After that the thread may be ended. @returns how many changes, drafts and unread
+   * files the cloud does not have (S11)
    */
   close(): Promise<number>;
 }
 
-/** What the account's thread tells the main thread, or asks of it. */
+/** Calls from the account's thread to the main thread. */
 export interface AccountHostService {
   /** Any view may have changed. */
   reportChange(revision: number): void;
   reportSync(state: SyncState): void;
   reportTransfer(state: TransferState): void;
   reportTrouble(event: Reason, why: ErrorReport | null): void;
-  /** The thread is about to end, and why. */
+  /** Says why the thread is about to end. */
   reportEnd(why: ErrorReport): void;
-  /** Asks the person; null if they chose nothing. */
+  /** Opens a dialog; null if the user cancels. So do the next three. */
   chooseFolder(): Promise<string | null>;
   chooseSource(from: ImportSource): Promise<readonly string[] | null>;
   choosePictureFolder(): Promise<string | null>;

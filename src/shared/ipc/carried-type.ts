@@ -1,4 +1,4 @@
-/** A value that only carries a type, so that tables of values can name types that no parser makes. */
+/** A value that only carries a type, for types in a table of values that no parser makes. */
 export interface CarriedType<Type> {
   readonly type?: Type;
 }

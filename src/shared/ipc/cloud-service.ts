@@ -1,6 +1,4 @@
-/**
- * What the account's thread, the cloud's thread and the main thread ask of each other; `rpc.ts` carries it.
- */
+/** The calls between the account's thread, the cloud's thread and the main thread; `rpc.ts` carries them. */
 import type { ErrorReport } from '../base/error-report.ts';
 import type { NoteId, Uid } from '../note/note.ts';
 import type { Obstacle } from '../base/obstacle.ts';
@@ -23,18 +21,18 @@ export interface CloudConfig {
 }
 
 /**
- * The `workerData` of the cloud's thread. It serves one account through one port, and ends with that port.
+ * The `workerData` of the cloud's thread, which serves one account through one port and ends with that port.
  */
 export interface CloudSetup {
   readonly config: CloudConfig;
   readonly uid: Uid;
   /** Milliseconds that a commit or fetch may take. */
   readonly callTimeout?: number | undefined;
-  /** The `MessagePort` whose other end the account's thread is given (`AccountService.connect`). */
+  /** The `MessagePort` whose other end goes to the account's thread (`AccountService.connect`). */
   readonly port: object;
 }
 
-/** What the account's thread asks of the cloud's thread: a `RemoteStore` in messages. */
+/** Calls from the account's thread to the cloud's thread: a `RemoteStore` in messages. */
 export interface CloudService {
   /** Snapshots follow under this id, until `reportEnd` or `unlisten`. */
   listen(id: number): void;
@@ -44,24 +42,25 @@ export interface CloudService {
   check(): Promise<Answer<null>>;
 }
 
-/** What the cloud's thread asks of the account's thread. */
+/** Calls from the cloud's thread to the account's thread. */
 export interface CloudListener {
   /**
-   * A part of a live query's snapshot; the last one carries the rest of it. The next part is sent when this
-   * one is answered, so that the account's thread can do other things in between.
+   * A part of a live query's snapshot. The next part is sent when this one is answered, so that the account's
+   * thread can do other work in between. @param last the other fields of the snapshot, with its last part;
+   * null with all parts before it
    */
   addSnapshotPart(
     id: number,
     changes: readonly RemoteChange[],
     last: Omit<RemoteSnapshot, 'changes'> | null,
   ): void;
-  /** A live query is interrupted, or goes on. */
+  /** A live query was interrupted, or continues. */
   reportInterruption(id: number, isInterrupted: boolean): void;
   /** A live query has ended. */
   reportEnd(id: number, failure: RemoteFailure): void;
 }
 
-/** What the cloud's thread asks of the main thread, which has the session. */
+/** Calls from the cloud's thread to the main thread, which has the session. */
 export interface TokenService {
   /** @throws AppError `not-signed-in`, `session-expired`, `network` */
   idToken(): Promise<string>;
@@ -80,17 +79,17 @@ export type Route =
   /** Through a proxy that speaks something else, such as SOCKS. */
   | { readonly kind: 'unsupported' };
 
-/** What the cloud's thread asks of the main thread, which knows how the system is connected. */
+/** Calls from the cloud's thread to the main thread, which knows the network of the system. */
 export interface NetworkService {
   /**
-   * How Firestore is reached at this moment; the answer depends on the network. @throws AppError `network` if
-   * nobody knows yet
+   * The current route to Firestore, which depends on the network. @throws AppError `network` if it is not
+   * known yet
    */
   route(): Promise<Route>;
-  /** @param obstacle null if the cloud is reached, or if nobody knows why it is not */
+  /** @param obstacle null if the cloud is reached, or if the cause is unknown */
   reportObstacle(obstacle: Obstacle | null): void;
   reportTrouble(event: Reason, why: ErrorReport): void;
 }
 
-/** All that the cloud's thread asks of the main thread. */
+/** All calls from the cloud's thread to the main thread. */
 export type CloudHostService = TokenService & NetworkService;

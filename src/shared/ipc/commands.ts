@@ -1,29 +1,28 @@
 /**
- * All that the app does by a key or by its name. The list of shortcuts, the box that goes to things and the
- * menu bar all show this one table, so that none of them can forget something.
+ * All commands of the app that have a key or a name. The list of shortcuts, the Go To box and the menu bar
+ * all show this one table, so none of them can lack a command.
  */
 
-/** Where a command can be carried out from the box that goes to things. */
+/** When the Go To box offers a command. */
 type Offer =
-  /** Always. */
   | 'always'
   /** While a note has the focus, or notes are selected. */
   | 'on notes'
-  /** Nowhere: it moves the focus, or belongs to a field. */
+  /** It moves the focus, or belongs to a field. */
   | 'never';
 
 export interface Command {
   readonly id: string;
   readonly name: string;
   /**
-   * Alternatives, each in the order in which keys are pressed, separated by spaces; none if it has no key.
-   * `Mod` is Command on macOS and Ctrl elsewhere, `GoBack` the keys by which the system's browsers go back.
-   * Those with `Ctrl` are none on macOS.
+   * Alternative key combinations, each with its keys separated by spaces. `Mod` is Command on macOS and Ctrl
+   * elsewhere; `GoBack` stands for the keys that go back in the system's browsers. Combinations with `Ctrl`
+   * do not exist on macOS.
    */
   readonly keys: readonly string[];
   readonly offer: Offer;
   /**
-   * What the menu bar calls it; left out if it is not there. Its accelerator is the first of the keys with
+   * Its name in the menu bar; left out if it is not there. Its accelerator is the first combination with
    * `Mod`.
    */
   readonly menu?: string;
@@ -136,7 +135,7 @@ export const COMMANDS = [
 type Listed = (typeof COMMANDS)[number]['commands'][number];
 /** The commands of the menu bar. */
 export type MenuCommand = Extract<Listed, { menu: string }>['id'];
-/** Those that are offered and that no key carries out. */
+/** The commands that are offered and have no key. */
 export type KeylessCommand = Extract<Listed, { keys: readonly []; offer: 'always' }>['id'];
 
 export const ALL_COMMANDS: readonly Command[] = COMMANDS.flatMap(

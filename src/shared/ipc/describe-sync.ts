@@ -8,7 +8,7 @@ export interface SyncDescription {
   readonly text: string;
 }
 
-/** @returns null if nobody is signed in */
+/** @returns null while signed out */
 export function describeSync(state: SyncState): SyncDescription | null {
   const { unsaved = 0, unread = 0 } = state;
   switch (state.phase) {

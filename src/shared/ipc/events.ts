@@ -1,7 +1,7 @@
 /**
- * Events of the main process: each is one entry, whose name is its channel and whose type is what it tells.
+ * Events of the main process: each is one entry, whose name is its channel and whose type is its payload.
  * Events broadcast state; only those of the quick note and of `app:` make pages do something. The preload's
- * one file contains this table, so that nothing heavy may be imported here.
+ * one file contains this table, so nothing heavy may be imported here.
  */
 import type { LinkTarget } from './link.ts';
 import type { SessionState } from './session.ts';
@@ -14,18 +14,15 @@ import { type CarriedType, typeOf } from './carried-type.ts';
 export type AppDialog = 'settings' | 'about' | 'shortcuts' | 'go-to';
 
 /**
- * A command from a menu outside of the page. `undo` and `redo` are those of the field that has the focus, if
- * one has it.
+ * A command from a menu outside of the page. `undo` and `redo` apply to the focused field, if there is one.
  */
 export type AppCommand = 'new note' | 'search' | 'undo' | 'redo';
 
 export const EVENTS = {
   'session:changed': typeOf<SessionState>(),
-  /**
-   * The address of a sign-in was opened twice. If the sign-in had begun a session, that session has ended.
-   */
+  /** The address of a sign-in was opened twice. A session that this sign-in had begun has been ended. */
   'session:opened-twice': typeOf<null>(),
-  /** How many notes were written while nobody was signed in and belong to no account yet. */
+  /** How many notes were written while signed out and belong to no account yet. */
   'session:unclaimed-words': typeOf<number>(),
   'sync:changed': typeOf<SyncState>(),
   'settings:changed': typeOf<SettingsState>(),
@@ -36,22 +33,16 @@ export const EVENTS = {
   'app:dialog': typeOf<AppDialog>(),
   /** A menu outside of the page has the main window do something. */
   'app:command': typeOf<AppCommand>(),
-  /** A link was opened: the main window shows what it names. */
+  /** A link was opened: the main window shows its target. */
   'app:link': typeOf<LinkTarget>(),
   /**
-   * The app is about to end, or its main window to be closed or hidden: each page stores what was typed last,
-   * and answers with `app:flushed` and the number that came with this.
+   * The app is about to end, or its main window is about to be closed or hidden: each page stores the last
+   * typed words, and answers with `app:flushed` and this number.
    */
   'app:ending': typeOf<number>(),
-  /**
-   * The quick note's window was shown, or its page has to store what is in it, because the window is about to
-   * be hidden.
-   */
+  /** The quick note's window was shown, or it is about to be hidden and its page has to store its words. */
   'quick-note:window': typeOf<'shown' | 'closing'>(),
-  /**
-   * Words came from elsewhere that are to join what is in the quick note: its page asks for them
-   * (`quick-note:words`).
-   */
+  /** Words of links are to be added to the quick note: its page requests them (`quick-note:words`). */
   'quick-note:words': typeOf<null>(),
   /** Any view may have changed; the number is the store's revision. */
   'notes:changed': typeOf<number>(),
@@ -59,7 +50,7 @@ export const EVENTS = {
 
 export type EventChannel = keyof typeof EVENTS;
 
-/** What each event tells. */
+/** The payload of each event. */
 export type Events = {
   readonly [C in EventChannel]: (typeof EVENTS)[C] extends CarriedType<infer Payload> ? Payload : never;
 };

@@ -1,7 +1,7 @@
 /**
- * What a link of the app asks the main window to show (`inkling://note/…`, `inkling://search?q=…`), and how
- * many words of links (`inkling://new`) may wait until a person keeps or deletes them. Without a limit, a
- * page could fill the quick note without end.
+ * Targets that links of the app show in the main window (`inkling://note/…`, `inkling://search?q=…`), and
+ * limits of the words in `inkling://new` links that may wait until the user keeps or deletes them. Without a
+ * limit, a web page could fill the quick note endlessly.
  */
 import type { NoteContent, NoteId } from '../note/note.ts';
 import type { Search } from '../note/view.ts';
@@ -10,11 +10,11 @@ import { utf8Length } from '../text/utf8.ts';
 export type LinkTarget =
   | { readonly show: 'note'; readonly id: NoteId }
   | ({ readonly show: 'search' } & Search)
-  /** Only the reason why the link cannot be followed, in a sentence. */
+  /** The reason is a sentence that says why the link cannot be followed. */
   | { readonly show: 'refusal'; readonly reason: string };
 
 export const MOST_WAITING_LINKS = 20;
-/** Of all of their words, in UTF-8. */
+/** The limit for all of their words together, in UTF-8. */
 const MOST_WAITING_BYTES = 100_000;
 
 /** Whether the words of one more link may wait beside these. */
@@ -24,7 +24,7 @@ export function hasRoomForLink(waiting: readonly NoteContent[], content: NoteCon
   return utf8Length(words) <= MOST_WAITING_BYTES;
 }
 /**
- * The longest address that is opened outside of the app, as the URL parser writes it: the most that Electron
- * takes on Windows.
+ * The longest address that is opened outside of the app, as the URL parser writes it. Electron accepts no
+ * longer one on Windows.
  */
 export const MAX_ADDRESS = 2081;

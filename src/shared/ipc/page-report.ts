@@ -1,13 +1,13 @@
 /**
- * Parsers of what pages report for the log. A page under foreign control may send anything: what is written
- * of it is in `entryOf`.
+ * Parsers of the reports that pages send to the log. A page under foreign control may send anything;
+ * `entryOf` decides which parts are written.
  */
 import * as v from 'valibot';
 import { type ErrorReport, MOST_CAUSES, MOST_PLACES, MOST_UNITS } from '../base/error-report.ts';
 import { isReason, type Reason } from '../base/reasons.ts';
 
 const text = v.pipe(v.string(), v.maxLength(MOST_UNITS));
-/** No sentence names more data. */
+/** More than any sentence names. */
 const MOST_DATA = 4;
 
 const reason = v.pipe(
@@ -18,7 +18,7 @@ const reason = v.pipe(
   ),
 );
 
-/** What a page may report: an error, or how many more there were. */
+/** The events that a page may report: an error, or how many more there were. */
 export const pageEvent: v.GenericSchema<unknown, Reason> = v.union([
   v.strictObject({ id: v.picklist(['page-error', 'page-rejection', 'page-not-drawn']), page: text }),
   v.strictObject({ id: v.literal('errors-left-out'), count: v.number() }),

@@ -1,14 +1,14 @@
 /**
- * Whether a value that crossed the bridge is plain data: texts, numbers, booleans, null, and lists and
- * objects of such. Structured cloning carries more, and some of that passes for something else: to a parser,
- * a `Date` is an object without fields, and a list with four billion empty places is a list. A value may also
- * contain itself, or one part so often that reading it never ends.
+ * Checks that a value from the bridge is plain data: strings, numbers, booleans, null, and lists and objects
+ * of these. Structured cloning carries more, and some of it passes for something else: to a parser, a `Date`
+ * is an object without fields, and a list with four billion empty places is a list. A value may also contain
+ * itself, or one part so often that reading it never ends.
  */
 
-/** The most values that may be in one value, each counted as often as it is found there. */
+/** The most values within one value. A value that occurs several times is counted each time. */
 const MOST_VALUES = 100_000;
 /**
- * How deep lists and objects may be nested. A document of the cloud has 20 levels, each of which is two or
+ * How deep lists and objects may be nested. A Firestore document has at most 20 levels, and each takes two or
  * three here.
  */
 const MOST_LEVELS = 100;
@@ -28,7 +28,7 @@ export function isPlainData(root: unknown): boolean {
   return isPlain(root, 0);
 }
 
-/** A list without empty places, and without further properties. */
+/** A list without empty places or further properties. */
 function isDenseList(value: object): boolean {
   if (!Array.isArray(value) || value.length > MOST_VALUES) return false;
   const names = Object.keys(value);
@@ -36,10 +36,7 @@ function isDenseList(value: object): boolean {
   return names.length === value.length && names.every((name, place) => name === String(place));
 }
 
-/**
- * An object of no class, wherever it was made: `Object.prototype` differs between contexts, but nothing is
- * above it.
- */
+/** An object of no class. `Object.prototype` differs between contexts, but never has a prototype itself. */
 function isRecord(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || (!Array.isArray(value) && Object.getPrototypeOf(prototype) === null);

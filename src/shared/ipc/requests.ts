@@ -2,11 +2,11 @@
  * Requests of pages, each answered once. A request is one entry here: its name is its channel, `args` parses
  * what a page sends, `answer` is the type of what it gets, `to` says who answers, and `errors` lists the
  * codes that it may fail with beyond those that any request of its kind may (`errorsOf`). Types, routing and
- * the account's threads derive from the table. One function answers each request: in
- * `src/main/ipc/handlers.ts` for `main`, in `src/account/requests.ts` for a read or write of the account, and
- * in `src/account/transfer/transfers.ts` for a transfer. Without it nothing compiles.
+ * the account's threads derive from the table. One function answers each request, and the code does not
+ * compile without it: in `src/main/ipc/handlers.ts` for `main`, in `src/account/requests.ts` for a read or
+ * write of the account, and in `src/account/transfer/transfers.ts` for a transfer.
  *
- * A request that writes names the account that it was typed for as its first argument, and any other account
+ * The first argument of a request that writes is the account that it was made for, and any other account
  * refuses it (S14).
  *
  * The preload and pages import no values from here, only types: valibot stays out of them.
@@ -56,9 +56,9 @@ import {
 } from './schemas.ts';
 
 /**
- * Who answers: the main thread, or the open account in its own thread. There, a `read` is done as often as it
- * is asked; a `write` becomes durable together with its answer, so that it is done once however often it is
- * asked; a `transfer` takes long, and is not asked again if the account's thread ends meanwhile.
+ * Who answers: the main thread, or the open account in its own thread. There, a `read` may be repeated. A
+ * `write` becomes durable together with its answer, so a repeated request is done only once. A `transfer`
+ * takes long, and is not repeated if the account's thread ends meanwhile.
  */
 type Destination = 'main' | 'account read' | 'account write' | 'account transfer';
 
@@ -76,7 +76,7 @@ const ANY_OF_ACCOUNT: readonly ErrorCode[] = [
 interface Request {
   readonly to: Destination;
   readonly args: v.GenericSchema<unknown, readonly unknown[]>;
-  /** Left out if nothing is answered. */
+  /** Left out if the answer is empty. */
   readonly answer?: CarriedType<unknown>;
   readonly errors?: readonly ErrorCode[];
 }
@@ -87,14 +87,12 @@ function tuple<const Items extends v.TupleItems>(...items: Items) {
 
 export const REQUESTS = {
   'app:info': { to: 'main', args: tuple(), answer: typeOf<AppInfo>() },
-  /**
-   * Sentences about what happened to this account's files that a person should read; each is answered once.
-   */
+  /** Sentences that tell the user what happened to this account's files; each is answered once. */
   'app:notices': { to: 'account write', args: tuple(uid), answer: typeOf<readonly string[]>() },
   /**
-   * Opens an `http:` or `https:` address in the system's browser, `mailto:` with one address in its mail
-   * program. If no person has just clicked or pressed a key, a dialog of the system asks first. Answers also
-   * if the person did not want it.
+   * Opens an `http:` or `https:` address in the system's browser, or a `mailto:` with one address in its mail
+   * program. Unless the user has just clicked or pressed a key, a system dialog asks first. Declining is no
+   * error.
    */
   'app:open-external': { to: 'main', args: tuple(textUpTo(MAX_ADDRESS)), errors: ['too-often'] },
   /** An error of the page, or how many more there were, for the log. */
@@ -102,13 +100,14 @@ export const REQUESTS = {
   /** Puts a text on the clipboard. */
   'app:copy-text': { to: 'main', args: tuple(textUpTo(2 * MAX_TEXT_UNITS)), errors: ['too-often'] },
   /**
-   * Answers the `app:ending` of this number: what was typed in this page is stored, as far as it could be.
+   * Answers the `app:ending` with this number: the page has stored its typed words, as far as that was
+   * possible.
    */
   'app:flushed': { to: 'main', args: tuple(index) },
 
   /** The version that is downloaded and waits for a restart; null if none does. */
   'update:get': { to: 'main', args: tuple(), answer: typeOf<string | null>() },
-  /** Asks the person in a dialog of the system whether to restart for the update. */
+  /** Asks in a system dialog whether to restart for the update. */
   'update:restart': { to: 'main', args: tuple() },
 
   'session:get': { to: 'main', args: tuple(), answer: typeOf<SessionState>() },
@@ -119,11 +118,11 @@ export const REQUESTS = {
     errors: ['sign-in-failed', 'sign-in-superseded', 'network', 'too-often'],
   },
   /**
-   * Puts the address that the running attempt has the browser open on the clipboard, for systems that open
-   * none. The page never gets it. Answers whether there is one.
+   * Copies the address of the running sign-in to the clipboard, for systems that do not open a browser. The
+   * page never gets the address. Answers whether there is one.
    */
   'session:copy-address': { to: 'main', args: tuple(), answer: typeOf<boolean>(), errors: ['too-often'] },
-  /** How many notes were written while nobody was signed in and are no account's yet. */
+  /** How many notes were written while signed out and belong to no account yet. */
   'session:unclaimed-words': {
     to: 'main',
     args: tuple(),
@@ -131,20 +130,17 @@ export const REQUESTS = {
     errors: ['store-failed'],
   },
   /**
-   * The person confirms that this is the right account: it gets those words. Does nothing if another account
-   * is signed in.
+   * Confirms that this is the right account, which then gets those words. Does nothing if another account is
+   * signed in.
    */
   'session:confirm': { to: 'main', args: tuple(uid) },
-  /** If it fails, the session is as it was. */
+  /** If it fails, the session is unchanged. */
   'session:sign-out': { to: 'main', args: tuple(), answer: typeOf<SignOutResult>() },
 
   'notes:view': { to: 'account read', args: tuple(viewRequest), answer: typeOf<ViewPage>() },
-  /** The ids of a view, one part after the other, for actions on all of its notes. */
+  /** The ids of a view, page by page, for actions on all of its notes. */
   'notes:ids': { to: 'account read', args: tuple(idsRequest), answer: typeOf<IdsPage>() },
-  /**
-   * The notes that nearly match a query, one slice of a list after the other, so that other requests are
-   * answered in between.
-   */
+  /** The notes that nearly match a query, slice by slice, so that other requests are answered in between. */
   'notes:near': { to: 'account read', args: tuple(idsRequest), answer: typeOf<NearPage>() },
   'notes:counts': { to: 'account read', args: tuple(), answer: typeOf<ListCounts>() },
   'notes:get': {
@@ -154,9 +150,8 @@ export const REQUESTS = {
     errors: ['note-not-found'],
   },
   /**
-   * Adds a note with this content, and with marks if there are any. Answers when the note is durable on this
-   * device. The draft of the place where it was typed is dropped in the same transaction; the place may be
-   * null.
+   * Adds a note with this content and, if given, with marks. Answers when the note is durable on this device.
+   * The draft of the place where it was typed, which may be null, is dropped in the same transaction.
    */
   'notes:add': {
     to: 'account write',
@@ -164,15 +159,15 @@ export const REQUESTS = {
     answer: typeOf<NoteId>(),
   },
   /**
-   * Changes a note from the second content, which it had when it was opened, to the first. What arrived
-   * meanwhile is merged with the change (S5). If that is not possible, the change becomes a conflict copy; if
-   * the note is gone, it becomes a new note. Answers with the note that has the words. The edit's draft is
+   * Changes a note from the second content, which it had when it was opened, to the first. Changes that
+   * arrived meanwhile are merged (S5). If that is not possible, the edit becomes a conflict copy; if the note
+   * no longer exists, it becomes a new note. Answers with the note that has the words. The edit's draft is
    * dropped in the same transaction.
    */
   'notes:edit': { to: 'account write', args: tuple(uid, noteId, content, content), answer: typeOf<NoteId>() },
   /**
-   * Moves notes, all of them in one transaction. Answers with those that it changed: a note that is gone by
-   * now, or was there already, is left out and is no error.
+   * Moves notes in one transaction. Answers with those that it changed: skips notes that no longer exist or
+   * are in that list already, without an error.
    */
   'notes:move': {
     to: 'account write',
@@ -180,7 +175,7 @@ export const REQUESTS = {
     answer: typeOf<readonly NoteId[]>(),
   },
   /**
-   * Deletes for ever the notes that are still in the trash (S6.7), and answers with those, as `notes:move`
+   * Deletes the notes that are still in the trash forever (S6.7), and answers with those, as `notes:move`
    * does.
    */
   'notes:delete-forever': {
@@ -189,15 +184,15 @@ export const REQUESTS = {
     answer: typeOf<readonly NoteId[]>(),
   },
 
-  /** Pins, colours and labels notes, all in one transaction. */
+  /** Pins, colours and labels notes in one transaction. */
   'notes:mark': {
     to: 'account write',
     args: tuple(uid, noteIds, marks),
     answer: typeOf<Marked>(),
   },
   /**
-   * Takes actions back, or does them again, all in one transaction: changes each field that nobody has
-   * changed since (S5.12). Notes that are gone are left out. Answers with what reverses it.
+   * Undoes or redoes actions in one transaction: changes each field that has not been changed since (S5.12),
+   * and skips notes that no longer exist. Answers with the changes that reverse it.
    */
   'notes:change': {
     to: 'account write',
@@ -207,39 +202,32 @@ export const REQUESTS = {
   /** Every label that a note has, in alphabetical order. */
   'labels:list': { to: 'account read', args: tuple(), answer: typeOf<readonly LabelCount[]>() },
 
-  /**
-   * Compares a conflict copy with the note that it stands beside, unless that note is in the trash or gone.
-   */
+  /** Compares a conflict copy with its original, unless that note is in the trash or no longer exists. */
   'conflict:compare': {
     to: 'account read',
     args: tuple(noteId),
     answer: typeOf<Conflict>(),
     errors: ['note-not-found'],
   },
-  /**
-   * Conflict copies that sync has made on this device and of which the person has not been told yet (S5.13).
-   */
+  /** Conflict copies that sync has made on this device and not announced yet (S5.13). */
   'conflict:new-copies': { to: 'account read', args: tuple(), answer: typeOf<readonly NewCopy[]>() },
-  /** The person has been told of them. */
+  /** The user has been told of these copies. */
   'conflict:told': { to: 'account write', args: tuple(uid, noteIds) },
   'conflict:settle': { to: 'account write', args: tuple(uid, settlement), errors: ['note-not-found'] },
 
-  /**
-   * What was being typed in the window that asks when the app ended, at most one draft of each place and
-   * note.
-   */
+  /** The stored drafts of the window that asks, at most one for each place and note. */
   'drafts:list': { to: 'account read', args: tuple(draftWindow), answer: typeOf<readonly Draft[]>() },
   /**
-   * Answers when the draft is durable; it takes the place of the one before. Fails with `drafts-unread` if
-   * that one has words which the window has not read since the notes were opened (S14.3): the window lists
-   * the drafts and tries again.
+   * Stores a draft in place of the one before, and answers when it is durable. Fails with `drafts-unread` if
+   * that one has words that the window has not read since the notes were opened (S14.3); the window then
+   * lists the drafts and tries again.
    */
   'drafts:keep': { to: 'account write', args: tuple(uid, draft), errors: ['drafts-unread'] },
-  /** Fails as `drafts:keep`. Dropping a missing draft is no error. */
+  /** Fails like `drafts:keep`. Dropping a missing draft is no error. */
   'drafts:drop': { to: 'account write', args: tuple(uid, draftKey), errors: ['drafts-unread'] },
   /**
-   * The person has left the words of the first draft without saving: they become a version in the history
-   * (S12.5), and the second draft, or none, takes the place of the stored one. Fails as `drafts:keep`.
+   * Discards the words of the first draft: they become a version in the history (S12.5), and the second
+   * draft, or none, replaces the stored one. Fails like `drafts:keep`.
    */
   'drafts:discard': {
     to: 'account write',
@@ -248,23 +236,24 @@ export const REQUESTS = {
   },
 
   /**
-   * Notes that another device deleted for ever (S6), and words that were never one (S12.5): from an index, at
-   * most so many.
+   * Notes that another device deleted forever (S6), and words that were never part of a note (S12.5): from an
+   * index, at most `limit` of them.
    */
   'removed:page': { to: 'account read', args: tuple(index, limit), answer: typeOf<RemovedPage>() },
-  /** Makes a note of such a version, in the list that it was in. */
+  /** Makes such a version a note again, in the list that it was in. */
   'removed:restore': { to: 'account write', args: tuple(uid, index), errors: ['note-not-found'] },
   /** Removes such a version from this device. */
   'removed:forget': { to: 'account write', args: tuple(uid, index) },
 
-  /** Earlier versions of the note: from an index, at most so many. */
+  /** Earlier versions of the note: from an index, at most `limit` of them. */
   'history:versions': {
     to: 'account read',
     args: tuple(noteId, index, limit),
     answer: typeOf<EarlierPage>(),
   },
   /**
-   * One of these versions whole, compared with what the note has now; null stands for a note that is gone.
+   * One of these versions in full, compared with the note's words now; null stands for a note that no longer
+   * exists.
    */
   'history:compare': {
     to: 'account read',
@@ -273,23 +262,23 @@ export const REQUESTS = {
     errors: ['note-not-found'],
   },
   'history:use': { to: 'account read', args: tuple(), answer: typeOf<HistoryUse>() },
-  /** Removes earlier versions, and what was removed elsewhere, from this device. */
+  /** Removes earlier versions and removed notes from this device. */
   'history:clear': { to: 'account write', args: tuple(uid) },
 
   'sync:get': { to: 'main', args: tuple(), answer: typeOf<SyncState>() },
   /** The notes that the cloud refuses, longest-waiting first. */
   'sync:refused': { to: 'account read', args: tuple(), answer: typeOf<readonly RefusedNote[]>() },
-  /** Gives every refused note another chance. Doing it twice does no more than doing it once. */
+  /** Tries to push every refused note again. Idempotent. */
   'sync:retry': { to: 'account write', args: tuple(uid) },
   /**
-   * Tries at once to push what waits, or to open notes that could not be opened; answers without waiting for
-   * the outcome.
+   * Tries at once to push pending changes, or to open notes that could not be opened; answers without waiting
+   * for the outcome.
    */
   'sync:now': { to: 'main', args: tuple() },
 
   'settings:get': { to: 'main', args: tuple(), answer: typeOf<SettingsState>() },
   /**
-   * What weakens the protection, or starts the app at login, is turned on only after a dialog of the system
+   * A setting that weakens the protection or starts the app at login is turned on only after a system dialog
    * has asked.
    */
   'settings:change': {
@@ -299,8 +288,7 @@ export const REQUESTS = {
     errors: ['too-often'],
   },
   /**
-   * Chooses when the trash of this account is emptied on this device; fails if another account is signed in,
-   * or none.
+   * Chooses when the trash of this account is emptied on this device. Fails unless this account is signed in.
    */
   'settings:empty-trash-after': {
     to: 'main',
@@ -310,8 +298,8 @@ export const REQUESTS = {
   },
   'settings:storage': { to: 'main', args: tuple(), answer: typeOf<StorageUse>(), errors: ['not-signed-in'] },
   /**
-   * Whether keys are being recorded: meanwhile the shortcut's own keys open nothing. A change of settings
-   * ends that, too.
+   * Whether keys are being recorded; meanwhile the shortcut's own keys open nothing. A change of settings
+   * also ends the recording.
    */
   'settings:record-keys': { to: 'main', args: tuple(v.boolean()) },
   /** Shows the folder with the log in the system's file manager. */
@@ -319,11 +307,11 @@ export const REQUESTS = {
 
   'transfer:get': { to: 'main', args: tuple(), answer: typeOf<TransferState>() },
   /**
-   * Asks the person for a folder, and writes all notes there. Answers when that has ended; the transfer's
-   * state tells how. Fails with `transfer-running` if another transfer is running.
+   * Asks for a folder and writes all notes there. Answers when the export has ended; the transfer's state
+   * says how.
    */
   'transfer:export': { to: 'account transfer', args: tuple(uid), errors: ['transfer-running'] },
-  /** Asks the person for files, and makes notes of them; otherwise like the export. */
+  /** Asks for files and makes notes of them; otherwise like the export. */
   'transfer:import': {
     to: 'account transfer',
     args: tuple(uid, v.picklist(IMPORT_SOURCES)),
@@ -331,7 +319,7 @@ export const REQUESTS = {
   },
   /**
    * Imports files and folders that were dropped on a window. A page cannot make this request: the preload
-   * makes it, with the paths of the files that a page got from a drop.
+   * makes it, with the paths of the page's dropped files.
    */
   'transfer:import-dropped': {
     to: 'main',
@@ -340,7 +328,7 @@ export const REQUESTS = {
   },
   /** Stops the running transfer. */
   'transfer:cancel': { to: 'account transfer', args: tuple() },
-  /** Asks the person for a file, and writes the report of the last import there. */
+  /** Asks for a file and writes the report of the last import there. */
   'transfer:save-report': { to: 'account transfer', args: tuple() },
   /** Forgets how the last transfer ended. */
   'transfer:dismiss': { to: 'account transfer', args: tuple() },
@@ -349,8 +337,8 @@ export const REQUESTS = {
 
   'quick-note:open': { to: 'main', args: tuple() },
   /**
-   * Stores the quick note as a draft of the account, or, if the page knows of none (null), for the next
-   * account that signs in. If somebody has signed in meanwhile, the words join what that account has there.
+   * Stores the quick note as a draft of the account or, if the page knows of no account (null), for the next
+   * one that signs in. If an account has signed in meanwhile, the words are joined with its draft.
    */
   'quick-note:keep': {
     to: 'main',
@@ -358,9 +346,9 @@ export const REQUESTS = {
     errors: [...ANY_OF_ACCOUNT, 'drafts-unread'],
   },
   'quick-note:drop': { to: 'main', args: tuple(), errors: ['store-full', 'store-failed'] },
-  /** Words of links that are to join the quick note. They are answered once. */
+  /** Words of links to be added to the quick note. They are answered once. */
   'quick-note:words': { to: 'main', args: tuple(), answer: typeOf<readonly NoteContent[]>() },
-  /** Hides the quick note, whose page has stored what was in it. */
+  /** Hides the quick note, whose page has stored its words. */
   'quick-note:hide': { to: 'main', args: tuple() },
 } as const satisfies Readonly<Record<string, Request>>;
 
@@ -375,14 +363,14 @@ export type AccountWrite = ChannelTo<'account write'>;
 export type AccountTransfer = ChannelTo<'account transfer'>;
 export type AccountChannel = AccountRead | AccountWrite | AccountTransfer;
 
-/** What each request takes and answers. */
+/** The function type of each request. */
 export type Requests = {
   readonly [C in RequestChannel]: (
     ...args: v.InferOutput<Table[C]['args']>
   ) => Table[C] extends { readonly answer: CarriedType<infer Answer> } ? Answer : void;
 };
 
-/** A request together with its arguments, so that the channel tells their types. */
+/** A request with its arguments, whose types follow from the channel. */
 export type RequestOn<C extends RequestChannel> = {
   readonly [Channel in C]: { readonly channel: Channel; readonly args: Parameters<Requests[Channel]> };
 }[C];
@@ -400,7 +388,7 @@ const ENTRIES: {
   };
 } = REQUESTS;
 
-/** What the arguments of a request have to be, besides plain data. */
+/** The schema of the arguments of a request, which must also be plain data. */
 export function argumentsOf<C extends RequestChannel>(
   channel: C,
 ): v.GenericSchema<unknown, Parameters<Requests[C]>> {
@@ -438,7 +426,7 @@ export function isForAccount(channel: RequestChannel): channel is AccountChannel
   return ENTRIES[channel].to !== 'main';
 }
 
-/** Whether the first argument of the request is the account that it was typed for (S14). */
+/** Whether the first argument of the request is the account that it was made for (S14). */
 export function namesAccount(channel: AccountChannel): boolean {
   return ENTRIES[channel].args.items[0] === uid;
 }

@@ -1,6 +1,6 @@
 /**
- * Parsers of what pages send. A page may send anything: what does not have exactly this shape is refused
- * before any handler sees it.
+ * Parsers of the data that pages send. A page may send anything; data that does not have exactly this shape
+ * is refused before any handler sees it.
  */
 import * as v from 'valibot';
 import { LISTS, type NoteId, type Transition, TRANSITIONS, type Uid } from '../note/note.ts';
@@ -13,8 +13,8 @@ import { MAX_QUERY_UNITS, MAX_WINDOW } from '../note/view.ts';
 import { MOST_AT_ONCE } from './bulk.ts';
 
 /**
- * Longer input than any note may be (Firestore's document limit is 1 MiB) is refused before it is stored.
- * UTF-16 units.
+ * The longest text that is accepted, in UTF-16 units. No note can be that long, because a Firestore document
+ * has at most 1 MiB.
  */
 export const MAX_TEXT_UNITS = 8 * 1024 * 1024;
 
@@ -23,7 +23,9 @@ export function textUpTo(length: number) {
   return v.pipe(v.string(), v.maxLength(length));
 }
 
-/** An object with any of the fields. Without this, an empty list would be one that has none. */
+/**
+ * An object with any of the fields. The first check refuses an empty list, which would be one without fields.
+ */
 function anyOf<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.pipe(
     v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value), 'not an object'),
@@ -35,14 +37,14 @@ export const noteId = v.custom<NoteId>(
   (value) => typeof value === 'string' && isNoteId(value),
   'not a note id',
 );
-/** The notes of one transaction. */
+
 export const noteIds = v.pipe(v.array(noteId), v.minLength(1), v.maxLength(MOST_AT_ONCE), v.readonly());
-/** The account that a request was written for. The bound is Firebase's own. */
+/** The account that a request was made for. The longest length is Firebase's own. */
 export const uid = v.custom<Uid>(
   (value) => typeof value === 'string' && value.length > 0 && value.length <= 128,
   'not a user id',
 );
-/** Of files and folders that were dropped on a window. */
+/** Paths of files and folders that were dropped on a window. */
 export const droppedPaths = v.pipe(
   v.array(textUpTo(32_768)),
   v.minLength(1),
@@ -100,7 +102,7 @@ export const notesChanges = v.pipe(
 );
 /** The index of a row, from 0, or the number of a version. */
 export const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-/** How many rows at the most. */
+/** The largest number of rows to answer. */
 export const limit = v.pipe(index, v.minValue(1), v.maxValue(MAX_WINDOW));
 
 const view = {
@@ -136,10 +138,10 @@ export const draftKey = v.variant('place', [
 const accelerator = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const language = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/));
 
-/** Also for the settings' file. */
+/** Also used for the settings file. */
 export const trashDays = v.nullable(v.picklist(TRASH_DAYS.filter((days) => days !== null)));
 
-/** Also for the settings' file, whose fields are parsed one by one. */
+/** Also used for the settings file, whose fields are parsed one by one. */
 export const SETTINGS_FIELDS = {
   theme: v.picklist(THEMES),
   launchAtLogin: v.boolean(),
@@ -152,7 +154,6 @@ export const SETTINGS_FIELDS = {
   hideFromScreenSharing: v.boolean(),
 } as const satisfies { readonly [Key in keyof Settings]: v.GenericSchema<unknown, Settings[Key]> };
 
-/** A change of some of the settings. */
 export const settingsPatch = anyOf({
   theme: v.exactOptional(SETTINGS_FIELDS.theme),
   launchAtLogin: v.exactOptional(SETTINGS_FIELDS.launchAtLogin),

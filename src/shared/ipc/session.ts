@@ -1,9 +1,7 @@
-/** Who is signed in, as the renderer sees it. Tokens never leave the main process. */
+/** The session as the renderer sees it. Tokens never leave the main process. */
 import type { Uid } from '../note/note.ts';
 
-/**
- * Where Google serves the pictures of accounts. Other servers of its domain serve what anybody has put there.
- */
+/** Where Google serves account pictures. Other servers of its domain serve content that anyone can upload. */
 export const PICTURE_ORIGIN = 'https://lh3.googleusercontent.com';
 
 export interface User {
@@ -14,46 +12,49 @@ export interface User {
   readonly picture: string | null;
 }
 
-/** Spec §3: unknown until the stored session has been read; nothing is rendered before that. */
+/** Spec §3: `unknown` until the stored session has been read; nothing is rendered before that. */
 export type SessionState =
   | { readonly status: 'unknown' }
   | {
       readonly status: 'signed-out';
-      /** An attempt waits for the browser. */
+      /** Whether a sign-in waits for the browser. */
       readonly signingIn: boolean;
     }
   | {
       readonly status: 'signed-in';
       readonly user: User;
-      /** The server no longer accepts this session: notes stay, syncing waits for a new sign-in. */
+      /** Whether the server no longer accepts this session: notes stay, syncing waits for a new sign-in. */
       readonly expired: boolean;
-      /** An attempt to sign in again, or as somebody else, waits for the browser. */
+      /** Whether a new sign-in, perhaps with another account, waits for the browser. */
       readonly signingIn: boolean;
       /**
-       * Set until the person has confirmed that this is the right account. Until then it gets no words that
-       * were typed while nobody was signed in (S14.4). Only set if there were such words at the sign-in.
+       * Set until the user has confirmed that this is the right account. Until then it gets no words that
+       * were typed while signed out (S14.4). Only set if there were such words at the sign-in.
        */
       readonly unconfirmed?: true;
       /**
-       * Set if the last sign-out could neither remove nor empty the file of the session, which therefore goes
-       * on.
+       * Set if the last sign-out failed because the session's file could be neither removed nor emptied. The
+       * session then continues.
        */
       readonly signOutFailed?: true;
     };
 
-/** The account that gets words which were typed while nobody was signed in; null while these have to wait. */
+/** The account that gets words typed while signed out; null while they have to wait. */
 export function confirmedAccount(state: SessionState): Uid | null {
   return state.status === 'signed-in' && state.unconfirmed !== true ? state.user.uid : null;
 }
 
-/** Whether words that are typed now, outside of an account's own page, belong to nobody yet. */
+/** Whether words that are typed now, outside of an account's own page, belong to no account yet. */
 export function hasNoConfirmedAccount(state: SessionState): boolean {
   return state.status !== 'unknown' && confirmedAccount(state) === null;
 }
 
-/** What a sign-out left on this device. */
+/** The outcome of a sign-out. */
 export interface SignOutResult {
-  /** Changes that the cloud has not confirmed: they stay here until this account signs in again (S11). */
+  /**
+   * Changes that the cloud has not confirmed. They stay on this device until this account signs in again
+   * (S11).
+   */
   readonly unsynced: number;
 }
 

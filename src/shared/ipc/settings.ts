@@ -1,4 +1,4 @@
-/** What a person can set on this device: most of it whoever is signed in, and one choice for each account. */
+/** The settings of this device: most apply to every account, and one is chosen for each account. */
 import type { Uid } from '../note/note.ts';
 import type { SessionProtection } from './session.ts';
 
@@ -14,21 +14,21 @@ export interface Settings {
   readonly launchAtLogin: boolean;
   /** Whether a start at login shows no window. */
   readonly startHidden: boolean;
-  /** Keys that open the quick note from anywhere, as Electron writes accelerators; null: none. */
+  /** Keys that open the quick note from any program, as an Electron accelerator; null: none. */
   readonly quickNoteShortcut: string | null;
-  /** The keys of which the person was last told that they do not work; null: of none. */
+  /** The keys that the user was last told do not work; null: none. */
   readonly toldOfShortcut: string | null;
   /** Language codes as in `SettingsState.spellCheckAvailable`; null: the system's, empty: none. */
   readonly spellCheckLanguages: readonly string[] | null;
   /**
-   * Whether the session is stored if no key store protects it, so that other programs of the same person
-   * could read it; null: nobody has chosen yet, and it is not stored.
+   * Whether the session is stored if no key store protects it, so that other programs of the same user could
+   * read it; null: not chosen yet, so it is not stored.
    */
   readonly storeWithoutKeyStore: boolean | null;
   /** Whether the drawer of a wide window stays open (spec §2). */
   readonly drawerPinned: boolean;
   /**
-   * Whether screenshots, recordings and shared screens show nothing of the app's windows, where the system
+   * Whether the app's windows are hidden from screenshots, recordings and shared screens, where the system
    * can do that.
    */
   readonly hideFromScreenSharing: boolean;
@@ -54,16 +54,17 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * Where a person changes keys on a desktop that assigns them itself (Wayland). Each is to be read after “in”.
+ * Where the user changes keys on a desktop that assigns them itself (Wayland). Each text follows the word
+ * “in”.
  */
 export interface DesktopKeys {
-  /** Binds a command to keys of its own. */
+  /** The place where a command is bound to keys. */
   readonly commandBoundIn: string;
-  /** Changes the keys that the desktop has given this app. */
+  /** The place where the keys that the desktop gave to this app are changed. */
   readonly shortcutSetIn: string;
 }
 
-/** What the account has chosen for its trash on this device. Until it has chosen, that is never. */
+/** When the trash of an account is emptied on this device. Never, until the user chooses. */
 export interface TrashChoice {
   readonly uid: Uid;
   readonly emptyAfter: TrashDays;
@@ -72,19 +73,19 @@ export interface TrashChoice {
 /** The settings, and which of them work on this machine. */
 export interface SettingsState {
   readonly settings: Settings;
-  /** Of the account that is signed in; null if there is none. */
+  /** The choice of the signed-in account; null if none is signed in. */
   readonly trash: TrashChoice | null;
-  /** Why the shortcut does not work, in a sentence; null if it works. */
+  /** A sentence that says why the shortcut does not work; null if it works. */
   readonly shortcutProblem: string | null;
   /** Null if the keys are chosen in this app. */
   readonly desktopKeys: DesktopKeys | null;
   /** The command for a shell that opens a quick note. */
   readonly quickNoteCommand: string;
-  /** Null until a session was stored or read since the start. */
+  /** Null until a session has been stored or read since the start. */
   readonly sessionProtection: SessionProtection | null;
-  /** Why the settings could not be stored, in a sentence; null if they could. */
+  /** A sentence that says why the settings could not be stored; null if they could. */
   readonly storeProblem: string | null;
-  /** Languages that can be checked; empty if the system decides by itself. */
+  /** Languages that the spell checker knows; empty if the system chooses them itself. */
   readonly spellCheckAvailable: readonly string[];
   /** Whether this system can start the app at login. */
   readonly canLaunchAtLogin: boolean;
@@ -92,7 +93,7 @@ export interface SettingsState {
   readonly canHideFromScreenSharing: boolean;
 }
 
-/** What this device stores of the signed-in account, in bytes. */
+/** The space that the signed-in account takes on this device, in bytes. */
 export interface StorageUse {
   readonly notes: number;
   readonly backups: number;

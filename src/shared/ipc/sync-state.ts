@@ -11,18 +11,19 @@ export interface SyncState {
   /** Notes that the cloud refuses; they stay on this device, and the rest goes on. */
   readonly refused: number;
   /**
-   * Whether this account's notes have ever arrived on this device. While false there is nothing to show yet
-   * and the notes home shows its spinner (spec §2, §4).
+   * Whether this account's notes have ever arrived on this device. Until then the notes home shows its
+   * spinner (spec §2, §4).
    */
   readonly loaded: boolean;
-  /** Notes with words that are typed and not saved; left out if there are none. */
+  /** Notes with typed words that are not saved; left out if there are none. */
   readonly unsaved?: number | undefined;
-  /** Damaged files, set aside, whose unsynced words nobody could read; left out if there are none. */
+  /** Damaged files, set aside, whose unsynced words could not be read; left out if there are none. */
   readonly unread?: number | undefined;
-  /** Why the cloud cannot be reached; only while `phase` is `offline`, and if it is known. */
+  /** Why the cloud cannot be reached, if known; only while `phase` is `offline`. */
   readonly obstacle?: Obstacle | undefined;
   /**
-   * False if the disk had no room for the last backup. It says so here because a full disk takes no notice.
+   * False if the disk had no room for the last backup. A full disk has no room to store a notice about it,
+   * either.
    */
   readonly hasRoomForBackup?: boolean | undefined;
 }
@@ -32,15 +33,15 @@ export type SyncPhase =
   | 'off'
   /** The notes on this device are being opened again after a failure. */
   | 'opening'
-  /** The notes on this device cannot be opened; opening is tried again now and then. */
+  /** The notes on this device cannot be opened; the app keeps trying. */
   | 'closed'
-  /** The first answer has not come yet. */
+  /** The first answer has not arrived yet. */
   | 'connecting'
-  /** The live query is up. */
+  /** The live query is running. */
   | 'live'
   /** The cloud cannot be reached; the next attempt is scheduled. */
   | 'offline'
-  /** The cloud does not accept this session any more. */
+  /** The cloud no longer accepts this session. */
   | 'session-expired';
 
 /** A note that the cloud refuses, with its reason (S8). */
@@ -53,9 +54,7 @@ export interface RefusedNote {
   readonly reason: Refusal;
 }
 
-/**
- * Counts everything that is on this device only: the one number that all sentences about it agree with (S11).
- */
+/** Counts everything that exists only on this device. All sentences about it use this number (S11). */
 export function countUnsynced({ pending, refused, unsaved = 0, unread = 0 }: UnsyncedCounts): number {
   return pending + refused + unsaved + unread;
 }

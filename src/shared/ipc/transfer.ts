@@ -1,4 +1,4 @@
-/** Notes that leave the app as files, and files that become notes. */
+/** Exports of notes to files, and imports of files as notes. */
 
 export interface ExportResult {
   readonly notes: number;
@@ -14,16 +14,16 @@ export interface ImportProblem {
 
 /** Files that an import left out for one reason. */
 export interface LeftOutFiles {
-  /** A sentence. */
+  /** A sentence that says why they were left out; the report of the import shows it. */
   readonly reason: string;
   readonly count: number;
   /** Names of the first of them. */
   readonly files: readonly string[];
-  /** Whether nobody misses them, because they are not a person's or their notes came from other files. */
+  /** Whether the user expects it: the files are not the user's, or their notes came from other files. */
   readonly isExpected: boolean;
 }
 
-/** How many files an import met, and what became of them: the four others are their sum. */
+/** How many files an import found (`met`), which is the sum of the four outcomes. */
 export interface FileCounts {
   readonly met: number;
   readonly came: number;
@@ -35,24 +35,24 @@ export interface FileCounts {
 export interface ImportResult {
   /** Notes that are new here. */
   readonly added: number;
-  /** Of the new notes. */
+  /** How many of the new notes are pinned. */
   readonly pinned: number;
-  /** Labels that the new notes have. */
+  /** How many labels the new notes have. */
   readonly labels: number;
-  /** Notes that were here already, and those that the files hold once more with the same words. */
+  /** Notes that were here already, and repetitions of one note in the files. */
   readonly known: number;
-  /** Notes without a word in them. */
+  /** Notes without any words. */
   readonly empty: number;
   readonly files: FileCounts;
   /** Files, and notes within them, that could not be read, each with the reason in a sentence. */
   readonly broken: readonly ImportProblem[];
   readonly leftOut: readonly LeftOutFiles[];
   /**
-   * What notes came without, such as a label or a picture, each under the note's title; left out if there is
-   * nothing.
+   * Things that notes lost, such as a label or a picture, each under the note's title; left out if there are
+   * none.
    */
   readonly losses?: readonly ImportProblem[];
-  /** What had to be guessed, such as an encoding; left out if there is nothing. */
+  /** Guesses that the import made, such as an encoding; left out if there are none. */
   readonly remarks?: readonly ImportProblem[];
   /**
    * Pictures and recordings of the new notes, and missing ones of notes that were here already; left out if
@@ -61,7 +61,7 @@ export interface ImportResult {
   readonly pictures?: {
     readonly copied: number;
     readonly notCopied: number;
-    /** Path of the folder that holds them now; null if the person chose none. */
+    /** Path of the folder that holds them now; null if the user chose none. */
     readonly folder: string | null;
   };
 }
@@ -74,17 +74,17 @@ export interface TransferProgress {
   readonly total: number;
 }
 
-/** What a person chooses from for an import: the dialogs of Windows and Linux cannot offer both at once. */
+/** Where an import comes from. Dialogs of Windows and Linux cannot offer files and folders at once. */
 export const IMPORT_SOURCES = ['files', 'folder', 'dropped'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-/** The export or import under way, or how the last one ended, until it is dismissed. */
+/** The running export or import, or how the last one ended, until it is dismissed. */
 export type TransferState =
   | { readonly status: 'idle' }
   /** The system's dialog is open. */
   | { readonly status: 'choosing'; readonly kind: TransferKind }
   | ({ readonly status: 'running' } & TransferProgress)
-  /** What an import had added by then stays; of an export nothing stays. */
+  /** Notes that an import had added stay; an unfinished export is removed. */
   | { readonly status: 'stopped'; readonly kind: TransferKind }
   /** The reason is a sentence. */
   | { readonly status: 'failed'; readonly kind: TransferKind; readonly reason: string }
@@ -93,7 +93,7 @@ export type TransferState =
 
 export const NO_TRANSFER: TransferState = { status: 'idle' };
 
-/** No note is added twice, so the person can choose the same files again. */
+/** No note is added twice, so the user can choose the same files again. */
 export const IMPORT_INTERRUPTED: TransferState = {
   status: 'failed',
   kind: 'import',

@@ -1,7 +1,6 @@
 /**
- * Words that wait outside of a database for the account that gets them: it could not be opened, or it was not
- * known yet whose words they are. Each entry of the store (`src/main/device/waiting-words.ts`) has some of
- * one place.
+ * Words that wait outside of the database, because the account could not be opened or was not known yet. Each
+ * entry of the store (`src/main/device/waiting-words.ts`) has words typed in one place.
  */
 import { type Draft, newNoteDraft } from '../note/draft.ts';
 import type { Marks } from '../note/marks.ts';
@@ -21,8 +20,8 @@ export interface WaitingNote {
 export type WaitingPlace = WaitingWords['place'];
 
 /**
- * @param value what stands in the entry, which was parsed as JSON @returns null if these are no words of that
- * place
+ * @param value the parsed JSON of the entry
+ * @returns null if it does not hold words of that place
  */
 export function parseWaitingWords(place: WaitingPlace, value: unknown): WaitingWords | null {
   if (!isObject(value)) return null;

@@ -1,6 +1,6 @@
 import type { NoteFields } from './note.ts';
 
-/** Colours of notes, by the names that Google Keep writes, in the order in which they are offered. */
+/** Colours of notes, by the names that Google Keep uses, in the order in which they are offered. */
 export const COLORS = [
   'RED',
   'ORANGE',
@@ -16,7 +16,7 @@ export const COLORS = [
 ] as const;
 export type Color = (typeof COLORS)[number];
 
-/** The stored colour of a note whose colour a person has removed. */
+/** The stored colour of a note whose colour the user has removed. */
 export const NO_COLOR = 'DEFAULT';
 
 /** The colour that is shown; null for none, and for a colour that only another client knows. */

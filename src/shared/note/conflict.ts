@@ -1,5 +1,5 @@
 /**
- * A conflict copy beside the note that it could not be merged into (S5.4), and how a person settles the
+ * A conflict copy beside the note that it could not be merged into (S5.4), and how the user settles the
  * conflict.
  */
 import type { DifferencePart, Written } from './history.ts';
@@ -7,10 +7,12 @@ import type { Choice, Hunk, SameLines } from '../text/hunks.ts';
 import type { NotesChange } from './note-change.ts';
 import { type NoteContent, type NoteId, sameContent } from './note.ts';
 
-/** Which lines differ, and in them which words: `then` is in mine alone, `now` in theirs. */
+/**
+ * The lines and words that differ: `then` marks words that only mine has, `now` those that only theirs has.
+ */
 export type ComparedStretch = SameLines | (Hunk & { readonly parts: readonly DifferencePart[] });
 
-/** When and where the words of one side were written; null for what this device does not know. */
+/** When and where the words of one side were written; null if this device does not know. */
 export type SideWritten = { readonly [Key in keyof Written]: Written[Key] | null };
 
 export interface Conflict {
@@ -25,26 +27,26 @@ export interface Conflict {
   readonly text: readonly ComparedStretch[];
 }
 
-/** A conflict copy of which the person has not been told yet. */
+/** A conflict copy that has not been announced yet. */
 export interface NewCopy {
   readonly id: NoteId;
   /** The beginning of its title or, without one, of its text. */
   readonly name: string;
 }
 
-/** How a person settles a conflict, after having seen both sides. */
+/** How the user settles a conflict after seeing both sides. */
 export interface Settlement {
   readonly copy: NoteId;
   readonly original: NoteId;
-  /** What the original has, as the person has seen it. */
+  /** The words of the original that the user has seen. */
   readonly from: NoteContent;
-  /** What it is to have. */
+  /** The words that the original gets. */
   readonly to: NoteContent;
-  /** Whether the copy stays as a note of its own. Otherwise it goes to the trash. */
+  /** Whether the copy stays as a separate note. Otherwise it goes to the trash. */
   readonly keepsCopy: boolean;
 }
 
-/** @param decision one side, both, or words that were taken from both sides */
+/** @param decision one side, both, or words combined from both sides */
 export function settlementOf(
   { copy, original, mine, theirs }: Pick<Conflict, 'copy' | 'original' | 'mine' | 'theirs'>,
   decision: Choice | NoteContent,
@@ -55,7 +57,7 @@ export function settlementOf(
   return { ...settlement, to: decision === 'theirs' ? theirs : decision, keepsCopy: false };
 }
 
-/** What a settlement changes. @param isArchived whether the copy is in the archive */
+/** @param isArchived whether the copy is in the archive */
 export function settlementChanges(
   { copy, original, from, to, keepsCopy }: Settlement,
   isArchived: boolean,

@@ -1,10 +1,10 @@
-/** Drafts: words that are being typed and are no note yet. They survive a crash of the app. */
+/** Drafts: words that are being typed and not yet saved in a note. They survive a crash of the app. */
 import { MOST_LABELS, withLabels } from './labels.ts';
 import type { Marks, NewNote } from './marks.ts';
 import { mergeText } from '../text/merge-text.ts';
 import { hasContent, type NoteContent, type NoteId, sameContent } from './note.ts';
 
-/** Where something is being typed: the creation box, the quick note, or the edit dialog of a note. */
+/** Where words are being typed: the creation box, the quick note, or the edit dialog of a note. */
 export type DraftKey = { readonly place: NewNotePlace } | { readonly place: 'edit'; readonly id: NoteId };
 
 /** The windows that words are typed in: the quick note has one of its own. */
@@ -34,7 +34,7 @@ export type Draft =
       readonly place: 'edit';
       readonly id: NoteId;
       readonly content: NoteContent;
-      /** What the note held when the dialog opened; the edit is a change of this. */
+      /** The words of the note when the dialog opened, which the edit changes. */
       readonly base: NoteContent;
     };
 
@@ -54,8 +54,8 @@ export function sameDraftKey(first: DraftKey, second: DraftKey): boolean {
 }
 
 /**
- * Joins both contents without losing a word: `added` is put below `before`. Words that are there already are
- * not repeated. If `added` goes on from all of `before`, with further words, it replaces `before`.
+ * Joins both contents without losing a word: `added` is put below `before`, unless it is there already. If
+ * `added` continues all of `before`, it replaces `before`.
  */
 export function joinedContent(before: NoteContent | null, added: NoteContent): NoteContent {
   if (before === null || !hasContent(before)) return added;
@@ -63,7 +63,7 @@ export function joinedContent(before: NoteContent | null, added: NoteContent): N
   return contentBelow(before, added);
 }
 
-/** Puts `added` below `before`, whose words all stay as they are, unless it stands there already. */
+/** Puts `added` below `before`, whose words do not change, unless it is there already. */
 export function contentBelow(before: NoteContent, added: NoteContent): NoteContent {
   if (!hasContent(before)) return added;
   const below = wordsOf(added);
@@ -77,8 +77,8 @@ export function holdsContent(all: NoteContent, some: NoteContent): boolean {
 }
 
 /**
- * Whether the draft has words that would be missed: one that changes nothing, or has no words, has none
- * (S11.3).
+ * Whether losing the draft would lose words (S11.3). An empty draft and an edit that changes nothing have
+ * none.
  */
 export function hasUnsavedWords(draft: Draft): boolean {
   return draft.place === 'edit' ? !sameContent(draft.content, draft.base) : hasContent(draft.content);
@@ -90,8 +90,8 @@ export function isExtended(before: NoteContent, after: NoteContent): boolean {
 }
 
 /**
- * Joins two drafts of one place that were written independently. Two changes of one base are merged; other
- * words, and changes of the same place, are put one below the other.
+ * Joins two drafts of one place that were written independently. Edits of one base are merged; other words,
+ * and edits that conflict, are put one below the other.
  */
 export function joinedDraft(before: Draft, added: Draft): Draft {
   const content = joinedEdits(before, added) ?? joinedContent(before.content, added.content);
@@ -100,8 +100,8 @@ export function joinedDraft(before: Draft, added: Draft): Draft {
 }
 
 /**
- * The labels of both, as many as a note can have, and the pin and colour of either; if both have one, the
- * later one.
+ * The labels of both, up to the limit of a note, and the pin and colour of either; the later one if both have
+ * one.
  */
 function joinedMarks(before: Marks = {}, added: Marks = {}): Marks {
   const addLabels = withLabels(before.addLabels ?? [], added.addLabels ?? []).slice(0, MOST_LABELS);
@@ -123,7 +123,10 @@ function joinedText(before: string, added: string): string {
   return joinedContent({ title: '', text: before }, { title: '', text: added }).text;
 }
 
-/** White space has to follow: a word that only begins with the last word of `before` is another word. */
+/**
+ * White space must follow, because a word that only begins with the last word of `before` is a different
+ * word.
+ */
 function isContinuedBy(before: string, after: string): boolean {
   if (before === '' || before === after) return true;
   return after.startsWith(before) && /^\s/u.test(after.slice(before.length));

@@ -1,9 +1,9 @@
-/** Parsers of extra fields and their values, for files and for what pages send. */
+/** Parsers of extra fields and their values, for files and for data from pages. */
 import * as v from 'valibot';
 import type { ExtraFields, FieldValue } from './extra-fields.ts';
 import { fromTimestamp, toTimestamp } from './times.ts';
 
-/** Digits of a 64-bit integer, at most; a longer text is not even parsed as a number. */
+/** The most digits of a 64-bit integer. A longer text is not parsed as a number. */
 const MOST_DIGITS = 19;
 
 /** RFC 3339. */
@@ -23,8 +23,7 @@ export const fieldValue: v.GenericSchema<unknown, FieldValue> = v.lazy((value) =
 });
 
 /**
- * Parsed as pairs, because `v.record` leaves out keys that have a meaning in JavaScript, such as
- * `constructor`.
+ * Parsed as pairs, because `v.record` skips keys that have a meaning in JavaScript, such as `constructor`.
  */
 export const extraFields: v.GenericSchema<unknown, ExtraFields> = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isObject),
@@ -81,8 +80,8 @@ function isObject(value: unknown): boolean {
 }
 
 /**
- * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". But a note is not refused
- * for a field `__proto__`: the cloud's client does not send this field.
+ * https://firebase.google.com/docs/firestore/quotas, "Constraints on field names". A field `__proto__` is
+ * accepted, because the cloud's client does not send it.
  */
 function isFieldName(name: string): boolean {
   return name === '__proto__' || (name !== '' && !/^__.*__$/s.test(name) && name.isWellFormed());

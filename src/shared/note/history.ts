@@ -1,4 +1,4 @@
-/** What a note held before (S12), as screens show it. */
+/** Earlier versions of a note (S12), as screens show them. */
 import type { NoteContent } from './note.ts';
 
 /** When and where the words of a version were written, as far as this device knows. */
@@ -12,17 +12,17 @@ export interface EarlierRow {
   /** The number of this version; no number is used twice. */
   readonly version: number;
   /**
-   * When other words replaced this version, or a person left it without saving, by this device's clock,
+   * When other words replaced this version, or the user left it without saving, by this device's clock,
    * milliseconds since the epoch.
    */
   readonly replacedAt: number;
-  /** Whether the note never had this version, because a person left it without saving. */
+  /** Whether the note never had these words, because the user left them without saving. */
   readonly isUnsaved: boolean;
-  /** Null for the oldest version that is stored: an older one would tell. */
+  /** Null for the oldest stored version, because this follows from the version before. */
   readonly written: Written | null;
   /**
-   * What these words changed in those before them, as one line with a few words around it. Empty if that is
-   * not known.
+   * The change that these words made to those before them, as one line with a few words around it. Empty if
+   * unknown.
    */
   readonly change: readonly DifferencePart[];
 }
@@ -37,14 +37,14 @@ export interface EarlierPage {
   readonly rows: readonly EarlierRow[];
 }
 
-/** A part of two texts that are compared. */
+/** A part of two compared texts. */
 export interface DifferencePart {
   /** Whether the part is in both texts, or only in the earlier or in the later one. */
   readonly in: 'both' | 'then' | 'now';
   readonly text: string;
 }
 
-/** A version, compared with the words that it replaced; with itself if those are not stored. */
+/** A version, compared with the words that it replaced or, if those are not stored, with itself. */
 export interface ComparedVersion {
   readonly content: NoteContent;
   readonly title: readonly DifferencePart[];

@@ -1,5 +1,5 @@
 /**
- * Labels: names that a person gives to notes. Two names are one label if they are the same under `fold`; a
+ * Labels: names that the user gives to notes. Two names are one label if they are the same under `fold`; a
  * note shows the spelling that it was given.
  */
 import { fold } from '../text/search.ts';
@@ -15,9 +15,9 @@ export const MAX_LABEL = 100;
 export const MOST_LABELS = 100;
 
 /**
- * Whether a document has more labels, or longer ones, than a note has here. Another client may have written
- * any number, and a screen cannot show them all. Their beginning is shown, and this version never changes
- * such a list: writing the labels that are shown would delete the others.
+ * Whether a document has more or longer labels than this app allows. Another client may have written any
+ * number, and a screen cannot show them all. Only the first ones are shown, and this version never changes
+ * such a list, because writing the shown labels would delete the others.
  */
 export function areLabelsFixed(labels: NoteLabels): boolean {
   if (!isUnknownValue(labels) || !('arrayValue' in labels.unknown)) return false;
@@ -28,12 +28,12 @@ export function areLabelsFixed(labels: NoteLabels): boolean {
   );
 }
 
-/** The key that tells labels apart. */
+/** The key by which labels are compared. */
 export function labelKey(name: string): string {
   return fold(name.trim());
 }
 
-/** The name as it is stored: one line without spaces around it; empty if nothing is left. */
+/** The name as it is stored: one line without spaces around it; empty if it has no other characters. */
 export function wholeLabel(name: string): string {
   return name
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -41,7 +41,7 @@ export function wholeLabel(name: string): string {
     .trim();
 }
 
-/** A name that somebody typed, cut if it is too long. */
+/** A typed name, cut if it is too long. */
 export function cleanLabel(name: string): string {
   return cut(wholeLabel(name)).trim();
 }
@@ -52,8 +52,8 @@ function cut(name: string): string {
 }
 
 /**
- * The first labels in what any client may have written: each once, in the first of its spellings; what is no
- * name is left out, and a name that is too long is cut.
+ * The first labels in a list that any client may have written: each once, in its first spelling. Skips items
+ * that are not names, and cuts names that are too long.
  */
 export function readLabels(stored: readonly unknown[]): readonly string[] {
   const names = stored.slice(0, MOST_LABELS).filter((name) => typeof name === 'string');
@@ -61,8 +61,8 @@ export function readLabels(stored: readonly unknown[]): readonly string[] {
 }
 
 /**
- * The labels that a note shows for the value of its field: of an unknown value, the first names in it if it
- * is a list, else none.
+ * The labels that a note shows for the value of its field: for an unknown value, the first names if it is a
+ * list, otherwise none.
  */
 export function shownLabels(labels: NoteLabels): readonly string[] {
   if (labels === null) return [];
@@ -74,8 +74,8 @@ export function shownLabels(labels: NoteLabels): readonly string[] {
 }
 
 /**
- * Of fixed labels, which may be a megabyte, a short value that is fixed as well and shows the same; other
- * labels as they are.
+ * For fixed labels, which may be a megabyte, a short value that is also fixed and shows the same; other
+ * labels unchanged.
  */
 export function shortLabels(labels: NoteLabels): NoteLabels {
   if (!isUnknownValue(labels) || !('arrayValue' in labels.unknown) || !areLabelsFixed(labels)) return labels;
@@ -106,8 +106,8 @@ export function withoutLabels(labels: readonly string[], removed: readonly strin
 }
 
 /**
- * Merges sets (S5.8): what either side added is there, what either side removed is not. Spellings are the
- * local ones. If these are more labels than a note can have, those of the cloud stay.
+ * Merges sets (S5.8): a label that either side added is in the result, and one that either side removed is
+ * not. Spellings are the local ones. If the result exceeds the limit of a note, the cloud's labels stay.
  */
 export function mergeLabels(
   base: readonly string[],

@@ -1,4 +1,4 @@
-/** Marks that a person gives to notes, to many at once or as one is made: pin, colour, label. */
+/** Marks that the user gives to notes, to many at once or to a new one: pin, colour, label. */
 import { NO_COLOR } from './colors.ts';
 import { areLabelsFixed, labelKey, MOST_LABELS, shownLabels, withLabels, withoutLabels } from './labels.ts';
 import type { NoteContent, NoteFields, NoteId } from './note.ts';
@@ -7,11 +7,11 @@ import { isSameUnknown, isUnknownValue, type UnknownValue } from './unknown-valu
 /** A change of marks. A mark that is left out stays as it is. */
 export interface Marks {
   readonly isPinned?: boolean | UnknownValue;
-  /** As in `NoteFields`, so that a colour of another client can be brought back, too. */
+  /** As in `NoteFields`, so that Undo can also restore a colour of another client. */
   readonly color?: string | UnknownValue;
   readonly addLabels?: readonly string[];
   readonly removeLabels?: readonly string[];
-  /** Replaces the labels that a note has by now, if both show the same names. */
+  /** Replaces the current labels of the note if both show the same names. */
   readonly labels?: UnknownValue;
 }
 
@@ -29,9 +29,7 @@ export interface MarkUndo {
 /** The answer to a change of marks. */
 export interface Marked {
   readonly changed: readonly MarkUndo[];
-  /**
-   * How many of the notes cannot have the change of labels (`refusesLabels`). Their other marks were changed.
-   */
+  /** How many of the notes refused the change of labels (`refusesLabels`). Their other marks were changed. */
   readonly fixed: number;
 }
 
@@ -58,10 +56,7 @@ function markedLabels(labels: NoteFields['labels'], marks: Marks): NoteFields['l
   return after === before ? labels : after;
 }
 
-/**
- * Whether the labels stay as they are, because there are too many, or too long ones, or would be with this
- * change.
- */
+/** Whether the labels stay as they are, because they are fixed or the change would make them too many. */
 export function refusesLabels(labels: NoteFields['labels'], marks: Marks): boolean {
   const before = shownLabels(labels);
   const after = changedLabels(before, marks);
@@ -81,8 +76,8 @@ function areSameNames(names: readonly string[], otherNames: readonly string[]): 
 }
 
 /**
- * The marks that turn one state into another; a name in another spelling is another label. A field is never
- * removed from a document: unpinning writes false.
+ * The marks that turn one state into another. A different spelling counts as a different label here. A field
+ * is never removed from a document, so unpinning writes false.
  */
 export function marksBetween(from: NoteFields, to: NoteFields): Marks {
   const [before, after] = [shownLabels(from.labels), shownLabels(to.labels)];

@@ -8,25 +8,25 @@ import type { NoteFields, NoteId } from './note.ts';
 import { fold, matcher } from '../text/search.ts';
 
 /**
- * What a note has of the query: all of it with other accents, or each of its words somewhere in title or
+ * How a note matches: it has the whole query with other accents, or each of its words somewhere in title or
  * text.
  */
 export type NearKind = 'accents' | 'words';
 
-/** What is shown of a note that nearly matches. */
+/** A note that nearly matches, as it is shown. */
 export interface NearNote {
   readonly id: NoteId;
   readonly kind: NearKind;
   /** The title's beginning, as in `NoteRow`. */
   readonly title: string;
   /**
-   * The beginning of the text or the part around the first match, at most `NEAR_LENGTH` UTF-16 units with the
-   * match as a whole.
+   * The beginning of the text, or the part around the first match with the whole match in it; at most
+   * `NEAR_LENGTH` UTF-16 units.
    */
   readonly excerpt: string;
 }
 
-/** More than the two lines that are shown. */
+/** More characters than the two lines that are shown can hold. */
 export const NEAR_LENGTH = 240;
 
 /** In UTF-16 units: a longer query was pasted, and has no near matches. */
@@ -34,8 +34,8 @@ const MOST_UNITS = 200;
 
 /**
  * Marks that stand for accents: the blocks of combining diacritical marks, vowels of Hebrew and Arabic, the
- * marks of Japanese kana, and what chooses between forms of an emoji. Marks of other scripts tell apart what
- * is read differently. Written as ranges, because a class of Unicode properties takes milliseconds to
+ * marks of Japanese kana, and the selectors of emoji forms. Marks of other scripts are left in, because they
+ * change how a word is read. Written as ranges, because a class of Unicode properties takes milliseconds to
  * compile.
  */
 const ACCENT = [
@@ -44,9 +44,9 @@ const ACCENT = [
 ].join('');
 const ACCENTS = new RegExp(ACCENT, 'gu');
 /**
- * Letters that no normalization divides, with what the Unicode Collation Algorithm sorts them as (its first
- * level); the dotless i, which many keyboards lack; and the apostrophe that other keyboards and word
- * processors write.
+ * Letters that no normalization decomposes, with the letters that the Unicode Collation Algorithm sorts them
+ * as (its first level); the dotless i, which many keyboards lack; and the apostrophes of other keyboards and
+ * word processors.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -63,14 +63,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const DIVIDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 /**
- * Parts of Korean syllables. Syllables stay whole, because others of the same beginning are no other
- * spelling.
+ * Parts of Korean syllables. Syllables stay whole, because one with the same beginning is a different word.
  */
 const JAMO = /[\u1100-\u11ff]+/gu;
 
 /**
- * Folds like `fold`, and takes away accents: loosening a loosened text does not change it, and lines stay
- * lines.
+ * Folds like `fold`, and removes accents. Loosening a loosened text does not change it, and lines stay lines.
  */
 export function loosen(text: string): string {
   return fold(text)
@@ -88,9 +86,8 @@ export function canBeNear(query: string): boolean {
 type Searched = Pick<NoteFields, 'title' | 'text'>;
 
 /**
- * Makes the function that tells how a note nearly matches; null if it does not, or if the search itself finds
- * it.
- * @param query that can be near
+ * Makes the function that says how a note nearly matches: null if it does not, or if the search itself finds
+ * it. @param query one for which `canBeNear` is true
  */
 export function nearMatcher(query: string): (fields: Searched) => NearKind | null {
   const words = wordsOf(query);
@@ -109,7 +106,7 @@ export function nearMatcher(query: string): (fields: Searched) => NearKind | nul
   };
 }
 
-/** What to mark in a field of a note that nearly matches, as `hitRanges` does. */
+/** The ranges to mark in a field of a note that nearly matches; see `hitRanges`. */
 export function nearRanges(text: string, query: string, kind: NearKind): Range[] {
   if (kind === 'accents') return hitRanges(text, query, loosen);
   return mergeRanges(wordsOf(query).flatMap((word) => hitRanges(text, word, loosen)));
@@ -127,9 +124,9 @@ function wordsOf(query: string): readonly string[] {
 }
 
 interface Spellings {
-  /** For each character of a loosened text, the characters that become it, or several of which it is one. */
+  /** For each character of a loosened text, the characters that become it, alone or with others. */
   readonly of: ReadonlyMap<string, readonly string[]>;
-  /** Neighbours that one character becomes. */
+  /** Pairs of neighbours that come from one character. */
   readonly pairs: ReadonlySet<string>;
 }
 
@@ -142,19 +139,19 @@ const CHANGED: readonly (readonly [number, number])[] = [
 /** The characters above U+FFFF that become others: Chinese ones up to U+FFFF, and any of them one above. */
 const CHINESE_TWINS = String.raw`\u{2f800}-\u{2fa1f}`;
 const ASTRAL = String.raw`\u{10000}-\u{10ffff}`;
-/** The first Chinese character that one above U+FFFF becomes is after this. */
+/** All Chinese characters that those above U+FFFF become are after this. */
 const CHINESE = 0x3400;
 
 let table: Spellings | null = null;
 
-/** Made once, which takes some milliseconds. */
+/** Takes some milliseconds, so it is called only once. */
 function spellingTable(): Spellings {
   const characters = CHANGED.flatMap(([first, last]) =>
     Array.from({ length: last + 1 - first }, (_, index) => String.fromCodePoint(first + index)),
   );
   const of = new Map<string, string[]>();
   const pairs = new Set<string>();
-  // All in one text, because a call for each takes a hundred times as long.
+  // All in one text, because a call for each character takes a hundred times as long.
   for (const [index, loose] of loosen(characters.join('\n')).split('\n').entries()) {
     const character = characters[index] ?? '';
     if (loose === character) continue;
@@ -168,7 +165,7 @@ function spellingTable(): Spellings {
 }
 
 /**
- * A pattern that matches each text whose loosened form has the word, and few others.
+ * A pattern that matches every text whose loosened form contains the word, and few others.
  * @param word loosened, without white space
  */
 export function spellingsOf(word: string): RegExp {

@@ -1,11 +1,11 @@
-/** A change of notes that can be taken back: what a person did, field by field. */
+/** A change of notes that can be undone: an action of the user, field by field. */
 import type { Marks } from './marks.ts';
 import type { NoteContent, NoteFlags, NoteId } from './note.ts';
 
-/** Values of some fields; what is left out is not meant. Labels are added and removed one by one. */
+/** Values of some fields; a missing field stays unchanged. Labels are added and removed one by one. */
 export interface FieldValues extends Marks, Partial<NoteFlags> {
   readonly words?: NoteContent;
-  /** Empty for a note that is no conflict copy. */
+  /** Empty for a note that is not a conflict copy. */
   readonly conflictOf?: NoteId | '';
 }
 
@@ -22,9 +22,9 @@ export interface NotesChange extends FieldsChange {
 
 /** The answer to a change. */
 export interface ChangeResult {
-  /** What takes back what was really changed. */
+  /** Undoes the changes that were really made. */
   readonly reverse: readonly NotesChange[];
-  /** The notes that somebody has changed since `from`, so that something in them was left as it is. */
+  /** Notes that were not fully changed, because they no longer had the values of `from`. */
   readonly left: readonly NoteId[];
 }
 
@@ -32,7 +32,7 @@ export function reverseOf({ ids, from, to }: NotesChange): NotesChange {
   return { ids, from: to, to: from };
 }
 
-/** Makes one change of those that do the same, in the order in which each came first. */
+/** Combines equal changes of different notes into one, in the order in which each came first. */
 export function groupChanges(changes: Iterable<NotesChange>): readonly NotesChange[] {
   const groups = new Map<
     string,

@@ -1,9 +1,10 @@
 /**
- * The table of a note's fields. Everything that handles all fields is derived from it: comparing and merging,
+ * The table of a note's fields. All code that handles every field is derived from it: comparing and merging,
  * rows and their statements, documents of the cloud, the history, salvage, export and import.
  *
- * A field is added in three places of two files, and a forgotten one does not compile: its type in
- * `NoteFields` (`note.ts`), its line in `TABLE`, and its line in `mapFields`. Its column needs a migration.
+ * A new field is added in three places of two files, and the code does not compile if one is missing: its
+ * type in `NoteFields` (`note.ts`), its line in `TABLE`, and its line in `mapFields`. Its column needs a
+ * migration.
  */
 import type { ExtraFields, FieldValue } from './extra-fields.ts';
 import {
@@ -26,7 +27,7 @@ export interface NoteField<Value> {
   /** Name of the column in the tables `notes` and `history`. */
   readonly column: string;
   /**
-   * Whether a person types the value. Words have a history, and every note has fields for them. Title and
+   * Whether the user types the value. Words have a history, and every note has fields for them. Title and
    * text belong together: if one of them cannot be merged, neither is.
    */
   readonly isWords: boolean;
@@ -49,9 +50,9 @@ export const NOTE_FIELDS: NoteFieldTable = TABLE;
 export type FieldColumn = (typeof TABLE)[FieldName]['column'];
 
 /**
- * Makes an object with a value for each field, such as `NoteFields` or a column for each. It is written out,
- * because the compiler can check that, and because an object of one shape is made ten times as fast as one
- * from a list of entries.
+ * Makes an object with a value for each field, such as `NoteFields` or their columns. The fields are written
+ * out so that the compiler can check them, and because making an object of one shape is ten times as fast as
+ * making one from a list of entries.
  */
 export function mapFields<Made extends Record<FieldName, unknown>>(
   valueOf: <Name extends FieldName>(name: Name) => Made[Name],
@@ -87,25 +88,25 @@ export function mapColumns<Made>(
 const OTHER_OWN_FIELDS = ['createdAt', 'uid'];
 const OWN_FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES, ...OTHER_OWN_FIELDS]);
 
-/** Whether a field of a document is none of the extra fields. */
+/** Whether a field of a document has a meaning for this app, so that it is not one of the extra fields. */
 export function isOwnField(name: string): boolean {
   return OWN_FIELDS.has(name);
 }
 
 /**
- * The fields in a document, or in JSON of this app, perhaps of a version that had fewer of them. Other fields
- * are left out.
+ * The fields in a document, or in JSON of this app, perhaps of a version that had fewer of them. Skips other
+ * fields.
  */
 export function readFields(stored: Readonly<Record<string, unknown>>): NoteFields {
   return mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.read(stored[name]));
 }
 
-/** The fields of a note without any. */
+/** The fields of an empty document. */
 export const NO_FIELDS: NoteFields = readFields({});
 
 /**
- * Whether this is JSON of this app, perhaps of a version with fewer fields, so that `readFields` reads all
- * there is.
+ * Whether this is JSON of this app, perhaps of a version with fewer fields, so that `readFields` loses
+ * nothing.
  */
 export function hasFields(json: unknown): json is Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null) return false;
@@ -121,7 +122,7 @@ export function sameFields(first: NoteFields, second: NoteFields): boolean {
 }
 
 /**
- * The fields to write so that `from` becomes `to`. Neither a field that a note lacks nor a fixed one is ever
+ * The fields to write so that `from` becomes `to`. Fields that a note lacks and fixed fields are never
  * written.
  */
 export function changedFields(from: NoteFields, to: NoteFields): NotePatch {
@@ -150,7 +151,7 @@ export function isSameField<Name extends FieldName>(
   return columnOf(name, first) === columnOf(name, second) && isSameUnknown(first[name], second[name]);
 }
 
-/** The fields that store a value of another client that this version of the app does not know. */
+/** The fields that can store another client's value in a form that this version does not know. */
 export const MARK_NAMES: readonly FieldName[] = FIELD_NAMES.filter(
   (name) => NOTE_FIELDS[name].kind.fromFieldValue !== undefined,
 );
@@ -166,8 +167,8 @@ export interface StoredFields {
 }
 
 /**
- * The form that is stored and exported: a field has what is shown of an unknown value, and the extra fields
- * have the value.
+ * The form that is stored and exported: of an unknown value, the field has the part that is shown, and the
+ * extra fields have the value itself.
  */
 export function toStored({ fields, extra }: StoredFields): StoredFields {
   const unknown = MARK_NAMES.flatMap((name) => {

@@ -1,13 +1,13 @@
 /**
- * Document ids made on this device, so that a note has its final name before any server knows of it:
- * 20 characters of Firestore's own alphabet, about 119 bits of randomness.
+ * Document ids made on this device, so that a note has its final id before any server knows it: 20 characters
+ * of Firestore's own alphabet, about 119 bits of randomness.
  */
 import type { NoteId } from './note.ts';
 import { utf8Length } from '../text/utf8.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
-/** Bytes at or above this are skipped: taking them modulo 62 would favour the first letters. */
+/** Bytes from here on are skipped: taking them modulo 62 would favour the first letters. */
 const LIMIT = 256 - (256 % ALPHABET.length);
 
 /** @param randomBytes gives that many bytes of cryptographic randomness. */

@@ -1,26 +1,23 @@
-/**
- * Kinds of a note's fields: everything that fields of one kind have in common. A new kind is one more
- * constant here.
- */
+/** The kinds of a note's fields, with everything that fields of one kind have in common. */
 import type { FieldValue } from './extra-fields.ts';
 import { areLabelsFixed, MAX_LABEL, mergeLabels, MOST_LABELS, readLabels, shownLabels } from './labels.ts';
 import { mergeText } from '../text/merge-text.ts';
 import { isUnknownValue, type UnknownValue } from './unknown-value.ts';
 
-/** What SQLite holds in a column. */
+/** The value of a column in SQLite. */
 export type ColumnValue = string | number | null;
 
 /**
- * A value is plain JSON, and is the same in documents of the cloud, in the outbox and in exports. Null says
+ * A value is plain JSON, and is the same in documents of the cloud, in the outbox and in exports. Null means
  * that a document lacks the field, and is never written to a document.
  */
 export interface FieldKind<Value> {
   /**
-   * The value of a document's field. Any client may have written it, so it may be anything; undefined if
-   * there is none.
+   * Reads the value of a document's field. Any client may have written it, so it may be anything; undefined
+   * if there is none.
    */
   readonly read: (stored: unknown) => Value;
-  /** Whether JSON holds what this app writes. */
+  /** Whether this app may have written the JSON value. */
   readonly isValue: (json: unknown) => boolean;
   /** For values from files: UTF-8, and so documents and columns, cannot hold a lone surrogate. */
   readonly toWellFormed: (value: Value) => Value;
@@ -30,18 +27,19 @@ export interface FieldKind<Value> {
   /** The value to store for a column of a damaged file, which may hold anything or be missing. */
   readonly salvage: (column: unknown) => ColumnValue;
   /**
-   * Merges a field that was changed here and in the cloud, in different ways (S5).
-   * @param base undefined if nobody knows what both began with
+   * Merges a field that this device and the cloud have changed differently (S5). @param base undefined if the
+   * common base is unknown
    * @returns undefined if it cannot be merged
    */
   readonly merge: (base: Value | undefined, local: Value, remote: Value) => Value | undefined;
   /**
    * Only for kinds that store unknown values: the value of a document's field, undefined if it is unknown. A
-   * column holds only what is shown of an unknown value; the value itself is stored among the extra fields.
+   * column holds only the part of an unknown value that is shown; the value itself is stored among the extra
+   * fields.
    */
   readonly fromFieldValue?: (value: FieldValue) => Value | undefined;
   /**
-   * Whether a value in the cloud stays as it is, because only a part of it is shown: no edit is pushed over
+   * Whether a value in the cloud must stay as it is, because only a part of it is shown: no edit overwrites
    * it. Only the creation of a document writes such a value, as a whole.
    */
   readonly isFixed?: (value: Value) => boolean;
@@ -66,7 +64,7 @@ function textOf(stored: unknown): string | null {
   return typeof stored === 'string' ? stored : null;
 }
 
-/** A name that the app gives, such as the id of another note. Null if the document has none. */
+/** A name that the app chooses, such as the id of another note. Null if the document has none. */
 export const NAME: FieldKind<string | null> = {
   ...TEXT,
   merge: (_base, local) => local,
@@ -79,7 +77,7 @@ export const FLAG: FieldKind<boolean> = {
   toColumn: Number,
   fromColumn: (column) => column === 1,
   salvage: (column) => (column === 1 ? 1 : 0),
-  // The local action counts (S5.2): it came after what the person saw.
+  // The local action wins (S5.2), because the user took it after seeing the earlier state.
   merge: (_base, local) => local,
 };
 
@@ -104,7 +102,7 @@ export const OPTIONAL_FLAG = withUnknownValues<boolean | null>(
   (value) => ('booleanValue' in value ? value.booleanValue : undefined),
 );
 
-/** Labels: a set of names, in the order in which a person gave them. */
+/** Labels: a set of names, in the order in which the user added them. */
 export const LABELS = withUnknownValues<readonly string[] | null>(
   {
     read: (stored) => (Array.isArray(stored) ? readLabels(stored) : null),
@@ -126,8 +124,8 @@ export const LABELS = withUnknownValues<readonly string[] | null>(
   (value) => {
     if (areLabelsFixed({ unknown: value })) return undefined;
     const labels = 'arrayValue' in value ? shownLabels({ unknown: value }) : null;
-    // A list that this version would write differently is unknown, for example with a name twice or an item
-    // that is no name.
+    // A list that this version would write differently is unknown, such as one with a repeated name or an
+    // item that is not a name.
     return JSON.stringify(value) ===
       JSON.stringify({ arrayValue: labels?.map((stringValue) => ({ stringValue })) })
       ? labels
@@ -136,7 +134,7 @@ export const LABELS = withUnknownValues<readonly string[] | null>(
   areLabelsFixed,
 );
 
-/** @param shownOf what a person sees of an unknown value */
+/** @param shownOf the part of an unknown value that is shown */
 function withUnknownValues<Value>(
   kind: Omit<FieldKind<Value>, 'isFixed'>,
   shownOf: (value: UnknownValue) => Value,

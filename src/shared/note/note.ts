@@ -1,6 +1,4 @@
-/**
- * The note as every layer of the app knows it, and the one rule that puts it into a list (spec §3).
- */
+/** The note as every layer of the app knows it, and the rule that puts it into a list (spec §3). */
 import type { UnknownValue } from './unknown-value.ts';
 
 /** Firestore document id of a note, made on this device; see `note-id.ts`. */
@@ -9,7 +7,7 @@ export type NoteId = string & { readonly __brand: 'NoteId' };
 /** Firebase user id of a note's owner. */
 export type Uid = string & { readonly __brand: 'Uid' };
 
-/** What a person types. Newlines are `\n`; either may be empty, not both (spec §5). */
+/** The words that the user types. Newlines are `\n`; either may be empty, not both (spec §5). */
 export interface NoteContent {
   readonly title: string;
   readonly text: string;
@@ -27,22 +25,17 @@ export interface NoteFlags {
 export interface NoteFields extends NoteFlags {
   readonly title: string | null;
   readonly text: string | null;
-  /**
-   * Of a conflict copy, the id of the note that it stands beside; empty once somebody has settled the
-   * conflict.
-   */
+  /** For a conflict copy, the id of its original; empty once the conflict is settled. */
   readonly conflictOf: string | null;
   readonly isPinned: boolean | UnknownValue | null;
-  /** A name of `COLORS`, or one that another client knows; `DEFAULT` if a person has removed it. */
+  /** A name of `COLORS`, or one of another client; `DEFAULT` if the user has removed the colour. */
   readonly color: string | UnknownValue | null;
-  /**
-   * Names as the person wrote them, each once. For any value, `shownLabels` in `labels.ts` gives the names.
-   */
+  /** Names as the user wrote them, each once. `shownLabels` in `labels.ts` gives the names in any value. */
   readonly labels: readonly string[] | UnknownValue | null;
 }
 
 /**
- * Whether the note holds words that could not be merged into another one, and nobody has settled that yet.
+ * Whether the note holds words that could not be merged into another note, and the conflict is not settled.
  */
 export function isConflictCopy({ conflictOf }: Pick<NoteFields, 'conflictOf'>): boolean {
   return conflictOf !== null && conflictOf !== '';
@@ -54,14 +47,14 @@ export type NotePatch = Partial<NoteFields>;
 export interface Note extends NoteFields {
   readonly id: NoteId;
   /**
-   * Milliseconds since the epoch: the server's timestamp, or this device's estimate until that is known; for
-   * an imported note its own date, by which nothing is ordered.
+   * Milliseconds since the epoch: the server's timestamp, or this device's estimate until that is known. For
+   * an imported note, its date in the original app, which does not affect the order.
    */
   readonly createdAt: number;
   /**
-   * When its words were last changed, in milliseconds since the epoch: as the history of this device knows,
-   * or of an imported note the app that it came from. Null if neither knows of a change that came later than
-   * a minute after the note was created.
+   * When its words were last changed, in milliseconds since the epoch, according to the history of this
+   * device or, for an imported note, its original app. Null if neither knows a change later than a minute
+   * after the note was created.
    */
   readonly editedAt: number | null;
 }
@@ -86,15 +79,14 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Partial<NoteFlags>>;
 export type Transition = keyof typeof TRANSITIONS;
 
-/** The words of a note; empty where the document lacks them. */
+/** The words of a note; a missing title or text is empty. */
 export function contentOf({ title, text }: Pick<NoteFields, 'title' | 'text'>): NoteContent {
   return { title: title ?? '', text: text ?? '' };
 }
 
 /**
- * What names a note in one line: the first line with words of its title, or else of its text; empty if there
- * is none.
- * @param text or its beginning
+ * The name of a note in one line: the first line with words in its title or, without one, in its text; may be
+ * empty. @param text the text or its beginning
  */
 export function nameOfNote(title: string, text: string): string {
   return (/\S.*/u.exec(title) ?? /\S.*/u.exec(text))?.[0] ?? '';

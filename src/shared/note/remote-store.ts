@@ -1,6 +1,6 @@
 /**
- * The cloud as sync needs it: a port between the account's thread, which asks, and the cloud's thread, which
- * has Firestore behind it. All of it is plain data, as structured cloning requires.
+ * The cloud as sync needs it: a port between the account's thread, which calls it, and the cloud's thread,
+ * which implements it with Firestore. All of its data is plain, as structured cloning requires.
  */
 import type { ExtraFields } from './extra-fields.ts';
 import type { NoteFields, NoteId, NotePatch } from './note.ts';
@@ -24,8 +24,8 @@ export const LATEST_CREATED: Micros = 9_000_000_000_000_000;
 export type UpdateTime = string & { readonly __brand: 'UpdateTime' };
 
 /**
- * The `updateTime` of a note if nobody knows, after a salvage, which one the cloud has. It is older than
- * every real `updateTime`, so that the next remote change of the note counts, and it proves nothing (S13).
+ * The `updateTime` of a note whose real one is unknown after a salvage. It is older than every real
+ * `updateTime`, so that the next remote change of the note counts, and it proves nothing (S13).
  */
 export const UNVERIFIED = parseUpdateTime('000000000000.000000000');
 
@@ -64,7 +64,7 @@ export type RemoteChange =
   | { readonly kind: 'absent'; readonly id: NoteId };
 
 export interface RemoteSnapshot {
-  /** Whether `changes` name every note that the cloud has; what is not named is then absent there. */
+  /** Whether `changes` names every note that the cloud has; all others are then absent there. */
   readonly complete: boolean;
   /** The time of this state. A record with a later `updateTime` is not changed by it. */
   readonly readTime: UpdateTime;
@@ -77,13 +77,13 @@ export type RemoteWrite =
   | { readonly kind: 'edit'; readonly id: NoteId; readonly patch: NotePatch; readonly basedOn: UpdateTime }
   | { readonly kind: 'delete'; readonly id: NoteId; readonly basedOn: UpdateTime };
 
-/** Why the cloud did not do what was asked (S5, S8). */
+/** Why the cloud did not answer a call (S5, S8). */
 export type RemoteFailure =
-  /** Nothing is wrong with what was asked: back off and ask again. */
+  /** The request itself is valid: back off and try again. */
   | { readonly kind: 'wait'; readonly reason: Reason }
   /** The token is not accepted: sign in again. */
   | { readonly kind: 'session'; readonly reason: Reason }
-  /** A note of the batch is not acceptable: set it aside, with the refusal for the person. */
+  /** The cloud does not accept a note of the batch: set it aside, and show the user its refusal. */
   | { readonly kind: 'note'; readonly reason: Reason; readonly refusal: Refusal }
   /** A precondition failed: fetch, rebase, push again. */
   | { readonly kind: 'conflict'; readonly reason: Reason };
@@ -96,19 +96,19 @@ export type Answer<Value> =
 export interface ListenHandlers {
   readonly onSnapshot: (snapshot: RemoteSnapshot) => void;
   /**
-   * True: the connection is lost, or cannot be made. The live query goes on by itself when it can. That is
-   * reported with false, and what has changed meanwhile follows. May be called more than once with the same
-   * value.
+   * Called with true when the connection is lost or cannot be made. When the live query resumes, which it
+   * does by itself, it is called with false, and the changes made meanwhile follow. May be called repeatedly
+   * with the same value.
    */
   readonly onInterruption?: ((isInterrupted: boolean) => void) | undefined;
   readonly onEnd: (failure: RemoteFailure) => void;
 }
 
-/** The cloud. No call throws and none waits for ever: what goes wrong is answered as a `RemoteFailure`. */
+/** The cloud. No call throws or waits forever: errors are answered as a `RemoteFailure`. */
 export interface RemoteStore {
   /**
-   * Subscribes to the account's notes until the returned function is called or `onEnd` was called. After
-   * either, no handler is called any more. The first snapshot is complete.
+   * Subscribes to the account's notes until the returned function or `onEnd` is called. After that, no
+   * handler is called. The first snapshot is complete.
    */
   listen(handlers: ListenHandlers): () => void;
   /**
@@ -119,10 +119,10 @@ export interface RemoteStore {
   /** These notes as they are now. */
   fetch(ids: readonly NoteId[]): Promise<Answer<RemoteSnapshot>>;
   /**
-   * Whether the cloud still answers on the connection that the live query is on: one small question, answered
-   * within seconds (S9). If no answer comes, that connection is given up: live queries on it end, other calls
-   * on it are answered with a `wait` failure, and the next call goes by a new connection. If it is known that
-   * there is no connection, nothing is given up: live queries go on with the next one.
+   * Asks whether the cloud still answers on the connection of the live query, with one small request that is
+   * answered within seconds (S9). Without an answer, that connection is given up: its live queries end, other
+   * calls on it are answered with a `wait` failure, and the next call makes a new connection. If the
+   * connection is known to be lost already, nothing is given up: live queries continue on the next one.
    */
   check(): Promise<Answer<null>>;
   dispose(): void;

@@ -11,7 +11,7 @@ export function toTimestamp(time: Micros): string {
   return `${seconds}.${String(micros).padStart(6, '0')}000Z`;
 }
 
-/** Null if the text is no such time; digits beyond microseconds are left out. */
+/** Null if the text is not such a time; digits beyond microseconds are ignored. */
 export function fromTimestamp(text: string): Micros | null {
   const seconds = Date.parse(`${text.slice(0, SECONDS)}Z`) / 1000;
   if (!FORM.test(text) || Number.isNaN(seconds)) return null;

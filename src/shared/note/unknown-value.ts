@@ -1,7 +1,7 @@
 /**
- * The value that another client has stored for a mark, in a form that this version does not know. What can be
- * read of the value is shown, mostly nothing. The value stays as it is until a person changes the mark; Undo
- * brings it back.
+ * The value that another client has stored for a mark, in a form that this version does not know. The
+ * readable part of the value, mostly none, is shown. The value stays as it is until the user changes the
+ * mark; Undo brings it back.
  */
 import { type FieldValue, isFieldValue } from './extra-fields.ts';
 
@@ -13,10 +13,7 @@ export function isUnknownValue(value: unknown): value is UnknownValue {
   return typeof value === 'object' && value !== null && 'unknown' in value && isFieldValue(value.unknown);
 }
 
-/**
- * Whether both are the same unknown value, or neither is an unknown one. Another client may have stored a
- * million parts.
- */
+/** Whether both are the same unknown value, or neither is unknown. A value may have a million parts. */
 export function isSameUnknown(first: unknown, second: unknown): boolean {
   if (!isUnknownValue(first) || !isUnknownValue(second))
     return isUnknownValue(first) === isUnknownValue(second);

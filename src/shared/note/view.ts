@@ -7,17 +7,17 @@ import type { Color } from './colors.ts';
 import type { Refusal } from '../base/reasons.ts';
 import type { ListName, NoteId } from './note.ts';
 
-/** What the lists are searched for: the notes that match the query (spec §5) and have all of the labels. */
+/** A search of the lists: it finds the notes that match the query (spec §5) and have all of the labels. */
 export interface Search {
-  /** As typed, and nothing but text; a blank one matches every note. */
+  /** Plain text as typed; a blank query matches every note. */
   readonly query: string;
-  /** Names of labels in any spelling. A name that no note has as a label matches none. */
+  /** Names of labels in any spelling. A name that is no note's label matches nothing. */
   readonly labels: readonly string[];
 }
 
 export const EMPTY_SEARCH: Search = { query: '', labels: [] };
 
-/** In UTF-16 units. */
+/** The longest query, in UTF-16 units. */
 export const MAX_QUERY_UNITS = 100_000;
 
 /** Whether every note of a list matches. */
@@ -40,7 +40,7 @@ export interface View extends Search {
 export interface ViewRequest extends View {
   /** Index of the first row wanted, from 0. Pinned rows come first, the newest first in each part. */
   readonly offset: number;
-  /** How many rows at the most, 1 to `MAX_WINDOW`. */
+  /** The largest number of rows to answer, 1 to `MAX_WINDOW`. */
   readonly limit: number;
 }
 
@@ -52,9 +52,9 @@ export interface NoteRow {
   /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;
   /**
-   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. Under a search, if the card would not show
-   * the first hit, the excerpt begins with `…` a line or some words before that hit. A hit is in it as a
-   * whole, even if it is longer.
+   * The text's beginning, at most `EXCERPT_LENGTH` UTF-16 units. If the card would not show the first hit of
+   * a search, the excerpt begins with `…`, a line or some words before that hit. It contains the whole hit,
+   * even if the hit is longer.
    */
   readonly excerpt: string;
   /** Whether the text goes on after the excerpt. */
@@ -76,33 +76,32 @@ export interface NoteRow {
 }
 
 /**
- * A card shows at most twelve lines, which on the widest card have fewer characters. A longer excerpt is
- * slower to send.
+ * Even the widest card shows fewer characters in its twelve lines. A longer excerpt would be slower to send.
  */
 export const EXCERPT_LENGTH = 1200;
 
-/** More than the three lines of title that a card shows can hold. */
+/** A card shows fewer characters in its three lines of title. */
 export const TITLE_LENGTH = 400;
 
 export interface ViewPage {
-  /** Grows by one with every change to the store; a page with a lower number is stale. */
+  /** Grows by one with every change of the store; a page with a lower number is stale. */
   readonly revision: number;
   readonly offset: number;
   /** How many rows the whole view has. */
   readonly total: number;
-  /** How many of the rows of the whole view are pinned: they are its first ones. */
+  /** How many rows of the whole view are pinned. They come first. */
   readonly pinned: number;
   /**
-   * True while the rows are being counted: `total` is then a lower bound, and views have changed when the
-   * count is known.
+   * True while the rows are being counted: `total` is then a lower bound. Views change again when the count
+   * is known.
    */
   readonly atLeast?: true;
   readonly rows: readonly NoteRow[];
 }
 
 /**
- * A place in a section: below a key or, if that is null, at the top. A section is ordered by itself, as
- * pinned notes are.
+ * A place in a section: below a key or, if that is null, at the top. Each section, such as the pinned notes,
+ * has its own order.
  */
 export interface Place {
   readonly section: number;
@@ -110,11 +109,13 @@ export interface Place {
 }
 
 /**
- * A note that another device deleted for ever, or words that were deleted before they were one (S12.5). They
- * stay on this device for 30 days (S12.3).
+ * A note that another device deleted forever, or words that were deleted before they became a note (S12.5).
+ * They stay on this device for 30 days (S12.3).
  */
 export interface RemovedRow {
-  /** The number of this version: a note may have been removed several times, each time with other words. */
+  /**
+   * The number of this version. A note may have been removed several times, each time with different words.
+   */
   readonly version: number;
   /** The title's beginning, at most `TITLE_LENGTH` UTF-16 units. */
   readonly title: string;

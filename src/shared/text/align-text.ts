@@ -1,10 +1,9 @@
-/** Which lines or words of a text are also in another one: what merging and comparing have in common. */
+/** Aligns the lines or words of two texts; used for merging and for comparing. */
 import { BOX_PIECE } from './list-lines.ts';
 
 /**
  * How many pairs of equal pieces one merge or comparison may look at, which bounds its time: a text that
- * repeats one line a thousand times has a million. What both texts begin or end with does not count, so that
- * only the part with the edits does.
+ * repeats one line a thousand times has a million. The common beginning and end of both texts do not count.
  */
 const MOST_PAIRS = 100_000;
 /**
@@ -14,8 +13,8 @@ const MOST_PAIRS = 100_000;
 const MOST_REPEATS = 4;
 
 /**
- * Every character has to be in a piece: one outside would be missing from the result. A dot does not match
- * every character.
+ * Every character must be in a piece, or it would be missing from the result. A dot does not match every
+ * character.
  */
 export const LINES = /[^\n]*\n|[^\n]+$/gu;
 /**
@@ -51,7 +50,7 @@ export function alignedPlaces(
   const between = changed.slice(from, changed.length - (base.length - to));
   const inBase = placesOfPieces(base, from, to);
   const isTooMuch = pairsOf(between, inBase) > budget.pairsLeft;
-  /** For each length, the common subsequence of that length which ends earliest in the base. */
+  /** For each length, the common subsequence of that length that ends earliest in the base. */
   const best: Pair[] = [];
   for (const [offset, piece] of between.entries()) {
     const candidates = inBase.get(piece) ?? [];
@@ -87,9 +86,7 @@ function pairsOf(pieces: readonly string[], places: ReadonlyMap<string, readonly
   return pieces.reduce((pairs, piece) => pairs + (places.get(piece)?.length ?? 0), 0);
 }
 
-/**
- * Aligns equal pieces just after or just before aligned ones, or at the beginning or the end of both texts.
- */
+/** Aligns equal pieces next to aligned ones, and at the beginning and the end of both texts. */
 function alignNeighbours(base: readonly string[], changed: readonly string[], places: Int32Array): void {
   let [start, startIndex] = [0, 0];
   while (start < base.length) {

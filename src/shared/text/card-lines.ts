@@ -1,4 +1,4 @@
-/** Where a card's lines end, as far as that can be told without drawing them. */
+/** Estimates where a card's lines end without rendering them. */
 
 /**
  * From this code on, a UTF-16 unit counts as two columns: Hangul, Chinese, Japanese, and each half of a

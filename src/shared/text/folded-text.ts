@@ -1,12 +1,11 @@
 /**
- * A text whose ticked lines are out of sight. The field shows the other lines, and what is typed there
- * changes only those: the hidden lines stay as they are, each before the line that it stood before. Nothing
- * here loses a line.
+ * A text whose ticked lines are hidden. The field shows the other lines, and typing changes only those: the
+ * hidden lines stay as they are, each before the same shown line. No line is ever lost.
  */
 import { linesIn } from './list-lines.ts';
 
 export interface FoldedText {
-  /** What the field shows. */
+  /** The text in the field. */
   readonly shown: string;
   /** In their order in the text. */
   readonly hidden: readonly HiddenLine[];
@@ -16,9 +15,7 @@ export interface FoldedText {
 
 interface HiddenLine {
   readonly text: string;
-  /**
-   * Index of the shown line that it stands before; the number of shown lines if it stands behind them all.
-   */
+  /** Index of the next shown line; the number of shown lines if there is none. */
   readonly before: number;
 }
 
@@ -49,13 +46,13 @@ export function wholeText({ shown, hidden, hasLine }: FoldedText): string {
 }
 
 /**
- * The text after something was typed in what is shown.
- * @param caret behind what was typed; it tells which of two equal letters is the new one
+ * The text after the user has typed in the shown part. @param caret the place after the typed words; it
+ * distinguishes a new letter from an equal one beside it
  */
 export function withShown(folded: FoldedText, shown: string, caret: number): FoldedText {
   const { shown: before, hidden } = folded;
   if (hidden.length === 0) return unfolded(shown);
-  // A first line stands above the ticked ones, as new lines of a list do.
+  // The first line is put above the ticked ones, like new lines of a list.
   if (before === '' && !folded.hasLine) {
     const lines = newlinesIn(shown) + 1;
     return { ...folded, shown, hidden: hidden.map(({ text }) => ({ text, before: lines })) };
@@ -66,7 +63,7 @@ export function withShown(folded: FoldedText, shown: string, caret: number): Fol
   const longer = newlinesIn(shown.slice(start, end)) - (last - first);
   const moved = hidden.map((line) => ({
     text: line.text,
-    // A line between those that were replaced stands behind what replaces them.
+    // A hidden line between replaced ones moves behind their replacement.
     before: line.before <= first ? line.before : Math.max(line.before, last + 1) + longer,
   }));
   return { ...folded, shown, hidden: moved };

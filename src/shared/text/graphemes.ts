@@ -1,12 +1,10 @@
 /**
- * Where a text can be cut without dividing what people see as one character: a letter with its marks, or an
+ * Finds where a text can be cut without dividing a visible character, such as a letter with its marks or an
  * emoji of several (Unicode Standard Annex #29, extended grapheme clusters). Only the neighbourhood of a
- * place is looked at, so it is as fast in a long text.
+ * place is looked at, so the length of the text does not matter.
  */
 
-/**
- * UTF-16 units that are looked at on each side. A longer character, or a longer row of flags, may be divided.
- */
+/** UTF-16 units to look at on each side. A longer character, or a longer row of flags, may be divided. */
 const NEIGHBOURHOOD = 128;
 
 let segmenter: Intl.Segmenter | null = null;
@@ -40,7 +38,7 @@ function safeStart(text: string, index: number): number {
   return isHalf ? least - 1 : least;
 }
 
-/** Whether the text can be cut there, by the simplest of the rules alone. */
+/** Whether the text can be cut there, according to the simplest of the rules. */
 function isPlainCut(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return true;
   const [before, after] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
@@ -48,8 +46,8 @@ function isPlainCut(text: string, index: number): boolean {
 }
 
 /**
- * Whether it is a character by itself, whatever stands beside it: Latin, Greek and Cyrillic letters, and
- * Chinese characters.
+ * Whether the unit is always a character by itself: Latin, Greek and Cyrillic letters, and Chinese
+ * characters.
  */
 function isPlain(unit: number): boolean {
   return unit < 0x3_00 || (unit >= 0x3_70 && unit < 0x4_83) || (unit >= 0x34_00 && unit <= 0x9f_ff);

@@ -1,6 +1,4 @@
-/**
- * Where a query is found in a text: folded as in the search or in another way, and mapped back to the text.
- */
+/** Finds a query in a text, folded as in the search or in another way, and maps the hits back to the text. */
 import { graphemeEnd, graphemeStart } from './graphemes.ts';
 import { fold, isBlank } from './search.ts';
 
@@ -10,22 +8,19 @@ export interface Range {
   readonly end: number;
 }
 
-/**
- * Folds a text so that what should count as the same word becomes the same; each piece (see `PIECES`) by
- * itself.
- */
+/** Folds a text so that spellings of the same word become equal; each piece (see `PIECES`) by itself. */
 type Folding = (text: string) => string;
 
 /**
- * All hits from left to right, none overlapping. If a hit begins or ends within the folded form of one or
- * several letters, or within what is seen as one character, its range has all of them. A hit that is only a
- * part of one character is left out, such as one of the people of a family emoji.
+ * All hits from left to right, none overlapping. If a hit begins or ends within the folded form of some
+ * letters, or within one visible character, its range has all of them. Skips hits that are only a part of one
+ * character, such as one person of a family emoji.
  */
 export function hitRanges(text: string, query: string, folding: Folding = fold): Range[] {
   return mergeRanges([...eachHit(text, query, folding)]);
 }
 
-/** The ranges from left to right, where those that overlap are one, such as the two hits of "s" in "ß". */
+/** The ranges from left to right; those that overlap are merged, such as the two hits of "s" in "ß". */
 export function mergeRanges(ranges: readonly Range[]): Range[] {
   const merged: Range[] = [];
   for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
@@ -37,7 +32,7 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
   return merged;
 }
 
-/** The first range of `hitRanges`, in a fraction of the time that all of them take; null if there is none. */
+/** The first range of `hitRanges`, found in a fraction of the time; null if there is none. */
 export function firstHit(text: string, query: string, folding: Folding = fold): Range | null {
   return eachHit(text, query, folding).next().value ?? null;
 }
@@ -56,15 +51,15 @@ function* eachHit(text: string, query: string, folding: Folding): Generator<Rang
   }
 }
 
-/** The range with whole characters; null if there is none as a whole in it. */
+/** The range extended to whole characters; null if it contains no whole character. */
 function widen(text: string, { start, end }: Range): Range | null {
   if (graphemeEnd(text, start) >= graphemeStart(text, end)) return null;
   return { start: graphemeStart(text, start), end: graphemeEnd(text, end) };
 }
 
 /**
- * Lower-casing goes character by character and shortens none. So if the lengths are equal, every unit has
- * kept its place.
+ * Lower-casing works character by character and never shortens one. If the lengths are equal, every unit has
+ * therefore kept its place.
  */
 function isUnitByUnit(text: string, folded: string): boolean {
   return folded.length === text.length && folded === text.toLowerCase();
@@ -76,8 +71,8 @@ function ownPlace(unit: number): Range {
 
 /**
  * Characters that belong to the one before, because they may be composed with it or change places: marks, the
- * vowels and finals of Hangul, and the vowel signs of Kirat Rai. A piece is a character with what belongs to
- * it, and folds by itself.
+ * vowels and finals of Hangul, and the vowel signs of Kirat Rai. A piece is a character with those that
+ * belong to it, and folds by itself.
  */
 const BELONGING = String.raw`[\p{M}\u1160-\u11ff\u{16d63}-\u{16d67}]`;
 const PIECES = new RegExp(`[^]${BELONGING}*`, 'gu');
@@ -90,7 +85,7 @@ function isBetweenPieces(text: string, index: number): boolean {
   return !BELONGS.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
 }
 
-/** The last index up to this one where a cut divides no character, and neither loses nor makes a hit. */
+/** The last index up to this one where a cut divides no character, and neither removes nor adds a hit. */
 export function cutBefore(text: string, index: number): number {
   let at = index;
   while (!isBetweenPieces(text, at)) at -= 1;

@@ -1,11 +1,11 @@
 /**
  * Two versions of a text, line by line: stretches that are in both, and hunks that differ. A choice for each
- * hunk makes a text of them: all from one side make that side's text, and whatever is chosen, no line is lost
- * or doubled that was chosen.
+ * hunk makes a text of them. Choosing one side throughout gives that side's text, and no choice loses or
+ * doubles a chosen line.
  */
 import { alignedPlaces, newAlignmentBudget } from './align-text.ts';
 
-/** Which side is taken. */
+/** The chosen side. */
 export type Choice = 'mine' | 'theirs' | 'both';
 
 export interface SameLines {
@@ -13,14 +13,14 @@ export interface SameLines {
   readonly lines: readonly string[];
 }
 
-/** Lines of one side in the place of those of the other; one of the two may be empty. */
+/** Lines of one side and the lines in their place on the other; one of the two may be empty. */
 export interface Hunk {
   readonly kind: 'hunk';
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
 }
 
-/** More than anybody decides one by one. A text with more of them is one hunk. */
+/** A text with more hunks, which no user would decide one by one, becomes a single hunk. */
 const MOST_HUNKS = 100;
 
 /** Lines are separated by `\n`. No two hunks follow each other. */
@@ -54,8 +54,8 @@ export function hunksOf(mine: string, theirs: string): readonly (SameLines | Hun
 }
 
 /**
- * @param choices one for each stretch, of which those for hunks count; `both` has the lines of mine before
- * those of theirs
+ * @param choices one for each stretch; only those for hunks count. `both` puts the lines of mine before those
+ *   of theirs
  */
 export function applyChoices(stretches: readonly (SameLines | Hunk)[], choices: readonly Choice[]): string {
   const lines = stretches.flatMap((stretch, index) => {
@@ -66,7 +66,7 @@ export function applyChoices(stretches: readonly (SameLines | Hunk)[], choices: 
   return lines.join('\n');
 }
 
-/** An empty text has no line, so that keeping both adds none to the other side. */
+/** An empty text has no line, so that choosing both adds none to the other side. */
 function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }

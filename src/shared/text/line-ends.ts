@@ -1,7 +1,7 @@
 /**
  * Line ends of texts that other clients wrote: `\r\n`, `\r` or `\n`. Texts are compared and merged with `\n`
- * alone (S5.3), and each line gets its end back. A page knows `\n` only, so its edits would change every end
- * of a line (S5.5).
+ * alone (S5.3), and then each line gets its end back. A page knows only `\n`, so without this its edits would
+ * change every line end (S5.5).
  */
 import { alignedPlaces, LINES, newAlignmentBudget } from './align-text.ts';
 
@@ -21,10 +21,7 @@ function endsOf(text: string): readonly string[] {
   return Array.from(text.matchAll(LINE), ([, , end = '']) => end).filter((end) => end !== '');
 }
 
-/**
- * What most lines end with; the preferred end if as many lines have it as any other, and for a text of one
- * line.
- */
+/** The most frequent line end; the preferred one in case of a tie, and for a text of one line. */
 function commonEnd(text: string, preferred = '\n'): string {
   const counts = new Map([[preferred, 0]]);
   for (const end of endsOf(text)) counts.set(end, (counts.get(end) ?? 0) + 1);
@@ -52,15 +49,13 @@ export function mergeLineEnds(merged: string, base: string, local: string, remot
     const [here, there] = [locals?.[index], remotes?.[index]];
     if (here !== undefined && there !== undefined)
       return withEnd(line, mergeEnd(bases?.[index] ?? before, here, there));
-    // A line that only one side has. The other side may have changed the ends of all lines.
+    // Only one side has this line, but the other side may have changed the ends of all lines.
     return withEnd(line, mergeEnd(before, here ?? there ?? common, common));
   });
   return joinLines(withEnds);
 }
 
-/**
- * Lines one after the other. An empty line behind `\r` does not end with `\n`: both would be one line end.
- */
+/** Concatenates lines. An empty line after `\r` gets no `\n`, because the two would be one line end. */
 function joinLines(lines: readonly string[]): string {
   let above = '';
   return lines.map((line) => (above = above.endsWith('\r') && line === '\n' ? '\r' : line)).join('');
@@ -73,8 +68,8 @@ function mergeEnd(base: string, local: string, remote: string): string {
 }
 
 /**
- * The text that a page made of another one, with the line ends of that: a line that the page added ends like
- * the one above it.
+ * Gives an edited text of a page the line ends of the text before the edit. A new line ends like the one
+ * above it.
  * @param text with `\n` alone
  */
 export function withLineEndsOf(text: string, before: string): string {

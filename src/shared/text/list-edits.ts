@@ -1,5 +1,5 @@
 /**
- * What keys, drags and pastes do to the lines of a list: edits of the plain text, which lose none of its
+ * Edits of the lines of a list by keys, drags and pastes. They change the plain text and lose none of its
  * words. A line is moved and nested together with the lines that are indented below it.
  */
 import {
@@ -19,7 +19,7 @@ export interface Selection {
   readonly end: number;
 }
 
-/** An edit, and what is selected after it. */
+/** An edit, and the selection after it. */
 export interface SelectingEdit extends Edit {
   readonly selection: Selection;
 }
@@ -36,7 +36,7 @@ interface Block {
 }
 
 /**
- * Moves the selected lines past the line above or below, and past what is indented below that one.
+ * Moves the selected lines past the line above or below, and past the lines that are indented below that one.
  * @returns null if no box is selected; `stays` if there is nothing to move past
  */
 export function moveLines(
@@ -55,8 +55,8 @@ export function moveLines(
 /**
  * Moves a line to another place.
  * @param from index of the line
- * @param before index of the line that it will stand before; the number of lines for the end
- * @returns null if that moves nothing; otherwise the caret is behind the line
+ * @param before index of the line before which it is put; the number of lines for the end
+ * @returns null if that moves nothing; otherwise the caret is at the end of the line
  */
 export function moveLineTo(text: string, from: number, before: number): SelectingEdit | null {
   const lines = linesIn(text);
@@ -83,7 +83,9 @@ function moveBlock(
   return { start, end, insert, selection: { start: selection.start + by, end: selection.end + by } };
 }
 
-/** Index of the line above; if that is indented more than this one, of the line that it is indented below. */
+/**
+ * Index of the line above or, if that one is indented more than this line, of the line it is indented below.
+ */
 function headAbove(lines: readonly Line[], first: number): number {
   const depth = depthOf(lines[first]);
   let above = first - 1;
@@ -106,7 +108,7 @@ export function nestLines(text: string, selection: Selection, by: 'in' | 'out'):
   if (by === 'in' && (depthOf(lines[block.first - 1]) ?? -1) < depth) return null;
   const after = before.map((line) => withNesting(line, by));
   if (after.every((line, index) => line === before[index]?.text)) return null;
-  /** What is in the indentation stays in front of the box. */
+  /** A place within the indentation stays in front of the box. */
   const shifted = (place: number): number =>
     before.reduce((sum, line, index) => {
       const longer = (after[index] ?? '').length - line.text.length;
@@ -130,8 +132,7 @@ function withNesting({ start, text, box }: Line, by: 'in' | 'out'): string {
 }
 
 /**
- * The edit of Backspace at the beginning of a box's line: the words stay, without box and indentation; null
- * elsewhere.
+ * The edit for Backspace at the beginning of a box's line, which removes box and indentation; null elsewhere.
  */
 export function removeBox(text: string, caret: number): Edit | null {
   const box = boxAt(text, caret);
@@ -139,7 +140,8 @@ export function removeBox(text: string, caret: number): Edit | null {
 }
 
 /**
- * The edit of Delete at the end of a line above a box: the lines are joined without the box; null elsewhere.
+ * The edit for Delete at the end of a line above a box, which joins the lines without the box; null
+ * elsewhere.
  */
 export function joinNextBox(text: string, caret: number): Edit | null {
   const box = text[caret] === '\n' ? boxAt(text, caret + 1) : null;
@@ -148,9 +150,8 @@ export function joinNextBox(text: string, caret: number): Edit | null {
 
 /**
  * The edit that pastes lines or boxes into the words of a box: each line with words becomes a box of the same
- * form. Pasted boxes keep their ticks, except one that joins words, and all lines but the first keep their
- * indentation.
- * @returns null if a paste does here what it always does
+ * form. Pasted boxes keep their ticks, except the first one if it joins other words. All lines but the first
+ * keep their indentation. @returns null if the paste has its normal effect
  */
 export function pasteLines(text: string, { start, end }: Selection, pasted: string): Edit | null {
   const box = boxAt(text, start);
@@ -181,8 +182,8 @@ function wordsOf({ start, text, box }: Line): string {
 }
 
 /**
- * Where the caret stands instead of within a box or the indentation before it, where letters would break the
- * line: before the words, or, if it came from there by a step to the left, at the end of the line above.
+ * Moves the caret out of a box and its indentation, where typed letters would break the box: to the beginning
+ * of the words or, if it came from there by a step to the left, to the end of the line above.
  */
 export function caretBesideBox(text: string, caret: number, before: number): number {
   const box = boxAt(text, caret);
@@ -191,12 +192,12 @@ export function caretBesideBox(text: string, caret: number, before: number): num
   return isStepLeft && box.start > 0 ? box.start - 1 : box.words;
 }
 
-/** In columns; null if the line is no box, or if there is no such line. */
+/** The depth in columns; null if the line is not a box or does not exist. */
 function depthOf(line: Line | undefined): number | null {
   return line?.box ? columnsOf(line.text.slice(0, line.box.mark - line.start)) : null;
 }
 
-/** The line, with the boxes that are indented below it if it is one. */
+/** The line and, if it is a box, the boxes that are indented below it. */
 export function blockAt(lines: readonly Line[], first: number): Block {
   const depth = depthOf(lines[first]) ?? Infinity;
   let last = first;
@@ -204,7 +205,7 @@ export function blockAt(lines: readonly Line[], first: number): Block {
   return { first, last };
 }
 
-/** The selected lines with what is indented below them; null if no box is selected. */
+/** The selected lines with the boxes that are indented below them; null if no box is selected. */
 function selectedBlock(text: string, lines: readonly Line[], selection: Selection): Block | null {
   const { from, to } = touchedLines(text, selection.start, selection.end);
   const first = lines.findIndex(({ start }) => start === from);

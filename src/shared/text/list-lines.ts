@@ -1,7 +1,6 @@
 /**
  * Lists in plain text: a line that begins with ☐ or ☑, or with `- [ ]` or `- [x]` as typed, is a box. The
- * text stays plain text: every action on a list is an edit of it, and keeps the form in which the person
- * wrote it.
+ * text stays plain text: every action on a list is an edit of it, and keeps the user's form of boxes.
  */
 
 /** A line that is a box. All places are offsets into the text. */
@@ -10,7 +9,7 @@ export interface Box {
   readonly start: number;
   /** Where the box begins, after the indentation. */
   readonly mark: number;
-  /** The one UTF-16 unit that differs between ticked and not ticked. */
+  /** The UTF-16 unit that differs between a ticked and an empty box. */
   readonly tick: number;
   /** Where the words begin, after the box and one white space. */
   readonly words: number;
@@ -22,11 +21,11 @@ export interface Box {
 export interface Line {
   readonly start: number;
   readonly text: string;
-  /** Null if the line is no box. */
+  /** Null if the line is not a box. */
   readonly box: Box | null;
 }
 
-/** A replacement of a part of a text: `insert` instead of what is from `start` to `end`. */
+/** A replacement of the part of a text from `start` to `end` by `insert`. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -37,9 +36,7 @@ export function withEdit(text: string, { start, end, insert }: Edit): string {
   return text.slice(0, start) + insert + text.slice(end);
 }
 
-/**
- * A box as it stands after the indentation of a line. Emoji keyboards add a variation selector to the glyphs.
- */
+/** A box, which follows the indentation of a line. Emoji keyboards add a variation selector to the glyphs. */
 const MARK = String.raw`(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\](?!\S))`;
 const INDENT = String.raw`[^\S\n]*`;
 const BOX_LINE = new RegExp(`(?<![^\\n])(${INDENT})(${MARK})[^\\S\\n]?`, 'gu');
@@ -47,7 +44,7 @@ const BULLET = /^([^\S\n]*)([-*+] )?/u;
 const TAB = 4;
 
 /**
- * Source of a regular expression for a box that begins a line, with the white space after it; used to cut
+ * Source of a regular expression for a box that begins a line, with the white space after it; used to split
  * texts into words.
  */
 export const BOX_PIECE = `(?<=(?<![^\\n])${INDENT})${MARK}\\s*`;
@@ -70,7 +67,7 @@ export function boxesIn(text: string): Box[] {
   });
 }
 
-/** @returns all lines, cut at `\n`; an empty text has one */
+/** @returns all lines, split at `\n`; an empty text has one */
 export function linesIn(text: string): Line[] {
   const boxes = new Map(boxesIn(text).map((box) => [box.start, box]));
   let start = 0;
@@ -81,7 +78,7 @@ export function linesIn(text: string): Line[] {
   });
 }
 
-/** The box of the line at this place; null if the line is no box. */
+/** The box of the line at this place; null if the line is not a box. */
 export function boxAt(text: string, place: number): Box | null {
   const start = lineStart(text, place);
   const [box] = boxesIn(text.slice(start, lineEnd(text, place)));
@@ -91,9 +88,9 @@ export function boxAt(text: string, place: number): Box | null {
 }
 
 /**
- * Finds the box that an excerpt shows in the present text, even if boxes were ticked since.
+ * Finds in the current text the box that an excerpt shows, even if boxes were ticked since.
  * @param excerpt of the text, or of an earlier state of it: its beginning, or a part of it after `…`
- * @returns null if the box cannot be told from others
+ * @returns null if the box cannot be distinguished from others
  */
 export function findBox(text: string, excerpt: string, shown: Box): Box | null {
   const whole = untick(text);
@@ -102,7 +99,7 @@ export function findBox(text: string, excerpt: string, shown: Box): Box | null {
   if (whole.startsWith(untick(before))) return boxAt(text, shown.start);
   if (excerpt.startsWith('…')) {
     const part = before.slice(1);
-    // The same list may stand there a second time with other ticks.
+    // The text may contain the same list twice with different ticks.
     const place = onlyPlace(text, part) ?? onlyPlace(whole, untick(part));
     if (place !== null) return boxAt(text, place + shown.start - 1);
   }
@@ -142,7 +139,7 @@ export function toggleTicks(text: string, start: number, end: number): Edit | nu
   return { start: from, end: to, insert: insert + text.slice(copied, to) };
 }
 
-/** The text without any tick. Its length is the same, so that places in it are, too. */
+/** The text with all boxes unticked. Its length is the same, so places in it stay valid. */
 export function untick(text: string): string {
   return text.replaceAll(BOX_LINE, (line) =>
     line.replace('☑', '☐').replace(/^([^\S\n]*[-*+] {1,4})\[[xX]\]/u, '$1[ ]'),
@@ -150,9 +147,8 @@ export function untick(text: string): string {
 }
 
 /**
- * The edit of Enter in the words of a box: the next line becomes a box, too, but an empty box becomes an
- * empty line.
- * @returns null if Enter does what it always does
+ * The edit for Enter in the words of a box: the next line becomes a box, too, but an empty box becomes an
+ * empty line. @returns null if Enter has its normal effect
  */
 export function continueList(text: string, start: number, end: number): Edit | null {
   const box = boxAt(text, start);
@@ -175,7 +171,7 @@ export function toggleList(text: string, start: number, end: number): Edit {
   return { start: from, end: to, insert: made.join('\n') };
 }
 
-/** A bullet stays, because this person writes lists with it. */
+/** A bullet stays, because this user writes lists with it. */
 function withBox(line: string): string {
   return line.replace(BULLET, (_all, indent: string, bullet: string | undefined) =>
     bullet === undefined ? `${indent}☐ ` : `${indent}${bullet}[ ] `,
@@ -197,7 +193,7 @@ export function editBetween(text: string, made: string): Edit {
   let after = 0;
   const most = Math.min(from.length, to.length) - before;
   while (after < most && from.at(-1 - after) === to.at(-1 - after)) after += 1;
-  // Where lines are only added or only removed, the line beside them is replaced, too, and with it a newline.
+  // If lines are only added or only removed, a neighbouring line is also replaced, to include a newline.
   if (from.length !== to.length && before + after === Math.min(from.length, to.length)) {
     if (before > 0) before -= 1;
     else after = Math.max(after - 1, 0);
@@ -209,7 +205,7 @@ export function editBetween(text: string, made: string): Edit {
 
 /**
  * Puts the ticked lines of each list after the others, each with the lines that are indented below it.
- * Nothing else is moved, and ticked as well as unticked lines stay in their order.
+ * Nothing else moves, and ticked and unticked lines each keep their order.
  */
 export function sortTickedLast(text: string): string {
   const moved: string[] = [];
@@ -249,7 +245,6 @@ function withTickedLast(items: readonly Item[]): string[] {
   return [...linesOf(false), ...linesOf(true), ...(beside === -1 ? [] : withTickedLast(items.slice(beside)))];
 }
 
-/** How wide an indentation is. */
 export function columnsOf(indent: string): number {
   return Array.from(indent).reduce((columns, space) => columns + (space === '\t' ? TAB : 1), 0);
 }

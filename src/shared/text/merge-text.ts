@@ -1,9 +1,9 @@
 /**
  * Merges two versions of a text that were made from one base (S5.3): line by line, and within lines that both
- * sides changed word by word. If both changed the same place, no result is guessed. The tick of a list's box
- * is merged by itself: lines and words are compared without their ticks, so that ticking never keeps words
+ * sides changed word by word. If both changed the same place, no result is guessed. The ticks of boxes in
+ * lists are merged separately: lines and words are compared without ticks, so ticking never prevents words
  * from being merged. Items that both sides added to a list in one place all stay, equal ones once. Line ends
- * are merged by themselves, too.
+ * are also merged separately.
  */
 import { alignedPlaces, LINES, newAlignmentBudget, WORDS, type AlignmentBudget } from './align-text.ts';
 import { hasCarriageReturn, mergeLineEnds, withNewlines } from './line-ends.ts';
@@ -35,7 +35,7 @@ function mergeLines(base: string, local: string, remote: string): string | null 
 
 type MergeInPlace = (base: string, local: string, remote: string) => string | null;
 
-/** @param mergeInPlace merges what both sides changed in one place */
+/** @param mergeInPlace merges a place that both sides changed */
 function mergePieces(
   piece: RegExp,
   base: string,
@@ -84,8 +84,8 @@ function mergePieces(
 const BOX = /^(?:[☐☑]\uFE0F?|[-*+] {1,4}\[[ xX]\])\s*$/u;
 
 /**
- * Two boxes are the same one only if their lines have a word in common. Otherwise a tick would get to another
- * line. A glyph in the middle of a line is no box, so that each line is read once at the most.
+ * Two boxes are the same only if their lines have a word in common. Otherwise a tick could move to another
+ * line. A glyph in the middle of a line is not a box, so each line is read at most once.
  */
 function unalignOtherLines(from: readonly string[], side: readonly string[], inSide: Int32Array): void {
   for (const [at, box] of from.entries()) {
@@ -97,10 +97,7 @@ function unalignOtherLines(from: readonly string[], side: readonly string[], inS
   }
 }
 
-/**
- * Whether nothing but white space stands before this piece in its line. White space belongs to the word
- * before it.
- */
+/** Whether only white space precedes this piece in its line. White space belongs to the word before it. */
 function beginsLine(pieces: readonly string[], at: number): boolean {
   const before = pieces[at - 1] ?? '\n';
   return before.includes('\n') || (at === 1 && before.trim() === '');
@@ -116,7 +113,7 @@ function wordsOfLine(pieces: readonly string[], box: number): Set<string> {
 
 interface Pieces {
   readonly written: string[];
-  /** What is compared. */
+  /** The pieces that are compared. */
   readonly unticked: readonly string[];
 }
 
@@ -143,7 +140,7 @@ function mergePart(base: Part, local: Part, remote: Part, mergeInPlace: MergeInP
   if (local.written === base.written) return remote.written;
   const merged = mergeInPlace(base.written, local.written, remote.written);
   if (merged !== null) return merged;
-  // If one side has only changed ticks, the words are those of the other.
+  // If one side only changed ticks, the other side's words win.
   if (local.unticked === base.unticked) return remote.written;
   if (remote.unticked === base.unticked) return local.written;
   return local.unticked === remote.unticked ? withTicksOfBoth(local.written, remote.written) : null;
@@ -185,7 +182,7 @@ function mergeNewItems(base: string, local: string, remote: string, budget: Alig
   return `${before}${base === '' || base.endsWith('\n') ? '' : '\n'}${items.join('\n')}${isEnded ? '\n' : ''}`;
 }
 
-/** The lines after the base, if all of them are boxes; null if there is anything else, or nothing. */
+/** The lines after the base if all of them are boxes; null if there is anything else, or nothing. */
 function newItems(base: string, side: string): string[] | null {
   if (!untick(side).startsWith(untick(base))) return null;
   const [first = '', ...rest] = side.slice(base.length).split('\n');
@@ -223,8 +220,8 @@ function ticksIn(from: Pieces, side: Pieces, inSide: Int32Array): TickedLine[] {
 }
 
 /**
- * If one side ticked a line that the other one moved, ticks it at its new place, provided that only one line
- * has these words.
+ * If one side ticked a line that the other moved, ticks it in its new place, provided that only one line has
+ * these words.
  */
 function applyTicksToMovedLines(side: Pieces, inSide: Int32Array, ticked: readonly TickedLine[]): void {
   const moved = ticked.filter(({ place }) => inSide[place] === -1);

@@ -1,6 +1,6 @@
 /**
- * In English, from January on: `Intl` writes them as well, but differs between versions, and its formatters
- * take 20 ms.
+ * English names, beginning with January. `Intl` also has them, but they differ between versions, and its
+ * formatters take 20 ms.
  */
 export const MONTHS = [
   'January',

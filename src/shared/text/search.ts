@@ -1,6 +1,6 @@
 /**
- * The plain definition of search (spec §5): a case-insensitive substring match of the query against title or
- * text, each by itself. Any index may only be faster than this, never different.
+ * The definition of search (spec §5): a case-insensitive substring match of the query against title or text,
+ * each by itself. An index may only be faster than this, never different.
  */
 
 /**
@@ -12,7 +12,7 @@ const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
 /**
  * Folds case for all of Unicode and composes letters with their marks: the canonical caseless match of the
  * Unicode Standard (section 3.13, D145) with its full case folding (C and F of CaseFolding.txt), composed in
- * the end (NFC), so that a letter without its marks is another letter. It promises:
+ * the end (NFC), so that a letter without its marks is a different letter. It promises:
  * - texts that are canonically equivalent, or differ in case only, fold to the same;
  * - folding a folded text does not change it;
  * - `fold(a + '\n' + b)` is `fold(a) + '\n' + fold(b)`: nothing composes with a line feed, and nothing else
@@ -20,8 +20,8 @@ const IOTA_BELOW = /[\u0345\u1f80-\u1fff]/;
  */
 export function fold(text: string): string {
   const ordered = IOTA_BELOW.test(text) ? text.normalize('NFD') : text;
-  // The upper case of the dotless i is that of another letter, `i`. Only Turkic languages fold the two to one
-  // (T).
+  // The dotless i has the same upper case as `i`, which is a different letter. Only Turkic languages fold the
+  // two to one (T).
   return ordered.split('ı').map(foldCase).join('ı').normalize('NFC');
 }
 
@@ -33,7 +33,7 @@ function foldCase(text: string): string {
   return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss');
 }
 
-/** Whether the query asks for nothing: one of white space only never leads to "no results" (spec §5). */
+/** Whether the query is empty or only white space, which never leads to "no results" (spec §5). */
 export function isBlank(query: string): boolean {
   return query.trim() === '';
 }
@@ -44,8 +44,8 @@ interface Searched {
 }
 
 /**
- * Makes the function that tells whether a note matches the query, which is folded once. A missing field does
- * not match (spec §5). The query is taken as typed: its white space counts.
+ * Makes the function that says whether a note matches the query, which is folded once. A missing field does
+ * not match (spec §5). The query is used as typed: its white space counts.
  */
 export function matcher(query: string): (fields: Searched) => boolean {
   if (isBlank(query)) return () => true;
