@@ -5,8 +5,6 @@ import { defineConfig } from 'electron-vite';
 import { normalizePath } from 'vite';
 import { chunkNames } from './src/build/chunks.ts';
 import { LICENCES, licencesPlugin } from './src/build/licences.ts';
-import { themePlugin } from './src/build/theme.ts';
-import { darkTheme, lightTheme } from './src/renderer/theme/palettes.ts';
 
 export default defineConfig({
   main: {
@@ -63,7 +61,6 @@ export default defineConfig({
       },
     },
     plugins: [
-      themePlugin({ light: lightTheme, dark: darkTheme }),
       griffel({ babelOptions: { presets: ['@babel/preset-typescript'] } }),
       react(),
       licencesPlugin(import.meta.dirname),

@@ -5,7 +5,6 @@
  */
 import './errors/report.ts';
 import '@fontsource-variable/inter';
-import 'virtual:theme.css';
 import './global.css';
 import { waitForViews } from './notes/state/views.ts';
 import { subscribeStore } from './shell/subscriptions.ts';

@@ -1,20 +1,19 @@
 /**
- * Fluent UI's provider around a page, with the CSP nonce for its styles. `theme.css` has the values of its
- * tokens.
+ * Fluent UI's provider around a page, with the theme of the colour scheme and the CSP nonce of the styles. The
+ * scheme is that of Electron's `nativeTheme`, which every window follows at once.
  */
 import { createDOMRenderer, FluentProvider, RendererProvider } from '@fluentui/react-components';
 import { type JSX, type ReactNode, useMemo } from 'react';
 import { Tooltips } from './components/tooltips.tsx';
-
-/** The style sheet has the values, so the provider sets none. */
-const NO_VALUES = {};
+import { DARK, useMedia } from './theme/media.ts';
+import { darkTheme, lightTheme } from './theme/palettes.ts';
 
 export function Page({ children }: { readonly children: ReactNode }): JSX.Element {
   const renderer = useMemo(() => createDOMRenderer(document, nonceAttributes()), []);
+  const theme = useMedia(DARK) ? darkTheme : lightTheme;
   return (
     <RendererProvider renderer={renderer}>
-      {/* Portals inherit font and colour from the document (`global.css`). */}
-      <FluentProvider theme={NO_VALUES} applyStylesToPortals={false}>
+      <FluentProvider theme={theme}>
         {children}
         <Tooltips />
       </FluentProvider>
@@ -22,7 +21,7 @@ export function Page({ children }: { readonly children: ReactNode }): JSX.Elemen
   );
 }
 
-/** The main process writes a nonce into the page at each load. Griffel sets it on its style elements. */
+/** The main process writes the nonce of this load into the page. Griffel sets it on its style elements. */
 function nonceAttributes(): { styleElementAttributes?: Record<string, string> } {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   return nonce === undefined ? {} : { styleElementAttributes: { nonce } };

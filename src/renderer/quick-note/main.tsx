@@ -1,7 +1,6 @@
 /** The entry of the quick note's page. */
 import '../errors/report.ts';
 import '@fontsource-variable/inter';
-import 'virtual:theme.css';
 import '../global.css';
 import './quick-note.css';
 import { Provider } from 'jotai';

@@ -8,6 +8,7 @@ export const NARROW = `(width < ${SPEC.mobileBreakpoint}px)`;
 export const INLINE_SEARCH = `(width > ${SPEC.inlineSearchAbove}px)`;
 /** For what is shown only on hover: applies only if the pointer can hover. */
 export const HOVER = '(hover: hover)';
+export const DARK = '(prefers-color-scheme: dark)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export const ON_NARROW = `@media ${NARROW}` as const;

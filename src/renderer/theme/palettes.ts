@@ -1,8 +1,4 @@
-/**
- * The values of the theme's tokens, in light and dark: those of Fluent, with our own colour ramp and
- * surfaces. Only tests and the build read them; the build writes them into the style sheet as CSS variables
- * (`src/build/theme.ts`).
- */
+/** The theme in light and dark: Fluent's, with our own colour ramp and surfaces. */
 import {
   type BrandVariants,
   createDarkTheme,
@@ -29,7 +25,7 @@ const indigo: BrandVariants = {
   160: '#efeeff',
 };
 
-/** Tokens that Fluent does not have; they become CSS variables beside those of Fluent. */
+/** Tokens that Fluent does not have. */
 interface OwnTokens {
   readonly inkPaper: string;
   readonly inkCard: string;

@@ -1,5 +1,5 @@
 /**
- * The theme's tokens as CSS variables of the page's style sheet; `palettes.ts` has their values. One accent
+ * The theme's tokens as CSS variables; `palettes.ts` has their values. One accent
  * marks what is selected, focused or primary. Except for the tints of notes, yellow is for search hits only,
  * and red for what loses something for good. Text keeps a contrast of 4.5:1 on every surface.
  */

@@ -20,8 +20,12 @@ import {
   test,
 } from '../support/fixtures.ts';
 
+/** Whether the page is drawn in the dark theme, whose text is light. */
 const isDark = (page: Page): Promise<boolean> =>
-  page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  page
+    .locator('#root > *')
+    .first()
+    .evaluate((root) => Number(/\d+/.exec(getComputedStyle(root).color)?.[0]) > 128);
 
 async function openSettings({ page }: RunningApp) {
   await page.getByRole('main').waitFor();
