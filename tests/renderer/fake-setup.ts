@@ -1,4 +1,4 @@
-/** How a test sets up the fake bridge before a page opens, and how it controls it afterwards. */
+/** The setup of the fake bridge before a page opens, and its control afterwards. */
 import type { AppCommand, AppDialog } from '#shared/ipc/events.ts';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
 import type { AppInfo } from '#shared/ipc/app-info.ts';
@@ -20,7 +20,7 @@ export interface FakeNote {
   readonly list?: ListName;
   readonly pending?: boolean;
   readonly refused?: Refusal;
-  /** The id of the note that this one is a conflict copy of. */
+  /** The id of the original, for a conflict copy. */
   readonly conflictOf?: string;
   readonly isPinned?: boolean;
   readonly color?: NoteRow['color'];
@@ -31,29 +31,29 @@ export interface FakeNote {
 
 export interface FakeSetup {
   readonly notes?: readonly FakeNote[];
-  /** How many notes are generated from numbers, in addition to `notes`. */
+  /** How many notes to generate in addition to `notes`. */
   readonly generated?: number;
   readonly session?: SessionState;
-  /** How many notes were written while nobody was signed in. */
+  /** How many notes were written without an account. */
   readonly unclaimedWords?: number;
   readonly sync?: SyncState;
   readonly info?: AppInfo;
   /** Settings that differ from the defaults. */
   readonly settings?: Partial<Settings>;
-  /** What was being typed when the app ended. */
+  /** The drafts that were being typed when the app ended. */
   readonly drafts?: readonly FakeDraft[];
-  /** How many notes another device deleted for ever. */
+  /** How many notes another device deleted forever. */
   readonly removed?: number;
   /** Earlier versions of notes, the oldest first. */
   readonly earlier?: readonly FakeEarlier[];
   readonly notices?: readonly string[];
-  /** Requests whose answers wait from the start, until `release`. */
+  /** Requests whose answers wait from the start until `release`. */
   readonly held?: readonly RequestChannel[];
-  /** Requests that fail from the start, every time. */
+  /** Requests that always fail, from the start. */
   readonly failing?: readonly (readonly [channel: RequestChannel, code: ErrorCode, reason: Reason])[];
   /** The version that waits for a restart. */
   readonly update?: string;
-  /** The rows of a query are not completely counted until `endCounting`. */
+  /** Hits are incompletely counted until `endCounting`. */
   readonly counting?: true;
 }
 
@@ -65,12 +65,12 @@ export interface FakeEarlier {
   readonly by?: 'this device' | 'another device';
 }
 
-/** A `LinkTarget` whose note is named by a plain string. */
+/** A `LinkTarget` whose note id is a plain string. */
 export type FakeTarget =
   | Exclude<LinkTarget, { show: 'note' }>
   | { readonly show: 'note'; readonly id: string };
 
-/** A `Draft` whose note is named by a plain string. */
+/** A `Draft` whose note id is a plain string. */
 export type FakeDraft =
   | Extract<Draft, { place: 'new' | 'quick' }>
   | (Omit<Extract<Draft, { place: 'edit' }>, 'id'> & { readonly id: string });
@@ -80,40 +80,40 @@ export interface FakeControl {
   setSession(state: SessionState): void;
   setSync(state: SyncState): void;
   setTransfer(state: TransferState): void;
-  /** Changes the state of the settings, as the main process does. */
+  /** Changes the settings' state like the main process. */
   setSettings(state: Partial<SettingsState>): void;
-  /** Opens a dialog in the page, as a menu outside of it does. */
+  /** Opens a dialog like a menu outside of the page. */
   openDialog(dialog: AppDialog): void;
-  /** Sends a command of a menu outside of the page. */
+  /** Sends a command like a menu outside of the page. */
   command(command: AppCommand): void;
-  /** Opens a link to something in the main window. */
+  /** Follows a link in the main window. */
   followLink(target: FakeTarget): void;
-  /** Brings the words of a link to the quick note. */
+  /** Brings a link's words to the quick note. */
   bringWords(content: NoteContent): void;
-  /** Shows the quick note's window, which is hidden at the start. */
+  /** Shows the quick note's window, which is initially hidden. */
   showQuickNote(): void;
   /** Tells the page that the app is about to end. */
   endApp(): void;
-  /** Ends the session and tells the page that its sign-in was opened twice, both at once. */
+  /** Ends the session and reports at once that its sign-in was opened twice. */
   openTwice(): void;
-  /** Lets the next requests on this channel fail. */
+  /** Makes the next requests on this channel fail. */
   fail(channel: RequestChannel, code: ErrorCode, reason: Reason, times?: number): void;
-  /** Answers on this channel wait until `release`. */
+  /** Delays answers on this channel until `release`. */
   hold(channel: RequestChannel): void;
   release(channel: RequestChannel): void;
   endCounting(): void;
-  /** Adds a note of another device. */
+  /** Adds a note like another device. */
   arrive(note: FakeNote): void;
-  /** Adds a conflict copy that sync has made on this device. */
+  /** Adds a conflict copy as if sync had made it on this device. */
   meetConflict(note: FakeNote & { readonly id: string }): void;
-  /** Changes an existing note as another device does; null removes it. */
+  /** Changes an existing note like another device; null removes it. */
   replace(id: string, content: NoteContent | null): void;
   notes(): Note[];
   drafts(): Draft[];
   setDraft(draft: FakeDraft): void;
-  /** Loses the drafts, as when a damaged file is opened without them. */
+  /** Drops the drafts, as if a damaged file had lost them. */
   loseDrafts(): void;
-  /** Every request so far. */
+  /** All requests so far. */
   requests: { channel: RequestChannel; args: readonly unknown[] }[];
 }
 

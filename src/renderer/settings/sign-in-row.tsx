@@ -1,4 +1,4 @@
-/** What happens to the session on a device without a key store that protects it. */
+/** How sign-in works on a device without a key store that protects it. */
 import type { JSX } from 'react';
 import type { SettingsState } from '#shared/ipc/settings.ts';
 import { Row, SwitchRow } from '../components/setting-row.tsx';
@@ -6,7 +6,7 @@ import { changeSettings } from './state.ts';
 
 type SignInRowProps = Pick<SettingsState, 'settings' | 'sessionProtection'>;
 
-/** Shows nothing if a key store protects the session, or if that is not known yet. */
+/** Shows nothing if a key store protects the session, or while that is unknown. */
 export function SignInRow({ settings, sessionProtection }: SignInRowProps): JSX.Element | null {
   if (sessionProtection === 'none') {
     return (

@@ -1,4 +1,4 @@
-/** The languages in which the spelling of the fields is checked. */
+/** The languages of the fields' spell checker. */
 import { Dropdown, makeStyles, Option } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import type { SettingsState } from '#shared/ipc/settings.ts';
@@ -77,7 +77,7 @@ function choose(spellCheckLanguages: readonly string[] | null): void {
   changeSettings({ spellCheckLanguages });
 }
 
-/** The page's language, else another variant of it, else the first language. */
+/** The page's language, or else another variant of it, or else the first language. */
 function likelyLanguage(available: readonly string[]): string {
   const [base] = navigator.language.split('-');
   const near = available.find((language) => language.split('-')[0] === base);

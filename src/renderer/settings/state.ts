@@ -1,4 +1,4 @@
-/** The settings of the main process. The first drawing waits for them. */
+/** The settings, which the main process owns. The first render waits for them. */
 import { atom } from 'jotai';
 import type { Uid } from '#shared/note/note.ts';
 import type { Settings, SettingsState, TrashDays } from '#shared/ipc/settings.ts';
@@ -13,7 +13,7 @@ export function changeSettings(patch: Partial<Settings>): void {
   call('settings:change', patch).then(showSettings, showFailure);
 }
 
-/** @param uid the account whose person chose this */
+/** @param uid the account that this choice is for */
 export function emptyTrashAfter(uid: Uid, days: TrashDays): void {
   call('settings:empty-trash-after', uid, days).then(showSettings, showFailure);
 }

@@ -1,6 +1,6 @@
 /**
- * When the account's notes in the trash are deleted for ever automatically. A choice that deletes them
- * earlier is confirmed once.
+ * When notes in the account's trash are deleted forever automatically. A choice that deletes them earlier is
+ * confirmed once.
  */
 import { type JSX, useRef, useState } from 'react';
 import type { TrashChoice, TrashDays } from '#shared/ipc/settings.ts';
@@ -20,10 +20,10 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
   useSettingsPlace('trash', ref, ':checked');
   const [asking, setAsking] = useState(false);
-  // The choice that the question names, also while it fades out.
+  // The choice named in the question, even while it fades out.
   const [proposedDays, setProposedDays] = useState<TrashDays>(null);
   const choose = (days: TrashDays): void => {
-    // Keeping notes longer needs no question.
+    // Keeping notes longer needs no confirmation.
     if (days === null || (now !== null && days > now)) emptyTrashAfter(uid, days);
     else if (days !== now) {
       setProposedDays(days);
@@ -31,7 +31,7 @@ export function TrashGroup({ uid, emptyAfter: now }: TrashChoice): JSX.Element {
     }
   };
   const answer = (confirmed: boolean): void => {
-    // The buttons still work while the question fades out: the second click does nothing.
+    // The buttons still work while the question fades out; a second click must do nothing.
     if (confirmed && asking) emptyTrashAfter(uid, proposedDays);
     setAsking(false);
   };

@@ -1,9 +1,9 @@
-/** Gives the focus to a setting if the settings were opened at it. */
+/** Focuses a setting if the settings were opened at it. */
 import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect } from 'react';
 import { settingsPlaceAtom, type SettingsPlace } from './app-dialog.ts';
 
-/** @param selector of the element that gets the focus, at or below that of `ref` */
+/** @param selector of the element to focus, at or below that of `ref` */
 export function useSettingsPlace(
   place: SettingsPlace,
   ref: RefObject<HTMLElement | null>,
@@ -12,7 +12,7 @@ export function useSettingsPlace(
   const startsHere = useAtomValue(settingsPlaceAtom) === place;
   useEffect(() => {
     if (!startsHere) return undefined;
-    // The dialog first gives the focus to its first control.
+    // The dialog first focuses its first control.
     const frame = requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(selector)?.focus());
     return () => cancelAnimationFrame(frame);
   }, [startsHere, ref, selector]);

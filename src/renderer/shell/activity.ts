@@ -1,4 +1,4 @@
-/** What is under way for longer than a moment, and how it is stopped. */
+/** A long action under way, and how to stop it. */
 import { atom } from 'jotai';
 import { formatCount } from '#shared/base/count.ts';
 import { progressAtom } from '../selection/progress.ts';
@@ -12,7 +12,7 @@ interface Activity {
   readonly stop: () => void;
 }
 
-/** Null if there is nothing. The settings show an export or import themselves. */
+/** Null if there is none. The settings show an export or import themselves. */
 export const activityAtom = atom((get): Activity | null => {
   const progress = get(progressAtom);
   if (progress !== null) {

@@ -1,6 +1,6 @@
 /**
  * The app's own dialogs: settings, about, the list of shortcuts, and the report of an import. Their code is
- * loaded when they are first opened.
+ * loaded when they first open.
  */
 import { useAtomValue } from 'jotai';
 import { type JSX, lazy, Suspense } from 'react';

@@ -1,5 +1,5 @@
 /**
- * The routes (spec §2). Session and address decide at each rendering which of them is shown, see
+ * The routes (spec §2). The session and the address decide at each render which one is shown, see
  * `shown-screen.ts`.
  */
 import { useAtomValue } from 'jotai';
@@ -34,8 +34,7 @@ export function App(): JSX.Element | null {
       <Routes location={{ ...location, pathname: path }}>
         <Route path={SIGN_UP_PATH} element={<SignUp />} />
         {user !== null && (
-          // Each account gets a page of its own, so that nothing of one account stays on the screen under
-          // another.
+          // A page per account, so that nothing of one account stays on the screen under another.
           <Route element={<Layout key={user.uid} user={user} />}>
             <Route path={LIST_INFO.active.path} element={<NotesScreen />} />
             <Route path={LIST_INFO.archived.path} element={<NoteList list="archived" />} />

@@ -1,7 +1,7 @@
 /**
- * Handles keys between the request for a dialog and its appearance. They are meant for the dialog, so none of
- * them acts on the page below, where a letter might archive the note that is to be opened. Esc cancels the
- * request. Fields still get what is typed in them.
+ * Handles keys between the request for a dialog and its appearance. They are meant for the dialog, so they
+ * must not act on the page below, where a letter might archive the note to be opened. Esc cancels the
+ * request. Typing in fields still works.
  */
 import { useEffect } from 'react';
 import { isShortcut } from '../keyboard/shortcuts.ts';
@@ -10,7 +10,7 @@ import { toDeleteAtom } from '../notes/state/to-delete.ts';
 import { appDialogAtom, closeAppDialog } from '../settings/app-dialog.ts';
 import { store } from '../state/store.ts';
 
-/** Called once in a page. */
+/** Called once per page. */
 export function useAwaitedDialogKeys(): void {
   useEffect(() => {
     document.addEventListener('keydown', interceptKey, { capture: true });

@@ -1,6 +1,6 @@
 /**
- * Asks whether this is the right account before it gets words that were typed while nobody was signed in
- * (S14.4). The question stays until it is answered, also through a restart.
+ * Asks whether this is the right account before it gets words that were typed without an account (S14.4). The
+ * question stays until it is answered, even through a restart.
  */
 import { useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -39,7 +39,7 @@ function Question({ user }: { readonly user: User }): JSX.Element {
   );
 }
 
-/** @param count 0 if it is not known */
+/** @param count 0 if unknown */
 function sentence(count: number): string {
   if (count === 0) return 'What you wrote while signed out goes to this account.';
   if (count === 1) return 'The note that you wrote while signed out goes to this account.';

@@ -1,7 +1,6 @@
 /**
- * Loads the overlays (dialogs and toasts) once the first screen has been drawn, which shows none of them:
- * their code is as large as that of all screens. What is requested before they are loaded is shown
- * afterwards.
+ * Loads the overlays (dialogs and toasts) after the first screen, which shows none of them: their code is as
+ * large as that of all screens. Overlays requested before that appear once they are loaded.
  */
 import { atom, useAtomValue } from 'jotai';
 import type { JSX } from 'react';
@@ -12,9 +11,7 @@ type Overlays = typeof overlays;
 
 const overlaysAtom = atom<Overlays | null>(null);
 
-/**
- * In milliseconds. A hidden page draws no frames and has no idle time, so the load begins after this time.
- */
+/** A hidden page renders no frames and is never idle, so loading begins after this many milliseconds. */
 const PATIENCE_MS = 500;
 
 /** Call when the first screen is in the page, so that its frame comes first. */

@@ -1,7 +1,4 @@
-/**
- * The account's labels, below the lists in the drawer, if any note has one. Each label shows the notes that
- * have it.
- */
+/** The account's labels, below the lists in the drawer. A click on a label shows its notes. */
 import { mergeClasses } from '@fluentui/react-components';
 import { EditRegular } from '@fluentui/react-icons/svg/edit';
 import { TagFilled, TagRegular } from '@fluentui/react-icons/svg/tag';
@@ -44,7 +41,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
     onChosen?.();
     openAppDialog('labels');
   };
-  // Hidden in the rail, where all labels would look the same. Focus by keyboard expands the drawer.
+  // Hidden in the rail, where all labels would look the same. Keyboard focus expands the drawer.
   const seen = mergeClasses(styles.label, !expanded && styles.hidden);
   return (
     <>
@@ -77,7 +74,7 @@ export function DrawerLabels({ expanded, onChosen }: EntriesProps): JSX.Element 
   );
 }
 
-/** The name of the label whose notes are shown among all active ones; null if others are shown. */
+/** The label whose active notes are shown; null if the page shows anything else. */
 export function useShownLabel(): string | null {
   const shown = useAtomValue(shownLabelAtom);
   const { pathname } = useLocation();
@@ -86,7 +83,7 @@ export function useShownLabel(): string | null {
 
 interface LabelProps {
   readonly name: string;
-  /** How many active notes have it. */
+  /** How many active notes have the label. */
   readonly count: number;
   readonly href: string;
   readonly isHere: boolean;
@@ -100,7 +97,7 @@ function Label({ name, count, href, isHere, isStop, onClick }: LabelProps): JSX.
   const words = count === 0 ? '' : formatCount(count);
   return (
     <div className={mergeClasses(styles.item, isHere && styles.itemHere)}>
-      {/* Not a link of the router: each of those searches the routes by itself. */}
+      {/* Not a router link, because each of those matches the routes itself. */}
       <a
         href={href}
         aria-label={name}
@@ -109,13 +106,13 @@ function Label({ name, count, href, isHere, isStop, onClick }: LabelProps): JSX.
         draggable={false}
         onClick={onClick}
         className={mergeClasses(styles.entry, styles.labelEntry, isHere && styles.selected)}
-        // A long name ends before the number.
+        // A long name is truncated before the number.
         style={{ paddingRight: words === '' ? undefined : `calc(23px + ${words.length}ch)` }}
       >
         <Icon className={styles.icon} aria-hidden />
         <bdi className={styles.labelName}>{name}</bdi>
       </a>
-      {/* Beside the link, whose accessible name is only that of the label. */}
+      {/* Outside of the link, whose accessible name is only the label's. */}
       {words !== '' && <span className={mergeClasses(styles.count, styles.labelCount)}>{words}</span>}
     </div>
   );

@@ -6,8 +6,8 @@ import { changeSettings, settingsAtom } from '../settings/state.ts';
 import { NARROW, useMedia } from '../theme/media.ts';
 
 /**
- * A setting, not a value in the page's own storage, which the browser would read from disk while the first
- * drawing waits. The drawer moves at once, and the setting is stored after that.
+ * A setting, because the browser would read the page's own storage from disk while the first render waits.
+ * The drawer moves at once; the setting is stored afterwards.
  */
 export const pinnedAtom = atom(
   (get) => get(settingsAtom)?.settings.drawerPinned ?? DEFAULT_SETTINGS.drawerPinned,
@@ -23,8 +23,8 @@ export const slidInAtom = atom(false);
 export const DRAWER_ID = 'drawer';
 
 /**
- * How much of the window's width the drawer keeps for itself, in CSS pixels: not what it covers while it is
- * hovered or slid in.
+ * How much of the window's width the drawer reserves, in CSS pixels, without the part that it covers while it
+ * is hovered or slid in.
  */
 export function useDrawerWidth(): number {
   const pinned = useAtomValue(pinnedAtom);

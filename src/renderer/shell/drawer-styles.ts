@@ -1,4 +1,4 @@
-/** The styles of the drawer and of its entries. */
+/** The styles of the drawer and its entries. */
 import { makeStyles } from '@fluentui/react-components';
 import { SPEC } from '#shared/base/spec.ts';
 import { focusRingInside } from '../theme/focus.ts';
@@ -18,7 +18,7 @@ export const useDrawerStyles = makeStyles({
     left: 0,
     boxSizing: 'border-box',
     overflow: 'hidden',
-    // The specification demands that the width is animated. This keeps everything outside from being laid out
+    // The specification demands an animated width. Containment keeps everything outside from being laid out
     // again.
     contain: 'layout paint style',
     backgroundColor: ink.paper,
@@ -45,7 +45,7 @@ export const useDrawerStyles = makeStyles({
     gap: '4px',
   },
   /**
-   * The lists, the labels and the button that edits labels: only the labels scroll, except in a very low
+   * The lists, the labels and the button that edits labels. Only the labels scroll, except in a very low
    * window.
    */
   entries: {

@@ -1,7 +1,7 @@
 /**
- * The side drawer (spec §2, §9). In a wide window it is 300 px while pinned or hovered, else a rail of 75 px;
- * hovering lays it over the notes, so that they do not move under the pointer. In a narrow window it slides
- * in.
+ * The side drawer (spec §2, §9). In a wide window, it is 300 px wide while pinned or hovered, else a rail of
+ * 75 px. While hovered it covers the notes, so that they do not move under the pointer. In a narrow window,
+ * it slides in.
  */
 import { mergeClasses } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
@@ -48,8 +48,7 @@ function WideDrawer(): JSX.Element {
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     setKeyboardInside(event.target.matches(':focus-visible'));
   };
-  // If the focus stays inside, the drawer stays expanded: the entry that gets the focus would be hidden
-  // otherwise.
+  // While the focus stays inside, the drawer stays expanded: otherwise the focused entry would be hidden.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     if (!currentTarget.contains(relatedTarget)) setKeyboardInside(false);
   };
@@ -77,7 +76,7 @@ function NarrowDrawer(): JSX.Element {
   const navRef = useRef<HTMLElement>(null);
   const close = (): void => setOpen(false);
 
-  // The slid-in drawer does not stay open when the window widens.
+  // Closes the slid-in drawer when the window widens.
   useEffect(() => () => setOpen(false), [setOpen]);
 
   useEffect(() => {
@@ -92,7 +91,7 @@ function NarrowDrawer(): JSX.Element {
     return () => {
       document.removeEventListener('keydown', onKey);
       if (opener instanceof HTMLElement) opener.focus();
-      // The button of what was under way has opened the drawer, and is gone with that.
+      // The button that opened the drawer disappeared together with the action under way.
       if (nav?.contains(document.activeElement)) focusScreen();
     };
   }, [open, setOpen]);
@@ -109,7 +108,7 @@ function NarrowDrawer(): JSX.Element {
         style={{ width: open ? SPEC.drawerOpenWidth : SPEC.drawerClosedWidth }}
       >
         <Entries expanded onChosen={close} />
-        {/* While it is closed, the top bar has the status. */}
+        {/* While the drawer is closed, the top bar shows the status. */}
         <Foot expanded hasStatus={open} onChosen={close} />
       </nav>
     </>
@@ -137,10 +136,10 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
   const shownLabel = useShownLabel();
   const setFilters = useSetAtom(filtersAtom);
   const { name, path, icon, selectedIcon } = LIST_INFO[list];
-  // On the page of a label, only that is selected.
+  // On the page of a label, only the label is selected.
   const here = pathname === path && shownLabel === null;
   const onClick = (): void => {
-    // From the notes of a label back to all notes.
+    // Clears the filter, to go from a label's notes back to all notes.
     if (pathname === path) setFilters([]);
     onChosen?.();
   };
@@ -159,7 +158,7 @@ function Entry({ list, expanded, onChosen }: EntriesProps & { readonly list: Lis
         <span className={mergeClasses(styles.label, !expanded && styles.hidden)}>{name}</span>
       </Link>
       {counts !== null && counts[list] > 0 && (
-        // Beside the link, whose accessible name is only that of the list.
+        // Outside of the link, whose accessible name is only the list's.
         <span className={mergeClasses(styles.label, styles.count, !expanded && styles.hidden)}>
           {formatCount(counts[list])}
         </span>
@@ -178,7 +177,7 @@ function Foot({ hasStatus, ...props }: EntriesProps & { readonly hasStatus: bool
   );
 }
 
-/** An unobtrusive button, shown only while a later version waits for a restart. */
+/** An unobtrusive button, shown only while a newer version waits for a restart. */
 function UpdateButton({ expanded, onChosen }: EntriesProps): JSX.Element | null {
   const styles = useDrawerStyles();
   const version = useAtomValue(updateAtom);

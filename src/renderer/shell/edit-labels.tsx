@@ -1,5 +1,5 @@
 /**
- * All labels in one place: each can be renamed, merged into another by taking its name, and removed, in every
+ * All labels in one place. Each can be renamed, merged into another by taking its name, or removed, in every
  * list.
  */
 import { DialogContent, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
@@ -34,12 +34,12 @@ import { store } from '../state/store.ts';
 import { ink } from '../theme/theme.ts';
 import { redoLast, undoLast, undoNewest } from '../toast/undo.ts';
 
-/** A field with the distance to the next, in CSS pixels. */
+/** A field and the gap to the next one, in CSS pixels. */
 const ROW_HEIGHT = 38;
 
 const useStyles = makeStyles({
   surface: { width: '480px' },
-  // Room for the outlines of the first and the last field.
+  // Room for the outlines of the first and last field.
   rows: { margin: '2px 0' },
   row: { display: 'flex', alignItems: 'center', gap: '6px', margin: '0' },
   icon: { flexShrink: 0, fontSize: '18px', color: ink.quiet },
@@ -53,14 +53,14 @@ const useStyles = makeStyles({
     backgroundColor: 'transparent',
     ':not(:hover):not(:focus-within)': { border: '1px solid transparent' },
   },
-  // Beside the icon, in whichever direction the words are read.
+  // Beside the icon, in either direction of reading.
   words: { padding: '0', textAlign: 'left', textOverflow: 'ellipsis' },
   empty: { color: ink.body },
 });
 
 interface Next {
   readonly name: string;
-  /** The label's field, or the button that removes the label. */
+  /** The label's field, or the button that removes it. */
   readonly on: 'field' | 'button';
 }
 
@@ -78,14 +78,14 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
   const [inOrder] = useState(createTaskQueue);
   const [underWay, setUnderWay] = useState(0);
   const isBusy = underWay > 0;
-  /** Gets the focus when it is there, because the element that had it was in a row that goes. */
+  /** Gets the focus when it appears, because the row with the focused element disappears. */
   const [next, setNext] = useState<Next | null>(null);
   const labelsBefore = useRef(labels);
   useEffect(() => {
     const renamed = labels.find((name) => !labelsBefore.current.includes(name));
     labelsBefore.current = labels;
-    // An Undo has renamed the label whose row had the focus. Its keys are not those of a field, so it was on
-    // the button.
+    // An Undo renamed the label whose row had the focus. Fields do not handle its keys, so the button had the
+    // focus.
     if (renamed !== undefined && isFocusOnBody()) setNext({ name: renamed, on: 'button' });
   }, [labels]);
   const change = async (
@@ -98,7 +98,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
     setNext(focused);
     await inOrder(() => relabel(from, to, sentence));
     setUnderWay((count) => count - 1);
-    // A filter by this label goes on under its new name, and ends if the label was removed.
+    // A filter by this label continues under the new name, and ends if the label was removed.
     store.set(filtersAtom, (filters) => {
       const others = withoutLabels(filters, [from]);
       return others === filters || to === null ? others : withLabels(others, [to]);
@@ -128,14 +128,14 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
         onKeyDown={undoOnKey}
       >
         {labels.length === 0 && <p className={styles.empty}>No note has a label any more.</p>}
-        {/* After a change of its spelling, a row begins anew with that. */}
+        {/* A row remounts when the spelling of its name changes. */}
         <VirtualList className={styles.rows} names={labels} rowHeight={ROW_HEIGHT} shown={next?.name ?? null}>
           {(name) => (
             <LabelRow
               name={name}
               isBusy={isBusy}
               focus={next?.name === name ? next.on : null}
-              // Nothing takes the focus from a row that the person has gone to meanwhile.
+              // Never takes the focus from a row that the user has moved to meanwhile.
               onFocus={() => setNext((now) => (now?.name === name ? now : null))}
               onRename={(to, isFocused) => rename(name, to, isFocused)}
               onRemove={() => remove(name)}
@@ -152,7 +152,7 @@ export function EditLabels({ onClose }: { readonly onClose: () => void }): JSX.E
 }
 
 /**
- * Undoes actions, because neither the toast that offers Undo nor the page gets a key while this dialog is
+ * Handles undo keys, because neither the page nor a toast that offers Undo gets keys while this dialog is
  * open.
  */
 function undoOnKey(event: KeyboardEvent): void {
@@ -168,7 +168,7 @@ function undoOnKey(event: KeyboardEvent): void {
 interface LabelRowProps {
   readonly name: string;
   readonly isBusy: boolean;
-  /** The control that gets the focus; the button only when nothing is under way. */
+  /** The control to focus; the button only when nothing is under way. */
   readonly focus: Next['on'] | null;
   readonly onFocus: () => void;
   /** @param isFocused whether the row keeps the focus */
@@ -189,7 +189,7 @@ function LabelRow({ name, isBusy, focus, onFocus, onRename, onRemove }: LabelRow
   }, [focus, isBusy]);
   const clean = cleanLabel(typed);
   const isChanged = clean !== '' && clean !== name;
-  /** What the row was last to be renamed to, which takes a while. */
+  /** The new name requested last, because renaming takes a while. */
   const requested = useRef('');
   const renameRow = (isFocused: boolean): void => {
     if (!isChanged || (isBusy && clean === requested.current)) return;
@@ -202,12 +202,12 @@ function LabelRow({ name, isBusy, focus, onFocus, onRename, onRemove }: LabelRow
   };
   const onBlur = ({ currentTarget: field, relatedTarget }: FocusEvent<HTMLInputElement>): void => {
     const isInRow = relatedTarget !== null && field.form?.contains(relatedTarget) === true;
-    // If another window has the focus meanwhile, the field is still the active element.
+    // If another window has the focus, the field is still the active element.
     if (!isInRow && document.activeElement !== field) renameRow(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || typed === name) return;
-    // The dialog stays open.
+    // Keeps the dialog open.
     event.preventDefault();
     event.stopPropagation();
     setTyped(name);

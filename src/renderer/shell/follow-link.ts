@@ -1,4 +1,4 @@
-/** Shows in this window what an `inkling://…` link names, wherever the link was opened. */
+/** Shows the target of an `inkling://…` link in this window, wherever the link was opened. */
 import { atom } from 'jotai';
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { LinkTarget } from '#shared/ipc/link.ts';
@@ -15,16 +15,16 @@ import { currentPath, goTo } from '../state/navigation.ts';
 import { store } from '../state/store.ts';
 import { showNotice, showFailure } from '../toast/notices.ts';
 
-/** How long somebody counts as typing after the last key, in milliseconds. */
+/** How long after the last key the user counts as typing, in milliseconds. */
 const TYPING_MS = 2000;
 
-/** When something was typed last, in milliseconds of the page's life. */
+/** The time of the last input, in milliseconds since the page was loaded. */
 const lastInputAtom = atom(-Infinity);
 
-/** A link that waits until it is known who is signed in. */
+/** A link that waits until the session is known. */
 const waitingAtom = atom<LinkTarget | null>(null);
 
-/** Call before the page is drawn, so that no link is lost. */
+/** Call before the page renders, so that no link is lost. */
 export function listenForLinks(): void {
   document.addEventListener('input', () => store.set(lastInputAtom, performance.now()), { capture: true });
   listen('app:link', (target) => {
@@ -48,16 +48,13 @@ function followWaiting(): void {
   }
 }
 
-/**
- * Why a link must not be followed now, as a sentence; null if nothing prevents it. Anybody may send a link at
- * any time.
- */
+/** Why a link must not be followed now, as a sentence, or null. Any program may send a link at any time. */
 function obstacleOf(): string | null {
   if (hasUnsavedWords()) return 'Save or close the note that is open, then follow the link again.';
   return isTyping() ? 'A link came while you were typing. Follow it again when you are done.' : null;
 }
 
-/** Whether somebody has just typed into the field that has the focus: a link must not take the caret away. */
+/** Whether the user has just typed into the focused field: a link must not take the caret away. */
 function isTyping(): boolean {
   const field = document.activeElement;
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
@@ -92,9 +89,9 @@ async function showNote(id: NoteId): Promise<void> {
     if (isNotFound(error)) throw new Error(NOT_HERE);
     throw error;
   });
-  // Imported only now, because the lists belong to the drawing code, which may not be loaded yet.
+  // Imported only now, because the lists belong to the rendering code, which may not be loaded yet.
   const { LIST_INFO } = await import('../notes/state/lists.ts');
-  // Meanwhile another account may have signed in, or the person may have begun to type.
+  // Meanwhile another account may have signed in, or the user may have begun to type.
   if (uidOf(store.get(sessionAtom)) !== uid || obstacleOf() !== null) return;
   const { path } = LIST_INFO[listOf(note)];
   setSearch(EMPTY_SEARCH);
@@ -105,7 +102,7 @@ async function showNote(id: NoteId): Promise<void> {
 const NOT_HERE =
   'This note is not on this device. It was deleted, is in another account, or has not arrived yet.';
 
-/** Goes to a screen. An open note closes, which happens by itself if the screen changes. */
+/** Goes to a screen. An open note closes, by itself if the screen changes. */
 async function showScreen(path: string): Promise<void> {
   if (currentPath() !== path) goTo(path);
   else if (store.get(editingAtom) !== null) (await import('../notes/editor/editor.ts')).leaveDialog();

@@ -1,14 +1,13 @@
-/** Moving what stands beside the drawer without laying it out in each frame. */
+/** Moves the elements beside the drawer without laying them out in each frame. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { SPEC } from '#shared/base/spec.ts';
 import { REDUCED_MOTION } from '../theme/media.ts';
 import { springEasing } from '../theme/motion.ts';
 
 /**
- * Animates an element to its new place beside the drawer. The element is laid out once, at once; only its
- * transform is animated, so that the cards are not laid out again in each frame.
- * @param place the place of the element, or of its middle, in CSS pixels from the left; a change of it is
- *   animated
+ * Animates an element to its new place beside the drawer. It is laid out immediately and only once; the
+ * animation is a transform, so that the cards are not laid out again in each frame.
+ * @param place of the element or its middle, in CSS pixels from the left; each change is animated
  */
 export function useGlide(ref: RefObject<HTMLElement | null>, place: number): void {
   const before = useRef(place);

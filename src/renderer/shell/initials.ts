@@ -1,4 +1,4 @@
-/** One or two letters that stand for a person without a picture. */
+/** One or two letters in place of a user's picture. */
 export function initials(name: string, email: string): string {
   const words = name.split(/\s+/u).filter((word) => /\p{L}|\p{N}/u.test(word));
   const first = words.at(0);

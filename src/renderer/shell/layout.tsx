@@ -1,4 +1,4 @@
-/** What all guarded screens share (spec §2): the top bar, the drawer and the scrolling main area. */
+/** The frame of all guarded screens (spec §2): the top bar, the drawer and the scrolling main area. */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useAtomValue } from 'jotai';
 import { type JSX, type RefObject, useRef } from 'react';
@@ -34,8 +34,8 @@ const useStyles = makeStyles({
     overflowX: 'hidden',
     overflowY: 'auto',
     overflowAnchor: 'none',
-    // Changes in here are laid out alone: laying out the drawer, which may have hundreds of labels, took most
-    // of the time.
+    // Limits layout to the main area: laying out the drawer, which may have hundreds of labels, took most of
+    // the time.
     contain: 'strict',
   },
   narrow: { padding: '8px 14px 20px', scrollbarGutter: 'auto' },
@@ -56,7 +56,7 @@ export function Layout({ user }: { readonly user: User }): JSX.Element {
   const mainRef = useRef<HTMLElement>(null);
   const left = useDrawerWidth();
   useGlide(mainRef, left);
-  // Its middle moves only half as far as the edge of the main area, which takes it along.
+  // Its middle moves only half as far as the edge of the main area, which moves with it.
   useGlide(creationBox, -left / 2);
   return (
     <AccountProvider value={user.uid}>

@@ -1,6 +1,5 @@
 /**
- * Notices between the top bar and the notes. Each stays until its reason has passed or somebody has answered
- * it.
+ * Notices between the top bar and the notes. Each stays until its reason is gone or the user has answered it.
  */
 import {
   Button,
@@ -97,8 +96,8 @@ export function Notices(): JSX.Element {
 }
 
 /**
- * Asks quietly to sign in again: until then everything works on this device. Hidden while the session is
- * valid and accepted.
+ * Asks to sign in again; everything on this device works meanwhile. Hidden while the session is valid and
+ * accepted.
  */
 function ExpiredNotice(): JSX.Element | null {
   const session = useAtomValue(sessionAtom);
@@ -106,7 +105,7 @@ function ExpiredNotice(): JSX.Element | null {
   const advice = useSignInAdvice();
   if (session.status !== 'signed-in') return null;
   const { signingIn, expired } = session;
-  // Google may go on renewing a session that the cloud refuses.
+  // The cloud may refuse a session that Google still renews.
   if (!expired && sync?.phase !== 'session-expired') return null;
   const reason = expired ? 'Your session has ended.' : 'The cloud no longer accepts your sign-in.';
   return (
@@ -126,8 +125,7 @@ function ExpiredNotice(): JSX.Element | null {
 }
 
 /**
- * Why the notes do not reach the cloud, if a person can do something about it. Shows nothing while that is
- * unknown.
+ * Why the notes do not reach the cloud, if the user can do something about it. Hidden while that is unknown.
  */
 function ObstacleNotice(): JSX.Element | null {
   const obstacle = useAtomValue(shownSyncAtom)?.obstacle;
@@ -135,7 +133,7 @@ function ObstacleNotice(): JSX.Element | null {
   return <Notice>{OBSTACLE_WORDS[obstacle]} Your changes are kept on this device.</Notice>;
 }
 
-/** Asks once, on a device without a key store, whether the session is to be stored all the same. */
+/** Asks once, on a device without a key store, whether to store the session anyway. */
 function UnprotectedNotice(): JSX.Element | null {
   const state = useAtomValue(settingsAtom);
   if (state?.sessionProtection !== 'known-key' || state.settings.storeWithoutKeyStore !== null) return null;
@@ -152,7 +150,7 @@ function UnprotectedNotice(): JSX.Element | null {
   );
 }
 
-/** Says once that the keys of the quick note do not work. */
+/** Says once that the quick note's keys do not work. */
 function ShortcutNotice(settings: SettingsState): JSX.Element | null {
   const [keys, dismiss] = useUntoldKeys(settings);
   if (keys === null) return null;

@@ -20,23 +20,23 @@ import { slidInAtom } from './drawer-state.ts';
 
 const EditLabels = lazy(async () => ({ default: (await import('./edit-labels.tsx')).EditLabels }));
 
-/** Where the board begins beside the open drawer, in CSS pixels. */
+/** Where the board beside the open drawer begins, in CSS pixels. */
 const BESIDE_DRAWER = SPEC.drawerOpenWidth + 28;
 
 const useStyles = makeStyles({
   toaster: { maxWidth: 'calc(100vw - 32px)' },
   besideDrawer: { maxWidth: `calc(100vw - ${BESIDE_DRAWER + 16}px)` },
-  // Above a dialog that was opened after a toast: otherwise a click on the toast's button would hit the
-  // dialog's backdrop and close the dialog.
+  // Above a dialog that opened after the toast: otherwise a click on the toast's button would hit the
+  // backdrop and close the dialog.
   aboveDialogs: { zIndex: 1_000_001 },
   belowDrawer: { zIndex: 1 },
 });
 
 /**
- * The toasts of the page, whoever is signed in. A toast never lies over the drawer: in a wide window there is
- * room for the open drawer at its left, also while the drawer is collapsed, because hovering opens it; the
- * drawer that slides in covers the toast. While a note is open, nobody can use the drawer, and the toast
- * makes room for the buttons of the note.
+ * The toasts of the page, for any account. A toast never covers the drawer. In a wide window, it leaves room
+ * for the open drawer at its left, even while the drawer is collapsed, because hovering opens it; a slid-in
+ * drawer covers the toast. While a note is open, the drawer cannot be used, and the toast makes room for the
+ * note's buttons instead.
  */
 export function PageOverlays(): JSX.Element {
   const styles = useStyles();
@@ -57,7 +57,7 @@ export function PageOverlays(): JSX.Element {
 }
 
 /**
- * Overlays of an account, which are removed with its page. All dialogs are among them: a visitor reaches only
+ * Overlays of an account, which unmount with its page. All dialogs are among them, because visitors see only
  * the sign-up screen (spec §6).
  */
 export function AccountOverlays(): JSX.Element {
@@ -81,7 +81,7 @@ export function SignUpOverlays(): JSX.Element {
   return <NoticeToasts />;
 }
 
-/** The dialog of the account's labels, loaded when it is first opened. */
+/** The dialog of the account's labels, loaded when it first opens. */
 function LabelsDialog(): JSX.Element | null {
   const dialog = useAtomValue(appDialogAtom);
   if (dialog !== 'labels') return null;

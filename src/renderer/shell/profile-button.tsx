@@ -1,4 +1,4 @@
-/** The profile icon and its small card: who is signed in, the settings, the shortcuts and log out. */
+/** The profile icon and its pop-up: the user, the settings, the shortcuts and log out. */
 import { Avatar, Button, makeStyles, mergeClasses, Persona } from '@fluentui/react-components';
 import { KeyboardRegular } from '@fluentui/react-icons/svg/keyboard';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     backgroundImage: 'linear-gradient(135deg, #5f5ec9, #a04fb8)',
     [ON_FORCED_COLORS]: { border: '1px solid' },
   },
-  // A picture of letters, not text, because the button's name is another.
+  // Letters as generated content instead of text, because the button has another name.
   letters: { '::before': { content: 'attr(data-initials)' } },
   card: { width: 'max-content', minWidth: '216px', padding: '8px' },
   person: {
@@ -79,7 +79,7 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
   const isSignOutFailed = session.status === 'signed-in' && session.signOutFailed === true;
   const narrow = useMedia(NARROW);
   const pinned = useAtomValue(pinnedAtom);
-  /** The button, while its card is open. */
+  /** The button, while its pop-up is open. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const close = (): void => setAnchor(null);
   const { name, email, picture } = user;
@@ -93,7 +93,7 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
   };
   const openDialog = (dialog: AppDialog): void => {
     close();
-    // After the button has the focus back, so that the dialog returns the focus to the button.
+    // After the button has the focus again, so that the dialog can return the focus to it.
     requestAnimationFrame(() => openAppDialog(dialog));
   };
   return (
@@ -127,7 +127,7 @@ export function ProfileButton({ user, onLogOut }: ProfileButtonProps): JSX.Eleme
             }}
           />
           {isSignOutFailed && <p className={styles.failed}>{SIGN_OUT_FAILED}</p>}
-          {/* The open drawer shows these words already. */}
+          {/* The open drawer already shows this text. */}
           {(narrow || !pinned) && <SyncStatus className={styles.sync} />}
           <div className={styles.actions}>
             <Button

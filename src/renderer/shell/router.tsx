@@ -1,6 +1,6 @@
 /**
- * The page's router. Every address has one component, which shows the screen that follows from the session
- * and the address.
+ * The page's router. All addresses have the same component, which chooses the screen by the session and the
+ * address.
  */
 import { createHashRouter, useRouteError } from 'react-router-dom';
 import { isArrivingAtom, sessionAtom } from '../state/session.ts';
@@ -15,8 +15,8 @@ export function createPageRouter(): PageRouter {
   const plan = (): void => {
     if (isPlanned) return;
     isPlanned = true;
-    // Not within the change that may need a correction: the router would not know of an address that is set
-    // meanwhile.
+    // Not within the change that may need a correction, because the router would miss an address that is set
+    // during it.
     queueMicrotask(() => {
       isPlanned = false;
       correctAddress(router);
@@ -29,18 +29,18 @@ export function createPageRouter(): PageRouter {
   return router;
 }
 
-/** Gives the address the path of the screen that is shown for it. */
+/** Sets the address to the path of the shown screen. */
 function correctAddress(router: PageRouter): void {
   const { pathname } = router.state.location;
   const isArriving = store.get(isArrivingAtom);
   const shown = shownScreen(store.get(sessionAtom), isArriving, pathname);
   if (shown === null) return;
   if (shown.path !== pathname) void router.navigate(shown.path, { replace: true });
-  // A session that has begun meanwhile is still arriving.
+  // A session that began meanwhile is still arriving.
   if (isArriving) store.set(isArrivingAtom, false);
 }
 
-/** Leaves errors to the page's own boundary: the router would show a page of its own. */
+/** Passes errors on to the page's own boundary; the router would show an error page of its own. */
 function RethrowError(): never {
   throw useRouteError();
 }

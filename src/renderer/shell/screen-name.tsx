@@ -1,4 +1,4 @@
-/** The page's heading: the name of the list that is shown, or of the label whose notes are shown. */
+/** The page's heading: the name of the shown list, or of the label whose notes are shown. */
 import type { JSX } from 'react';
 import { useLocation } from 'react-router-dom';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -7,7 +7,7 @@ import { useShownLabel } from './drawer-labels.tsx';
 
 interface ScreenNameProps {
   readonly className?: string;
-  /** Whether only screen readers get it. */
+  /** Whether it is for screen readers only. */
   readonly isHidden?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function ScreenName({ className, isHidden = false }: ScreenNameProps): JS
   const name = label ?? LIST_INFO[list].name;
   if (isHidden) return <VisuallyHidden as="h1">{name}</VisuallyHidden>;
   return (
-    // By its own direction a name is cut off at its end; the tooltip has all of it.
+    // With its own direction, a name is truncated at its end; the tooltip has the whole name.
     <h1 dir="auto" className={className} title={name}>
       {name}
     </h1>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
   list: {
     display: 'grid',
-    // The same columns in all groups, so that their words are aligned.
+    // The same columns in all groups, so that their texts are aligned.
     gridTemplateColumns: 'minmax(0, 9fr) minmax(0, 11fr)',
     alignItems: 'baseline',
     gap: '8px 20px',

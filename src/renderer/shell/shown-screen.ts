@@ -1,4 +1,4 @@
-/** Which screen the page shows: a pure function of the session and the address (spec §2). */
+/** Chooses the screen: a pure function of the session and the address (spec §2). */
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { SessionState, User } from '#shared/ipc/session.ts';
 import { LIST_INFO, listAt } from '../notes/state/lists.ts';
@@ -6,16 +6,16 @@ import { LIST_INFO, listAt } from '../notes/state/lists.ts';
 export const SIGN_UP_PATH = '/signup';
 
 export interface ShownScreen {
-  /** The path of its route, which the address gets if it is another. */
+  /** The path of its route; the address is corrected to it. */
   readonly path: string;
-  /** Whose notes the screen shows; null on the sign-up screen. */
+  /** The user whose notes the screen shows; null on the sign-up screen. */
   readonly user: User | null;
 }
 
 /**
  * @param isArriving whether the session has just begun on this page, see `isArrivingAtom`
  * @param path the path of the address
- * @returns null while it is not known who is signed in: then nothing is shown
+ * @returns null while the session is unknown; nothing is shown then
  */
 export function shownScreen(session: SessionState, isArriving: boolean, path: string): ShownScreen | null {
   switch (session.status) {

@@ -1,7 +1,7 @@
 /**
- * What is under way, or else the sync state: at the drawer's foot, and in a narrow window, where the drawer
- * is closed, as an icon in the top bar. Both places are always there, so nothing moves when something begins
- * or ends.
+ * The action under way, or else the sync state: at the drawer's foot, and in a narrow window, where the
+ * drawer is closed, as an icon in the top bar. Both places are always there, so that nothing moves when an
+ * action begins or ends.
  */
 import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
@@ -34,14 +34,14 @@ const useStyles = makeStyles({
   },
   button: { fontWeight: 550, ':hover': { backgroundColor: ink.hover } },
   warned: { color: ink.warn },
-  // Always as wide as in the open drawer, so that no line is broken anew while the drawer opens.
+  // Always as wide as in the open drawer, so that no line breaks anew while the drawer opens.
   text: { boxSizing: 'border-box', width: '186px', flexShrink: 0, textWrap: 'balance' },
   besideStop: { width: '165px' },
   stop: { marginLeft: 'auto' },
   spinner: { width: '20px', flexShrink: 0 },
 });
 
-/** A row of the drawer's foot; collapsed, the drawer shows only its icon. */
+/** A row at the drawer's foot; the collapsed drawer shows only its icon. */
 export function DrawerStatus({ expanded }: { readonly expanded: boolean }): JSX.Element | null {
   const styles = useStyles();
   const drawer = useDrawerStyles();
@@ -50,7 +50,7 @@ export function DrawerStatus({ expanded }: { readonly expanded: boolean }): JSX.
   const seen = mergeClasses(drawer.label, !expanded && drawer.hidden);
   const text = activity?.text ?? sync?.text;
   if (text === undefined) return null;
-  /** Without its text, the icon is named by it. */
+  /** Names the icon by the text while that is hidden. */
   const naming = expanded ? { 'aria-hidden': true } : { 'aria-label': text };
   const tooltip = expanded ? undefined : text;
   if (activity !== null) {
@@ -98,7 +98,7 @@ export function DrawerStatus({ expanded }: { readonly expanded: boolean }): JSX.
   );
 }
 
-/** An icon. While something is under way, it opens the drawer, where that can be read and stopped. */
+/** An icon. During an action, it opens the drawer, where the action can be read and stopped. */
 export function NarrowStatus(): JSX.Element {
   const activity = useAtomValue(activityAtom);
   const openDrawer = useSetAtom(slidInAtom);

@@ -1,5 +1,5 @@
 /**
- * Subscribes the store to the main process: its events update the atoms, and each state is requested at the
+ * Subscribes the store to the main process: events update the atoms, and each state is requested at the
  * start.
  */
 import { atom } from 'jotai';
@@ -32,11 +32,14 @@ import { call, listen, subscribe } from '../bridge/client.ts';
 
 /** Counts and labels are requested at most this long after the lists were answered. */
 const TOTALS_WITHIN_MS = 200;
-/** The idle callback that will ask for them; null if none is requested. */
+/** The idle callback that will request them, or null. */
 const totalsCallbackAtom = atom<number | null>(null);
 
 const NO_ROOM_FOR_BACKUP = 'The disk is too full for a backup of your notes. Free some space.';
-/** The notice of it, which may be closed already; null while the disk has room, or nobody knows. */
+/**
+ * The notice about a full disk, which may be closed already; null while the disk has room, or that is
+ * unknown.
+ */
 const noticeOfRoomAtom = atom<string | null>(null);
 
 /** @returns the function that ends all subscriptions */
@@ -74,11 +77,11 @@ export function subscribeStore(): () => void {
   window.addEventListener('blur', flushNow);
   window.addEventListener('pagehide', flushNow);
   call('app:info').then((info) => store.set(appInfoAtom, info), logFailure);
-  // Before the session, with which the first screen is drawn: answers arrive in the order of the requests.
+  // Before the session, which starts the first render: answers arrive in the order of the requests.
   settings.ask();
   session.ask();
   unclaimed.ask();
-  // Without waiting for the session, so that the first drawing has the notes.
+  // Without waiting for the session, so that the first render has the notes.
   viewWindow('active').show(EMPTY_SEARCH);
   return () => {
     settings.end();
@@ -99,9 +102,8 @@ function logFailure(error: unknown): void {
 }
 
 /**
- * @param isAnswer to `session:get`. The notes that were asked for after it are of the same account, or an
- *   event tells of
- * the other account before they arrive
+ * @param isAnswer to `session:get`. Notes requested after it belong to the same account, or an event reports
+ *   the other account before they arrive
  */
 function applySession(next: SessionState, isAnswer: boolean, askSync: () => void): void {
   const shown = store.get(sessionAtom);
@@ -109,7 +111,7 @@ function applySession(next: SessionState, isAnswer: boolean, askSync: () => void
   const after = uidOf(next);
   const isFirstAnswer = isAnswer && shown.status === 'unknown';
   if (before !== after && !isFirstAnswer) forgetAccount();
-  // Does nothing if these notes were asked for at the start.
+  // Does nothing if these notes were requested at the start.
   if (after !== null && before !== after) viewWindow('active').show(EMPTY_SEARCH);
   if (after === null) forgetAppDialog();
   if (shown.status === 'signed-out' || after === null) store.set(isArrivingAtom, after !== null);
@@ -142,7 +144,7 @@ function updateRoomNotice(isEnough: boolean): void {
     store.set(noticeOfRoomAtom, showNotice({ text: NO_ROOM_FOR_BACKUP, lasting: true }));
 }
 
-/** For when the notes were opened again: the notes and the drafts may be others now. */
+/** Called when the notes were opened again, because notes and drafts may have changed. */
 function refreshAll(uid: Uid): void {
   refreshViews();
   refreshCounts();
@@ -174,7 +176,7 @@ async function flushAndAnswer(question: number): Promise<void> {
   await call('app:flushed', question);
 }
 
-/** Spec §4: on sign-out all lists are emptied; nothing of one account is ever seen under another. */
+/** Spec §4: signing out empties all lists; nothing of one account is ever shown under another. */
 function forgetAccount(): void {
   emptyViews();
   endDrafts();
@@ -206,7 +208,7 @@ const refreshLabels = refresher(
   () => call('labels:list'),
   (labels) => {
     const names = labels.map(({ name }) => name);
-    // Keeps the same array until the names differ, because most changes are of words.
+    // Keeps the array until the names differ, because most changes are of words.
     store.set(labelsAtom, (before) => (isSameList(before, names) ? before : names));
     store.set(labelCountsAtom, new Map(labels.map(({ name, active }) => [name, active])));
   },
@@ -220,7 +222,7 @@ function refreshNewCopies(): void {
   });
 }
 
-/** Refreshes counts and labels in an idle moment, so that the cards are drawn first. */
+/** Refreshes counts and labels when the page is idle, so that the cards render first. */
 function refreshTotals(): void {
   if (store.get(totalsCallbackAtom) !== null) return;
   const callback = requestIdleCallback(
@@ -237,7 +239,7 @@ function refreshTotals(): void {
 
 /**
  * @returns a function that requests a value of the account's notes. An older answer never replaces a newer
- * one
+ *   one
  */
 function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => void): () => void {
   let lastRequest = 0;
@@ -250,7 +252,7 @@ function refresher<Value>(ask: () => Promise<Value>, apply: (value: Value) => vo
         if (request === lastRequest && store.get(sessionAtom).status === 'signed-in') apply(value);
       },
       (error: unknown) => {
-        // The user signed out while the request was under way: the change of the session updates the page.
+        // The user signed out during the request; the session's event updates the page.
         if (!hasCode(error, 'not-signed-in')) logFailure(error);
       },
     );

@@ -1,7 +1,7 @@
 /**
- * The top bar (spec §2): main menu, logo, the screen's name, search, profile, log out; in a narrow window
- * also what is under way. What the lists are searched for is always in sight: where the search box is closed,
- * the labels that filter the lists stand below the bar.
+ * The top bar (spec §2): main menu, logo, the screen's name, search, profile and log out, and in a narrow
+ * window the action under way. The search is always visible: while the search box is closed, the labels that
+ * filter the lists are below the bar.
  */
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArrowLeftRegular } from '@fluentui/react-icons/svg/arrow-left';
@@ -75,7 +75,7 @@ const useStyles = makeStyles({
   },
   screen: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   besideBrand: { color: ink.quiet, fontWeight: 450 },
-  /** Above the board. Only the search box in it can be pressed. */
+  /** Above the board. Only its search box receives pointer events. */
   lane: {
     position: 'absolute',
     top: '0',
@@ -84,7 +84,7 @@ const useStyles = makeStyles({
     right: '0',
     display: 'flex',
     alignItems: 'center',
-    // Hidden, because what is clipped has no room for scroll bars, which the board has.
+    // Hidden, because there is no room for scroll bars here, unlike in the board.
     overflow: 'hidden',
     pointerEvents: 'none',
   },
@@ -107,9 +107,9 @@ export function TopBar({ user }: { readonly user: User }): JSX.Element {
   const isDrawerOpen = left === SPEC.drawerOpenWidth;
   // The middle of the board moves half as far as its left edge.
   useGlide(laneRef, left / 2);
-  // After the window was wide, the search begins closed: nobody has opened it since.
+  // Narrowing the window again begins with a closed search.
   if (inline && mobileSearch !== 'closed') setMobileSearch('closed');
-  // The query came from a wide window or from a link. Nobody has asked for the focus.
+  // The query came from a wide window or a link, so the box does not take the focus.
   if (useAtomValue(hasQueryAtom) && !inline && mobileSearch === 'closed') setMobileSearch('shown');
   const isSearching = useAtomValue(isSearchingAtom);
   const setQuery = useSetAtom(queryAtom);

@@ -5,7 +5,7 @@ import { callOrShowFailure, showFailure } from '../toast/notices.ts';
 
 export const updateAtom = subscribedAtom('update:changed', () => call('update:get'), showFailure);
 
-/** Asks, in a dialog of the system that says what is new, whether to restart. */
+/** Asks in a system dialog, which says what is new, whether to restart. */
 export function askToRestart(): void {
   callOrShowFailure('update:restart');
 }

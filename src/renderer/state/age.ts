@@ -1,7 +1,7 @@
 /**
- * How long ago a note was created, in the short form of a card: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov
- * 2024. And moments in full. All are British English; `Intl` writes them as well, but its formatters take 20
- * ms before the first frame.
+ * Formats the age of a note in the short form of a card: now, 5 min, 3 h, Yesterday, Tue, 8 Nov, 8 Nov 2024.
+ * Also formats whole dates. All are British English. `Intl` could do the same, but its formatters take 20 ms
+ * before the first frame.
  */
 import { MONTHS } from '#shared/text/months.ts';
 
@@ -10,10 +10,10 @@ const HOUR = 60 * MINUTE;
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Both times are milliseconds since the epoch; days are those of this device's time zone. */
+/** @param createdAt like `now` in milliseconds since the epoch; days are those of this device's time zone */
 export function formatAge(createdAt: number, now: number): string {
   const elapsed = now - createdAt;
-  // A server's clock may be ahead of ours.
+  // A server's clock may be ahead of this device's.
   if (elapsed < MINUTE) return 'now';
   if (elapsed < HOUR) return `${Math.floor(elapsed / MINUTE)} min`;
   const days = calendarDaysBetween(createdAt, now);
@@ -23,18 +23,18 @@ export function formatAge(createdAt: number, now: number): string {
   return formatDate(createdAt, now);
 }
 
-/** The moment in full, for a tooltip and the dialog. */
+/** The whole date and time, for a tooltip and the dialog. */
 export function formatMoment(createdAt: number): string {
   const date = new Date(createdAt);
   return `${date.getDate()} ${monthOf(date)} ${date.getFullYear()} at ${timeOf(date)}`;
 }
 
-/** The same of a note that was edited: Edited 5 min, Edited yesterday, Edited 8 Nov. */
+/** The same for an edited note: Edited 5 min, Edited yesterday, Edited 8 Nov. */
 export function formatEditAge(editedAt: number, now: number): string {
   return `Edited ${formatAge(editedAt, now).replace('Yesterday', 'yesterday')}`;
 }
 
-/** Both dates in full, for a tooltip. */
+/** Both whole dates, for a tooltip. */
 export function formatDates({
   createdAt,
   editedAt,
@@ -52,7 +52,7 @@ export function formatMonth(moment: number): string {
   return `${monthOf(date)} ${date.getFullYear()}`;
 }
 
-/** The moment in a short form for a list: with the year only if it is not the current one. */
+/** A short date and time for a list, with the year only if it is not the current one. */
 export function formatShortMoment(moment: number, now: number): string {
   return `${formatDate(moment, now)}, ${timeOf(new Date(moment))}`;
 }
@@ -75,7 +75,7 @@ function timeOf(date: Date): string {
 }
 
 function calendarDaysBetween(earlier: number, later: number): number {
-  // Between noons, a day of 23 or 25 hours does not count as no day or as two.
+  // Noons may be 23 or 25 hours apart, which still rounds to one day.
   return Math.round((noon(later) - noon(earlier)) / (24 * HOUR));
 }
 

@@ -1,4 +1,4 @@
-/** Facts about the running app; null until they are known. */
+/** Facts about the running app; null until known. */
 import { atom } from 'jotai';
 import type { AppInfo } from '#shared/ipc/app-info.ts';
 

@@ -1,4 +1,4 @@
-/** Who is signed in; unknown until the main process has said so. */
+/** The session; unknown until the main process has reported it. */
 import { atom } from 'jotai';
 import type { Uid } from '#shared/note/note.ts';
 import type { SessionState, User } from '#shared/ipc/session.ts';
@@ -6,8 +6,8 @@ import type { SessionState, User } from '#shared/ipc/session.ts';
 export const sessionAtom = atom<SessionState>({ status: 'unknown' });
 
 /**
- * True from the beginning of a session on this page until the address is that of the notes: whoever signs in
- * is sent there (spec §2), whichever address the page had meanwhile.
+ * True from the beginning of a session on this page until the address is that of the notes: signing in leads
+ * there (spec §2), whichever address the page had meanwhile.
  */
 export const isArrivingAtom = atom(false);
 
@@ -15,18 +15,18 @@ export function uidOf(state: SessionState): Uid | null {
   return state.status === 'signed-in' ? state.user.uid : null;
 }
 
-/** How the account is named to the person. */
+/** The name under which the user sees the account. */
 export function nameOf({ email, name }: User): string {
   return email === '' ? name : email;
 }
 
-/** Whether the address of the present attempt to sign in was copied. */
+/** Whether the address of the current sign-in attempt was copied. */
 export const addressCopiedAtom = atom(false);
 
 /** True from the click on log out until the sign-out has ended. */
 export const signingOutAtom = atom(false);
 
-/** How many notes were written while nobody was signed in and belong to no account yet. */
+/** How many notes were written without an account and do not belong to one yet. */
 export const unclaimedWordsAtom = atom(0);
 
 /** How many changes the last sign-out left on this device because the cloud had not confirmed them (S11). */

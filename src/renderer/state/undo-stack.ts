@@ -1,25 +1,22 @@
-/**
- * What a person has done since the page has this account, the newest last, and what of it was taken back.
- * Pure.
- */
+/** The user's actions since the page got this account, the newest last, and those that were undone. Pure. */
 
-/** Takes an action back, or does it again. */
+/** Undoes or redoes an action. */
 export interface Step {
-  /** Roughly how many bytes it holds. */
+  /** Roughly its size in memory, in bytes. */
   readonly size: number;
-  /** @throws what kept it from being done; it can be tried again then, also if a part of it was done */
+  /** @throws the reason of a failure; the step can be retried, even if a part of it was done */
   readonly run: () => Promise<StepEnd>;
 }
 
 export interface StepEnd {
-  /** What reverses the step; null if it has changed nothing, or cannot be reversed. */
+  /** The step that reverses this one; null if nothing changed, or it cannot be reversed. */
   readonly reverse: Step | null;
-  /** What the person has to know of it, in a sentence; null if nothing. */
+  /** What the user has to know about it, as a sentence, or null. */
   readonly remark: string | null;
 }
 
 export interface Action {
-  /** What was done, as a sentence without a full stop. */
+  /** The action as a sentence without a full stop. */
   readonly text: string;
   readonly step: Step;
 }
@@ -31,10 +28,10 @@ export interface UndoStack {
 
 export const EMPTY_STACK: UndoStack = { done: [], undone: [] };
 
-/** The most bytes of all actions together. Of a hundred thousand notes, an action holds two million. */
+/** The most bytes of all actions together. An action on a hundred thousand notes takes two million. */
 export const MOST_BYTES = 50_000_000;
 
-/** After a new action, nothing that was undone before can be done again. */
+/** A new action clears the undone ones. */
 export function withNew({ done }: UndoStack, action: Action): UndoStack {
   return { done: withinLimit([...done, action]), undone: [] };
 }
@@ -52,7 +49,7 @@ export function without({ done, undone }: UndoStack, { step }: Action): UndoStac
   return { done: done.filter(isOther), undone: undone.filter(isOther) };
 }
 
-/** The newest actions that are within the limit, and the newest one in any case. */
+/** The newest actions within the limit, and always the newest one. */
 function withinLimit(actions: readonly Action[]): readonly Action[] {
   let bytes = 0;
   const first = actions.findLastIndex(({ step }) => {

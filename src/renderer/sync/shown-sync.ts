@@ -1,6 +1,6 @@
 /**
- * The sync state as it is shown: without a flash of "Saving…" at every short save. The shown state is late by
- * at most `SAVING_DELAY_MS` when saving begins, `READABLE_MS` when it ends, and `OPENING_MS` after the notes
+ * The sync state as shown: without a flash of "Saving…" at every short save. The shown state is late by at
+ * most `SAVING_DELAY_MS` when saving begins, `READABLE_MS` when it ends, and `OPENING_MS` after the notes
  * were opened again; everything else is shown at once.
  */
 import { atom } from 'jotai';
@@ -9,7 +9,7 @@ import { store } from '../state/store.ts';
 import { describeSync } from '#shared/ipc/describe-sync.ts';
 
 export const SAVING_DELAY_MS = 300;
-/** “Saving…” is shown for long enough to be read. */
+/** How long “Saving…” stays, so that it can be read. */
 export const READABLE_MS = 500;
 /**
  * Opening the notes again usually takes less than a second, and a message that vanishes at once would only
@@ -17,7 +17,10 @@ export const READABLE_MS = 500;
  */
 export const OPENING_MS = 1000;
 
-/** @returns the function to call with each new state; `publish` is called when it is to be shown */
+/**
+ * @param publish called with each state to show
+ * @returns the function to call with each new state
+ */
 export function createShownSync(
   publish: (state: SyncState | null) => void,
 ): (state: SyncState | null) => void {
@@ -59,7 +62,7 @@ function kindOf(state: SyncState | null): string | undefined {
   return state?.phase === 'live' ? describeSync(state)?.look : state?.phase;
 }
 
-/** What is shown; null while nothing is known. */
+/** The shown state; null while nothing is known. */
 export const shownSyncAtom = atom<SyncState | null>(null);
 
 export const updateShownSync = createShownSync((state) => store.set(shownSyncAtom, state));

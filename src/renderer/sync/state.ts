@@ -1,4 +1,4 @@
-/** How the notes here relate to those in the cloud; null until the main process has told it. */
+/** How the notes here relate to those in the cloud; null until the main process has reported it. */
 import { atom } from 'jotai';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 

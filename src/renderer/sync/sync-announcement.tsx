@@ -1,6 +1,6 @@
 /**
- * What a screen reader is told of the sync state: when something goes wrong, when more notes are refused, and
- * when all is well again; never each save.
+ * Announces the sync state to screen readers: when something goes wrong, when more notes are refused, and
+ * when all is well again, but never each save.
  */
 import { useAtomValue } from 'jotai';
 import { type JSX, useEffect, useReducer } from 'react';
@@ -26,10 +26,10 @@ export interface Announcement {
 
 export const SILENCE: Announcement = { trouble: 'none', refused: 0, text: '' };
 
-/** What to say after the state has changed; the same object where there is nothing new. */
+/** The next announcement for a new state; `before` if there is nothing new. */
 export function nextAnnouncement(before: Announcement, state: SyncState | null): Announcement {
   if (state === null || state.phase === 'off') return SILENCE;
-  // An ended session has a notice of its own, which is announced.
+  // An ended session has its own notice, which is announced.
   if (state.phase === 'connecting' || state.phase === 'session-expired') return before;
   const { phase } = state;
   if (phase !== 'live')

@@ -1,6 +1,6 @@
 /**
  * The sync state as a dot and a short text, or as an icon where there is no room. While the cloud refuses
- * notes it is a button that lists them.
+ * notes, it is a button that lists them.
  */
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { FluentIcon } from '@fluentui/react-icons';
@@ -78,14 +78,14 @@ const ICONS: Readonly<Record<SyncDescription['look'], FluentIcon>> = {
   trouble: CloudErrorRegular,
 };
 
-/** Comes before the state of sync: these words are nowhere but in the window. */
+/** Takes precedence over the sync state, because these words exist only in the window. */
 const UNSTORED: SyncDescription = { look: 'trouble', text: 'Typed words are not stored yet' };
 
 interface StatusInfo extends SyncDescription {
   readonly icon: FluentIcon;
-  /** Whether a person should look at it. */
+  /** Whether the user should look at it. */
   readonly isWarning: boolean;
-  /** Lists the refused notes, in a dialog that gives the focus back to the opener; null if there are none. */
+  /** Lists the refused notes in a dialog that returns the focus to the opener; null if there are none. */
   readonly list: ((opener: HTMLElement) => void) | null;
 }
 

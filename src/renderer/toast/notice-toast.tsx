@@ -1,4 +1,4 @@
-/** One toast: what happened, and the button that undoes it, leads to it, or closes the toast. */
+/** A toast: what happened, and a button that undoes it, leads to it, or closes the toast. */
 import { Button, makeStyles, Toast, ToastTitle } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { type JSX, useRef } from 'react';
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     ...toastPaper,
   },
   title: {
-    // Room above and below a text of more than one line.
+    // Room above and below a text of several lines.
     paddingTop: '12px',
     paddingBottom: '12px',
     color: ink.onToast,

@@ -1,4 +1,4 @@
-/** Shows notices as toasts. All toasts of an account are removed with its page. */
+/** Shows notices as toasts. The toasts of an account disappear with its page. */
 import { useToastController } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { store } from '../state/store.ts';
@@ -35,18 +35,18 @@ export function NoticeToasts(): null {
           pauseOnHover: true,
           pauseOnWindowBlur: true,
           onStatusChange: (_event, { status }) => {
-            // No further notice may join a toast that is fading out.
+            // A toast that is fading out must not take further notices.
             if (status === 'dismissed' || status === 'unmounted') dismiss(toastId);
           },
         });
       }
     };
-    // The toaster may have been mounted at the same time, and listens only afterwards.
+    // The toaster may be mounting at the same time, and listens only afterwards.
     queueMicrotask(show);
     const stop = store.sub(shownNoticesAtom, show);
     return () => {
       stop();
-      // S10: an Undo of one account must not be there under another. Notices from now on are for the next
+      // S10: an Undo of one account must not appear under another. Notices from now on are for the next
       // screen.
       dismissAllToasts();
       leaveNotices(shown);

@@ -1,6 +1,6 @@
 /**
- * Notices from code outside of React, many of them with an Undo (`undo.ts`). The page shows them as toasts,
- * but what they offer is known here, so that a key that comes before the toast is drawn finds it.
+ * Notices from code outside of React, many of them with an Undo (`undo.ts`). The page shows them as toasts.
+ * Their Undo is kept here, so that a key works even before the toast is rendered.
  */
 import { atom } from 'jotai';
 import { messageOf } from '#shared/base/error.ts';
@@ -11,7 +11,7 @@ import { store } from '../state/store.ts';
 import type { Action } from '../state/undo-stack.ts';
 import { returnFocus } from './return-focus.ts';
 
-/** Leads from a toast to what it tells of. */
+/** Leads from a toast to its subject. */
 export interface NoticeLink {
   readonly name: string;
   readonly follow: () => void;
@@ -19,22 +19,22 @@ export interface NoticeLink {
 
 export interface Notice {
   readonly text: string;
-  /** The text for several notices that become one toast. Without it, equal texts are counted. */
+  /** The text for several notices in one toast. Without it, equal texts are counted. */
   readonly textOf?: (count: number) => string;
-  /** How many things the notice stands for; one by default. */
+  /** How many things the notice is about; one by default. */
   readonly count?: number;
-  /** What its Undo takes back. */
+  /** The actions that its Undo reverts. */
   readonly actions?: readonly Action[];
-  /** Of several notices in one toast, the link of the newest counts. */
+  /** A toast of several notices has the link of the newest. */
   readonly link?: NoticeLink;
   readonly failure?: boolean;
   /** Stays until it is closed. */
   readonly lasting?: boolean;
-  /** Is of no account, so the next screen shows it, too, if it comes while an account's page goes. */
+  /** Belongs to no account, so the next screen shows it, too, if it comes while an account's page closes. */
   readonly ofDevice?: boolean;
 }
 
-/** A notice, or several that became one, until its toast is gone. */
+/** A notice, or several joined ones, until its toast is gone. */
 export interface ShownNotice extends NoticeGroup {
   readonly id: string;
   /** A notice with the same key joins this one; null if none may. */
@@ -45,13 +45,13 @@ export interface ShownNotice extends NoticeGroup {
   readonly ofDevice: boolean;
 }
 
-/** The most toasts at once; one more would wait, unseen, until one of them goes. */
+/** The most toasts at once. Another would wait, unseen, until one of them goes. */
 export const MOST_NOTICES = 3;
 
 /** The newest last. */
 export const shownNoticesAtom = atom<readonly ShownNotice[]>([]);
 
-/** @returns the id with which the notice is dismissed */
+/** @returns the id for `dismiss` */
 export function showNotice(notice: Notice): string {
   const { link = null, failure = false, lasting = false, ofDevice = false } = notice;
   const shown = store.get(shownNoticesAtom);
@@ -68,20 +68,20 @@ export function showNotice(notice: Notice): string {
   };
   const all = [...shown.filter((one) => one !== before), now];
   store.set(shownNoticesAtom, all);
-  // Makes room, so that the newest toast is seen at once, with its Undo.
+  // Makes room, so that the newest toast and its Undo are visible at once.
   const oldest = all.length > MOST_NOTICES ? all.find((one) => !one.lasting && one !== now) : undefined;
   if (oldest !== undefined) dismiss(oldest.id);
   return now.id;
 }
 
-/** Removes a notice whose toast is gone from the screen, or is to go. */
+/** Removes a notice whose toast is closed, or has to close. */
 export function dismiss(id: string): void {
   returnFocus();
   store.set(shownNoticesAtom, (shown) => shown.filter((one) => one.id !== id));
 }
 
 /**
- * For when a page with toasts goes: only notices that are of no account stay, each for a toast of the next
+ * Called when a page with toasts closes: only notices without an account stay, each for a toast of the next
  * page.
  */
 export function leaveNotices(notices: readonly ShownNotice[]): void {
@@ -107,11 +107,11 @@ export function callOrShowFailure<C extends PageChannel>(channel: C, ...args: Pa
 export interface NoticeGroup {
   readonly text: string;
   readonly count: number;
-  /** What its Undo takes back, the last one first; empty if it has none. */
+  /** The actions that its Undo reverts, the last one first; empty if it has none. */
   readonly actions: readonly Action[];
 }
 
-/** Notices of one key are shown as one; null for those that stand alone. */
+/** Notices with the same key share a toast; null for notices that never do. */
 export function groupKey({ text, textOf, actions = [], lasting = false }: Notice): string | null {
   if (lasting) return null;
   // A notice without an Undo does not join one with an Undo.

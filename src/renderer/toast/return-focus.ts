@@ -1,13 +1,13 @@
-/** When the toast with the focus goes, moves the focus back to where it was, or else to the screen. */
+/** When a focused toast closes, moves the focus back to where it was, or else to the screen. */
 import { atom } from 'jotai';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { focusFallback } from '../components/focus-guard.ts';
 import { store } from '../state/store.ts';
 
-/** The last element outside of toasts that had the focus. */
+/** The last focused element outside of toasts. */
 const focusBeforeAtom = atom<HTMLElement | null>(null);
 
-/** Follows the focus. Called once in a page, before it has any toast. */
+/** Follows the focus. Called once per page, before it has any toast. */
 export function useFocusBefore(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
@@ -18,17 +18,17 @@ export function useFocusBefore(): void {
   }, []);
 }
 
-/** Call before a toast goes. */
+/** Call before a toast closes. */
 export function returnFocus(): void {
   if (document.activeElement !== null && isInToast(document.activeElement)) focusBefore();
 }
 
-/** For a toast that goes by itself, such as by Esc. @param ref an element in the toast */
+/** For a toast that closes by itself, such as by Esc. @param ref an element in the toast */
 export function useFocusReturn(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const toast = ref.current?.closest('[role=listitem]') ?? null;
     return () => {
-      // Afterwards, because nobody is told of the focus while React changes the page.
+      // Afterwards, because React fires no focus events while it changes the page.
       if (toast?.contains(document.activeElement) === true) queueMicrotask(focusBefore);
     };
   }, [ref]);

@@ -1,4 +1,4 @@
-/** The look of a toast, and the button in it, for toasts and for what looks like one. */
+/** The look of a toast and of the button in it, for toasts and elements that look like one. */
 import { Button, makeStyles } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { ink } from '../theme/theme.ts';

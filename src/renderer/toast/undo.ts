@@ -1,7 +1,6 @@
 /**
- * Takes back what the person has done since the page has this account, one action after the other, and does
- * it again. An action may have a toast with an Undo, which takes back the same action; without its toast it
- * can be taken back as well.
+ * Undoes the user's actions since the page got this account, one after the other, and redoes them. An action
+ * may have a toast whose Undo reverts the same action; without the toast, it can be undone as well.
  */
 import { atom } from 'jotai';
 import { hasCode } from '#shared/base/error.ts';
@@ -20,32 +19,29 @@ import { dismiss, type Notice, showFailure, showNotice, shownNoticesAtom } from 
 
 type Direction = 'undo' | 'redo';
 
-/** An action that is under way. */
 export interface UndoableRun {
-  /** Whether it is to be undone once it is done. */
+  /** Whether to undo it as soon as it is done. */
   isToUndo: boolean;
 }
 
 const stackAtom = atom(EMPTY_STACK);
-/** Counts how often the page has left an account: what is under way then is of another account. */
+/** Counts how often the page has left an account: actions still under way then belong to another one. */
 const accountsAtom = atom(0);
-/** The actions under way that can be undone, the newest last. */
+/** The undoable actions under way, the newest last. */
 const runsAtom = atom<readonly UndoableRun[]>([]);
-/** The toast that tells what was undone last, or done again, without a remark; it may be gone already. */
+/** The toast about the last undo or redo without a remark, which may be closed already. */
 const latestToastAtom = atom<{ readonly id: string; readonly what: Direction } | null>(null);
-/** Actions are taken back one after the other. */
+/** Actions are undone one after the other. */
 const inOrder = createTaskQueue();
 
-/** The page has left the account. */
+/** Resets this when the page leaves the account. */
 export function forgetActions(): void {
   store.set(stackAtom, EMPTY_STACK);
   store.set(runsAtom, []);
   store.set(accountsAtom, (count) => count + 1);
 }
 
-/**
- * Runs an action so that it can be undone while it is under way. @param act passes its run to `showUndoable`
- */
+/** Runs an action that can be undone while it is under way. @param act passes its run to `showUndoable` */
 export async function runUndoable<Result>(act: (run: UndoableRun) => Promise<Result>): Promise<Result> {
   const run = { isToUndo: false };
   store.set(runsAtom, (runs) => [...runs, run]);
@@ -56,14 +52,14 @@ export async function runUndoable<Result>(act: (run: UndoableRun) => Promise<Res
   }
 }
 
-/** An action is done, and no toast says so. @param step takes it back */
+/** Records an action without a toast. @param step undoes it */
 export function recordAction(text: string, step: Step): void {
   store.set(stackAtom, (stack) => withNew(stack, { text, step }));
 }
 
 /**
- * The same with a toast. @param run if it was to be undone while it was under way, it is undone at once
- * instead
+ * Records an action and shows a toast. @param run undone at once, without a toast, if an undo was requested
+ * during the action
  */
 export function showUndoable(
   notice: Omit<Notice, 'actions'>,
@@ -88,7 +84,7 @@ export function undoLast(): void {
   });
 }
 
-/** Does again what was undone last. */
+/** Redoes the action that was undone last. */
 export function redoLast(): void {
   void inTurn(async () => {
     const action = store.get(stackAtom).undone.at(-1);
@@ -121,7 +117,7 @@ function undoUnderWay(): boolean {
   return run !== undefined;
 }
 
-/** For an Undo in sight of the person: a toast tells only what is not as it was. */
+/** Undoes an action whose result is visible: a toast says only what differs from the state before. */
 function takeBack(action: Action): void {
   store.set(stackAtom, (stack) => without(stack, action));
   void inTurn(() => runStep(action, 'undo', false));
@@ -145,7 +141,7 @@ async function runStep({ text, step }: Action, what: Direction, tells: boolean):
     if (remark === null && (reverse === null || !tells)) return;
     const done = `${reverse === null ? 'Not ' : ''}${what === 'undo' ? 'undone' : 'redone'}: ${text}`;
     const sentence = remark === null ? done : `${done}; ${remark}`;
-    // What it says is no longer so.
+    // It is no longer true.
     const latestToast = store.get(latestToastAtom);
     if (latestToast !== null && latestToast.what !== what) dismiss(latestToast.id);
     const id = showNotice({ text: sentence.charAt(0).toUpperCase() + sentence.slice(1) });

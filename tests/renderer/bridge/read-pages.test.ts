@@ -13,7 +13,7 @@ function list(total: number) {
   return { requests, all, ask };
 }
 
-test('as many rows as are wanted are read, no more than a window at a time', async () => {
+test('readPages reads the wanted number of rows, at most one window per request', async () => {
   const { requests, ask } = list(2000);
   const page = await readPages(ask, MAX_WINDOW + 50);
   expect([page.total, page.rows.length, page.rows.at(-1)]).toEqual([2000, 550, { version: 1451 }]);
@@ -23,7 +23,7 @@ test('as many rows as are wanted are read, no more than a window at a time', asy
   ]);
 });
 
-test('a row that moves down between two requests is read once', async () => {
+test('a row that moves down between two requests is read only once', async () => {
   const { all, ask } = list(MAX_WINDOW + 50);
   const page = await readPages(async (offset, limit) => {
     const answer = await ask(offset, limit);
@@ -33,7 +33,7 @@ test('a row that moves down between two requests is read once', async () => {
   expect(new Set(page.rows.map(({ version }) => version)).size).toBe(page.rows.length);
 });
 
-test('if a list gets shorter between two requests, reading ends with the rows that were read so far', async () => {
+test('readPages stops with the rows read so far if the list gets shorter between two requests', async () => {
   const { all, ask } = list(MAX_WINDOW + 50);
   const page = await readPages(async (offset, limit) => {
     const answer = await ask(offset, limit);

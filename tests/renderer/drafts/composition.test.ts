@@ -1,4 +1,4 @@
-/** What becomes of the words in the fields of one place. */
+/** The states of the words in the fields of one place. */
 import { describe, expect, test } from 'vitest';
 import type { DraftKey } from '#shared/note/draft.ts';
 import { MOST_LABELS } from '#shared/note/labels.ts';
@@ -44,7 +44,7 @@ describe('the stages of a composition', () => {
 });
 
 describe('the draft of a composition', () => {
-  test('an edit is a draft with its base as long as it differs from that', () => {
+  test('an edit is a draft with its base while it differs from the base', () => {
     const typed = after(EDIT, opened, type('after'));
     expect(draftOf(EDIT, typed)).toEqual({
       place: 'edit',
@@ -55,12 +55,12 @@ describe('the draft of a composition', () => {
     expect(draftOf(EDIT, nextComposition(EDIT, typed, type('before')))).toBeNull();
   });
 
-  test('words typed while an edit is being saved are a change of the saved words', () => {
+  test('words typed while an edit is being saved are an edit of the saved words', () => {
     const typed = after(EDIT, opened, type('x'), { type: 'save' }, type('x y'), saved('x'));
     expect(draftOf(EDIT, typed)).toMatchObject({ content: words('x y'), base: words('x') });
   });
 
-  test('a new note is a draft with its marks as long as it has words, and the next one has none of them', () => {
+  test('a new note is a draft with its marks while it has words, and the next one begins without them', () => {
     const typed = after(NEW, { type: 'mark', marks: { isPinned: true } }, type('x'));
     expect(draftOf(NEW, typed)).toEqual({ place: 'new', content: words('x'), marks: { isPinned: true } });
     const next = nextComposition(NEW, typed, saved('x'));
@@ -68,7 +68,7 @@ describe('the draft of a composition', () => {
     expect(next.shownMarks.pinned).toBe(false);
   });
 
-  test('words above those that became a note stay', () => {
+  test('words above those that became a note stay in the fields', () => {
     const stored = { place: 'new', content: words('earlier') } as const;
     const joined = after(NEW, type('x'), { type: 'save' }, { type: 'join', stored });
     expect(joined.content).toEqual(words('earlier\n\nx'));
@@ -77,7 +77,7 @@ describe('the draft of a composition', () => {
 });
 
 describe('a stored draft that joins', () => {
-  test('a stored draft brings its marks, and those chosen since count', () => {
+  test('a stored draft brings its marks, but newer choices win', () => {
     const stored = {
       place: 'new',
       content: words('earlier'),
@@ -92,7 +92,7 @@ describe('a stored draft that joins', () => {
     expect(shownMarks).toEqual({ pinned: false, color: 'GREEN', labels: ['Work'] });
   });
 
-  test('two edits are merged as changes of the earlier one’s base, and others stand one below the other', () => {
+  test('two edits are merged on the base of the earlier one, or else joined below each other', () => {
     const stored = {
       place: 'edit',
       id: 'a' as NoteId,
@@ -113,15 +113,15 @@ describe('a stored draft that joins', () => {
   });
 });
 
-test('marks do not change while the words are being saved, nor beyond what one note can have', () => {
+test('marks do not change during a save, and never exceed what a note can have', () => {
   const mark: Change = { type: 'mark', marks: { isPinned: true } };
   expect(after(NEW, type('x'), { type: 'save' }, mark).shownMarks.pinned).toBe(false);
   const addLabels = Array.from({ length: MOST_LABELS + 1 }, (_, index) => `label ${index}`);
   expect(after(NEW, { type: 'mark', marks: { addLabels } }).shownMarks.labels).toEqual([]);
 });
 
-describe('[S12.5] words that are deleted before they are a note', () => {
-  test('the words that were deleted are the most that stood there, also if they were deleted letter by letter', () => {
+describe('[S12.5] words deleted before they are a note', () => {
+  test('the words to recover are the longest ones, even if they were deleted letter by letter', () => {
     const typed = ['m', 'mi', 'milk', 'milk!', 'milk', 'mil', 'm'].map(words);
     expect(typed.reduce(longerContent)).toEqual(words('milk!'));
     expect(longerContent(words('milk'), words('bean'))).toEqual(words('bean'));
@@ -137,7 +137,7 @@ describe('[S12.5] words that are deleted before they are a note', () => {
     ['a typed box', '- [ ]', false],
     ['the name of a label that is chosen', '#shop', false],
     ['white space', ' \n', false],
-  ])('%s: are they worth a place in the history?', (what, text, isWorth) => {
+  ])('whether %s can be recovered from the history', (what, text, isWorth) => {
     expect(isWorthRecovering({ title: what === 'a title' ? 'Shop' : '', text })).toBe(isWorth);
   });
 });

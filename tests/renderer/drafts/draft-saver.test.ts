@@ -10,7 +10,7 @@ import {
 } from '#renderer/drafts/draft-saver.ts';
 import type { Draft } from '#shared/note/draft.ts';
 
-/** A message to the main process, whose answer the test gives. */
+/** A message to the main process, which the test answers. */
 interface Sent {
   readonly text: string | null;
   readonly at: number;
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const words = (text: string) => ({ title: '', text });
 const draft = (text: string): Draft => ({ place: 'new', content: words(text) });
-/** A long text that ends with this, and how `texts` names it. */
+/** A long text with this end, and its name in `texts`. */
 const long = (end: string): string => 'x'.repeat(LONG + 1) + end;
 const longName = (end: string): string => `long ${end}`;
 
@@ -74,7 +74,7 @@ function raise(ready?: Promise<unknown>) {
 }
 
 describe('typing', () => {
-  test('a draft is sent with the first key and then once in every interval, without a pause in the typing', async () => {
+  test('a draft is sent with the first key and then once per interval, even without a pause in typing', async () => {
     const { saver, sent, last } = raise();
     const start = performance.now();
     for (let key = 1; key <= 100; key += 1) {
@@ -88,7 +88,7 @@ describe('typing', () => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(INTERVAL_MS);
   });
 
-  test('the last draft that is sent has the last words', async () => {
+  test('the last sent draft has the latest words', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -98,7 +98,7 @@ describe('typing', () => {
     expect(texts()).toEqual(['a', 'abc']);
   });
 
-  test('at most two drafts are sent without an answer; a third waits for the answer to the first', async () => {
+  test('at most two drafts are sent without an answer; a third waits for the first answer', async () => {
     const { saver, sent, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -112,7 +112,7 @@ describe('typing', () => {
     expect(texts()).toEqual(['a', 'ab', 'abcd']);
   });
 
-  test('a draft that fails is not sent again if a later one is stored', async () => {
+  test('a failed draft is not sent again if a later one is stored', async () => {
     const { saver, sent, failures, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -140,14 +140,13 @@ describe('typing', () => {
     expect(restored.texts()).toEqual([null]);
   });
 
-  test('a flush sends the latest draft at once and ends when every answer has arrived', async () => {
+  test('a flush sends the latest draft at once and resolves after every answer', async () => {
     const { saver, sent, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
     let flushed = false;
     void saver.flush().then(() => (flushed = true));
-    // Sent in this turn of the loop, even while an earlier message has no answer: a closing page has no later
-    // turn.
+    // Sent synchronously, even during an earlier message, because a closing page has no later turn.
     expect(texts()).toEqual(['a', 'ab']);
     await sent[0]?.answer();
     expect(flushed).toBe(false);
@@ -169,8 +168,8 @@ describe('typing', () => {
   });
 });
 
-describe('[S12.5] words that are left without saving', () => {
-  test('discarded words are sent at once, with what is in the fields by then, and only once', async () => {
+describe('[S12.5] discarded words', () => {
+  test('discarded words are sent at once and only once, with the current content of the fields', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('milk'));
     await last().answer();
@@ -184,7 +183,7 @@ describe('[S12.5] words that are left without saving', () => {
     expect(texts()).toEqual(['milk', 'milk given up for nothing', 'b']);
   });
 
-  test('discarded words that could not be stored are sent again, with what is in the fields by then', async () => {
+  test('discarded words that could not be stored are sent again, with the current content of the fields', async () => {
     const { saver, sent, failures, last, texts } = raise();
     saver.discard(draft('milk'), null);
     saver.type(draft('bread'));
@@ -202,7 +201,7 @@ describe('[S12.5] words that are left without saving', () => {
     expect(await saver.flush()).toBe(true);
   });
 
-  test('discarded words wait for the stored drafts to be read, and are sent before the end', async () => {
+  test('discarded words wait until stored drafts are read, but are sent at the end', async () => {
     const { saver, texts } = raise(new Promise(() => undefined));
     saver.discard(draft('milk'), null);
     saver.type(null);
@@ -211,7 +210,7 @@ describe('[S12.5] words that are left without saving', () => {
     expect(texts()).toEqual(['milk given up for nothing']);
   });
 
-  test('words that are discarded while others become a note are sent after that', async () => {
+  test('words discarded while others become a note are sent afterwards', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('milk'));
     await last().answer();
@@ -227,7 +226,7 @@ describe('[S12.5] words that are left without saving', () => {
 });
 
 describe('a long text', () => {
-  test('a text is long above 20,000 UTF-16 units, and waits for an idle moment', async () => {
+  test('a text is long above 20,000 UTF-16 units, and waits until the page is idle', async () => {
     expect(LONG).toBe(20_000);
     const { saver, last, texts } = raise();
     saver.type(draft('x'.repeat(LONG)));
@@ -240,7 +239,7 @@ describe('a long text', () => {
     expect(second.texts()).toEqual([longName('')]);
   });
 
-  test('a long draft is sent once a second, without a pause in the typing', async () => {
+  test('a long draft is sent once a second, even without a pause in typing', async () => {
     const { saver, sent, last } = raise();
     const start = performance.now();
     for (let key = 0; key < 500; key += 1) {
@@ -253,7 +252,7 @@ describe('a long text', () => {
     expect(pauses).toEqual(Array(4).fill(LONG_INTERVAL_MS + IDLE_WITHIN_MS));
   });
 
-  test('a long draft of which all is deleted but a few words is sent as soon as any short one', async () => {
+  test('a long draft that shrinks to a few words is sent as soon as a short one', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft(long('')));
     saver.type(draft(long('!')));
@@ -265,7 +264,7 @@ describe('a long text', () => {
     expect(texts()).toEqual([longName('!'), 'few']);
   });
 
-  test('a short draft that becomes long before it is sent waits as any long one', async () => {
+  test('a short draft that becomes long before it is sent waits like a long one', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -277,7 +276,7 @@ describe('a long text', () => {
     expect(texts()).toEqual(['a', longName('pasted')]);
   });
 
-  test('a long draft that fails while a later one waits for an idle moment is not sent again at once', async () => {
+  test('a long draft that fails while a later one waits for an idle page is not sent again at once', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft(long('1')));
     await vi.advanceTimersByTimeAsync(IDLE_WITHIN_MS);
@@ -305,9 +304,7 @@ describe('a long text', () => {
   );
 });
 
-/**
- * What somebody does after a pause: types the next state of the draft, short or long, or leaves the window.
- */
+/** What the user does after a pause: types a short or long text, or leaves the window. */
 const act = fc.record({
   pause: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 1500 })),
   does: fc.oneof(
@@ -317,9 +314,9 @@ const act = fc.record({
   ),
 });
 
-test('whatever is typed when, what is stored lags by at most the bound, a long text is sent once a second, and a flush sends the newest', async () => {
+test('for any typing, the stored draft lags by at most the bound, a long text is sent once a second, and a flush sends the newest', async () => {
   const acts = fc.array(act, { minLength: 1, maxLength: 60 });
-  // How long the answer to each message takes.
+  // How long each answer takes.
   const latencies = fc.integer({ min: 0, max: 300 });
   await fc.assert(
     fc.asyncProperty(acts, latencies, async (steps, latency) => {
@@ -361,7 +358,7 @@ test('whatever is typed when, what is stored lags by at most the bound, a long t
       }
       for (const [index, { isLong, at }] of sent.entries()) {
         const before = sent[index - 1];
-        // A flush sends at once, and again when it has its answers.
+        // A flush sends at once, and again after its answers.
         const flushed = flushes.some((flush) => at >= flush && at <= flush + latency);
         if (before === undefined || flushed) continue;
         expect(at - before.at).toBeGreaterThanOrEqual(isLong ? LONG_INTERVAL_MS : INTERVAL_MS);
@@ -372,7 +369,7 @@ test('whatever is typed when, what is stored lags by at most the bound, a long t
 });
 
 describe('saving', () => {
-  test('a save is not followed by a draft of its words if a flush comes meanwhile', async () => {
+  test('a flush during a save sends no draft of the saved words', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -387,7 +384,7 @@ describe('saving', () => {
     expect(texts()).toEqual(['a']);
   });
 
-  test('a save comes after the draft under way, and no draft that waited is sent after it', async () => {
+  test('a save waits for the draft under way, and drops the waiting one', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -423,7 +420,7 @@ describe('saving', () => {
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('a save ends the pause after a draft that failed: the store takes words again', async () => {
+  test('a successful save ends the pause after a failed draft', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().fail(new Error('full'));
@@ -436,7 +433,7 @@ describe('saving', () => {
     expect(texts()).toEqual(['a', 'ab']);
   });
 
-  test('a save that fails stores the words as a draft', async () => {
+  test('a failed save stores the words as a draft', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -448,7 +445,7 @@ describe('saving', () => {
 });
 
 describe('failures', () => {
-  test('a draft that fails is reported once, sent again, and a failure after a success is reported again', async () => {
+  test('a failed draft is reported once and sent again, and a failure after a success is reported again', async () => {
     const { saver, failures, failing, last, texts } = raise();
     saver.type(draft('a'));
     await last().fail(new Error('full'));
@@ -468,7 +465,7 @@ describe('failures', () => {
     expect(failing).toEqual([true, false, true]);
   });
 
-  test('a failure is reported during typing, and not retried at once, however long each answer takes', async () => {
+  test('a failure during typing is reported and not retried at once, however long each answer takes', async () => {
     const { saver, sent, failures } = raise();
     for (let key = 1; key <= 40; key += 1) {
       saver.type(draft('x'.repeat(key)));
@@ -493,7 +490,7 @@ describe('failures', () => {
 });
 
 describe('the end of a saver', () => {
-  test('an ending saver sends the latest draft at once and nothing after it, and reports it as lost if that fails', async () => {
+  test('a saver that ends sends the latest draft at once and nothing after it, and reports it as lost if that fails', async () => {
     const { saver, sent, failures, lost, last, texts } = raise();
     saver.type(draft('a'));
     saver.type(draft('ab'));
@@ -509,7 +506,7 @@ describe('the end of a saver', () => {
     expect(failures).toEqual([]);
   });
 
-  test('an ending saver sends no draft of words that are being saved as a note', async () => {
+  test('a saver that ends sends no draft of words that are being saved as a note', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -524,7 +521,7 @@ describe('the end of a saver', () => {
 });
 
 describe('reopened notes', () => {
-  test('once the notes are opened again, the latest draft is sent once more', async () => {
+  test('the latest draft is sent again after the notes were opened again', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -533,7 +530,7 @@ describe('reopened notes', () => {
     expect(texts()).toEqual(['a', 'a']);
   });
 
-  test('once the notes are opened again, what was sent before is not sent in place of later words', async () => {
+  test('after the notes were opened again, later words are sent instead of earlier ones', async () => {
     const { saver, last, texts } = raise();
     saver.type(draft('a'));
     await last().answer();
@@ -543,7 +540,7 @@ describe('reopened notes', () => {
     expect(texts()).toEqual(['a', 'ab']);
   });
 
-  test('once the notes are opened again, a draft that was dropped or saved as a note is not sent', async () => {
+  test('after the notes were opened again, a draft that was dropped or saved is not sent', async () => {
     const { saver, last, texts } = raise();
     saver.resend();
     saver.type(draft('a'));

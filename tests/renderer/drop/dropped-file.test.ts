@@ -62,14 +62,14 @@ describe('a Markdown file', () => {
     expect(title(text)).toBe(expected);
   });
 
-  test('a Markdown file’s heading stays in the text, and a # in a plain text file is no heading', () => {
+  test('a Markdown heading stays in the text, and a # in a plain text file is not a heading', () => {
     expect(noteOfFile('plan.md', utf8('# Plan\n\n- a\n'))).toMatchObject({ text: '# Plan\n\n- a\n' });
-    // In a plain text `#` is no heading: it may be a comment of a script.
+    // In plain text, `#` may begin a comment of a script.
     expect(noteOfFile('plan.txt', utf8('# Plan'))).toMatchObject({ title: 'plan' });
   });
 });
 
-test('a file that is no text, too large, empty or a folder is refused before it is read', () => {
+test('a file that is not text, too large, empty or a folder is refused before it is read', () => {
   const facts = { name: 'a.txt', type: '', size: 3, isFolder: false };
   expect(refuseUnread(facts)).toBe(null);
   expect(refuseUnread({ ...facts, name: 'LOG.MD' })).toBe(null);
@@ -81,7 +81,7 @@ test('a file that is no text, too large, empty or a folder is refused before it 
   expect(refuseUnread({ ...facts, isFolder: true })).toMatch(/folder/);
 });
 
-test('one refused file is named, several are counted', () => {
+test('a single refused file is named, several are counted', () => {
   expect(refusalSentence([['a.png', 'it is a folder.']])).toBe('“a.png” was not added: it is a folder.');
   expect(
     refusalSentence([
@@ -92,7 +92,7 @@ test('one refused file is named, several are counted', () => {
 });
 
 test.each(['takeout-001.tgz', 'takeout.tar.gz', 'joplin.tar', 'Bear Notes.bearbk', 'Takeout.ZIP'])(
-  'the archive %s is left to an import, which reads it or says what to do',
+  'the archive %s is passed to an import, which reads it or says what to do',
   (name) => {
     expect(isForImport({ name, type: 'application/gzip', size: 1, isFolder: false })).toBe(true);
   },

@@ -1,4 +1,4 @@
-/** The account of a page under test: its requests are answered as in the app, over notes in memory. */
+/** The account of a page under test. The app's own code answers its requests, over notes in memory. */
 import { type Draft, sameDraftKey } from '#shared/note/draft.ts';
 import { type AccountRead, type AccountWrite, isAccountWrite } from '#shared/ipc/requests.ts';
 import type { NoteId } from '#shared/note/note.ts';
@@ -36,7 +36,7 @@ export function createFakeAccount(setup: FakeSetup, onChange: (revision: number)
     onChange(revision);
   }
 
-  // A page's edits bring the id of the copy that they may make.
+  // A page's edits bring the id for a possible conflict copy.
   const ids = { makeId: store.nextId, deriveId: store.nextId };
   const notes = createLocalNotes({ store, clock: { now: () => Date.now() }, ...ids });
   const { reads, writes } = createRequests({

@@ -1,4 +1,6 @@
-/** Answers what is not of the account: the session, the settings, transfers, and the quick note's window. */
+/**
+ * Answers requests that do not concern the account: session, settings, transfers and the quick note's window.
+ */
 import { hasUnsavedWords } from '#shared/note/draft.ts';
 import type { EventChannel, Events } from '#shared/ipc/events.ts';
 import type { AccountTransfer, MainChannel, Requests } from '#shared/ipc/requests.ts';
@@ -52,7 +54,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
     return { uid, emptyAfter: trashDays.get(uid) ?? null };
   }
 
-  /** As the account does: what nobody has saved is part of the state. */
+  /** Like the account, adds the number of unsaved drafts to the state. */
   function shownSync(): SyncState {
     unsaved = drafts.list().filter(hasUnsavedWords).length;
     return { unsaved, ...sync };
@@ -140,7 +142,7 @@ export function createFakeApp(setup: FakeSetup, drafts: Drafts, emit: Emit) {
   };
 
   return {
-    /** Null if nobody is signed in. */
+    /** Null without a session. */
     uid: () => (session.status === 'signed-in' ? session.user.uid : null),
     handlers,
     control,

@@ -1,4 +1,4 @@
-/** Fills the store with what a test sets up. */
+/** Fills the store from a test's setup. */
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import { markOf, NO_FIELDS, readFields } from '#shared/note/note-fields.ts';
 import type { FakeNote, FakeSetup } from '../fake-setup.ts';
@@ -28,7 +28,7 @@ export function fillStore(store: MemoryStore, setup: FakeSetup): void {
   }
 }
 
-/** The field as the cloud's parser reads it. */
+/** Parses the labels as if they came from the cloud. */
 function labelsIn(names: readonly string[] | null): NoteFields['labels'] {
   const value = { arrayValue: (names ?? []).map((stringValue) => ({ stringValue })) };
   return names && readFields({ labels: markOf('labels', value) }).labels;

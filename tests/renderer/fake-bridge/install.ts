@@ -1,6 +1,6 @@
 /**
- * The bridge for tests of the built pages in a plain Chromium: notes in memory, and answers of the account's
- * own code. Vite bundles this file into the script that runs before a page's own.
+ * The bridge for tests of the built pages in a plain Chromium: notes in memory, and answers by the account's
+ * own code. Vite bundles this file into a script that runs before the page's own.
  */
 import { AppError } from '#shared/base/error.ts';
 import type { Bridge } from '#shared/ipc/bridge.ts';

@@ -9,22 +9,20 @@ import { excerptOf } from '#account/tables/excerpt.ts';
 import type { HistoryEntry } from '#account/sync/ports.ts';
 import type { ShownRecord } from './memory-store.ts';
 
-/**
- * Where the words were written that replaced a version; nobody, if a person left the version without saving.
- */
+/** Which device replaced a version; nobody for discarded words. */
 export type ReplacedBy = Written['by'] | 'nobody';
 
 interface NewVersion {
   readonly by: ReplacedBy;
-  /** The note as it was. */
+  /** The note before the change. */
   readonly record: ShownRecord;
-  /** When it was replaced or removed, milliseconds since the epoch. */
+  /** When it was replaced or removed, in milliseconds since the epoch. */
   readonly at: number;
-  /** Whether another device deleted the note for ever, or the words were of no note. */
+  /** Whether another device deleted the note forever, or the words belonged to no note. */
   readonly isRemoved?: boolean;
 }
 
-/** A version, and the row that shows it. */
+/** A version with the row that shows it. */
 type Version = HistoryEntry &
   RemovedRow &
   Pick<NewVersion, 'by' | 'isRemoved'> & { readonly replacedAt: number };
@@ -37,7 +35,7 @@ export type MemoryHistory = AccountParts['history'] &
   };
 
 export function createMemoryHistory(): MemoryHistory {
-  /** The latest one is the last. */
+  /** The latest version is the last. */
   let versions: Version[] = [];
   let newest = 0;
 
@@ -115,7 +113,7 @@ export function createMemoryHistory(): MemoryHistory {
   return history;
 }
 
-/** When the words that replaced this version were written. */
+/** When and where the words that replaced this version were written. */
 function writtenAfter(replaced: Version | undefined): Written | null {
   if (replaced === undefined || replaced.by === 'nobody') return null;
   return { at: replaced.replacedAt, by: replaced.by };

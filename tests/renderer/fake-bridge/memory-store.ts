@@ -1,4 +1,4 @@
-/** The notes of an account in memory. What is written here is pushed at once. */
+/** The notes of an account in memory. Every write counts as pushed at once. */
 import { contentOf, type NoteContent, type NoteFields, type NoteId, sameContent } from '#shared/note/note.ts';
 import type { NotesStore } from '#account/sync/local-notes.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
@@ -12,11 +12,11 @@ export interface MemoryStore extends NotesStore, Pick<LocalStore, 'newCopies'> {
   /** Newest first. */
   all(): readonly ShownRecord[];
   read(id: NoteId): ShownRecord | null;
-  /** The id that the next new note gets, if it has none of its own. */
+  /** The id for the next note that has none. */
   readonly nextId: () => NoteId;
   /** Stores the record as it is. */
   put(record: ShownRecord): void;
-  /** Changes a note as another device does; null deletes it for ever. */
+  /** Changes a note like another device; null deletes it forever. */
   change(id: NoteId, content: NoteContent | null): void;
 }
 
@@ -61,7 +61,7 @@ export function createMemoryStore(): MemoryStore {
       if (before === undefined) return;
       replace({ ...before, local: content && { ...before.local, ...content } }, 'another device');
     },
-    // Nothing fails here, so nothing has to be undone.
+    // Nothing fails here, so there is nothing to roll back.
     transaction: (work) => work(),
     read: (id) => records.get(id) ?? null,
     write: (record) => replace(record, 'this device'),

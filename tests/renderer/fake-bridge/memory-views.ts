@@ -12,7 +12,7 @@ import { beginningOf, type Excerpt, excerptAt, excerptsAtHits, rowTitle } from '
 import type { MemoryHistory } from './memory-history.ts';
 import type { MemoryStore, ShownRecord } from './memory-store.ts';
 
-/** Near matches in one answer. */
+/** The number of near matches per answer. */
 const NEAR_SLICE = 10;
 
 type Words = Parameters<ReturnType<typeof matcher>>[0];
@@ -52,7 +52,8 @@ export function createMemoryViews(
         }),
       };
     },
-    // A place is the number of rows above it, because no note comes or goes between two requests of a page.
+    // A place is the number of rows above it, because the list does not change between two requests of a
+    // page.
     ids({ below, limit, ...view }) {
       const { hits } = find(view);
       const from = below?.key ?? 0;

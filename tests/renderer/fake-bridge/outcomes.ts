@@ -1,4 +1,4 @@
-/** The outcome of each request, which a test can delay or let fail. Records all requests. */
+/** The outcome of each request, which a test can delay or make fail. Records all requests. */
 import { AppError, type ErrorCode, toPlainError } from '#shared/base/error.ts';
 import type { Outcome } from '#shared/ipc/bridge.ts';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
@@ -40,7 +40,7 @@ export function createOutcomes(
           failure.times -= 1;
           throw new AppError(failure.code, failure.reason);
         }
-        // The page gets values of its own, as from another process.
+        // Copied, as if from another process.
         return { ok: true, value: structuredClone(answer(channel, args)) };
       } catch (error) {
         return { ok: false, error: toPlainError(error) };

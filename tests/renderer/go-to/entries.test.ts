@@ -1,4 +1,4 @@
-/** What the box that goes to things offers for the letters typed into it. */
+/** The entries of the go-to box for typed letters. */
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { entriesFor, isMeant } from '#renderer/go-to/entries.ts';
@@ -20,14 +20,14 @@ test.each([
   expect(commands(typed)).toEqual(ids);
 });
 
-test('without letters everything that can be done now is offered, and commands for notes only on notes', () => {
+test('without letters every available command is offered, but commands for notes only on notes', () => {
   const offered = (wanted: readonly string[]): readonly string[] =>
     ALL_COMMANDS.filter(({ offer }) => wanted.includes(offer)).map(({ id }) => id);
   expect(commands('')).toEqual(offered(['always']));
   expect(commands('', true)).toEqual(offered(['always', 'on notes']));
 });
 
-test('labels are offered only for letters', () => {
+test('labels are offered only for typed letters', () => {
   const labels = ['home', 'work at home', 'garden'];
   expect(entriesFor('ho', { ...NOTHING, labels }).filter(({ kind }) => kind === 'label')).toEqual([
     { kind: 'label', name: 'home' },
@@ -36,7 +36,7 @@ test('labels are offered only for letters', () => {
   expect(entriesFor(' ', { ...NOTHING, labels }).filter(({ kind }) => kind === 'label')).toEqual([]);
 });
 
-test('any beginning of any word of a name means it', () => {
+test('any beginning of any word of a name matches it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ALL_COMMANDS.map(({ name }) => name)),

@@ -1,4 +1,4 @@
-/** Compares the list of shortcuts with the keys in the source code of the pages. */
+/** Compares the list of shortcuts with the keys in the pages' source code. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,14 +6,14 @@ import { keysOf, SHORTCUTS } from '#renderer/keyboard/shortcut-groups.ts';
 
 const RENDERER = path.resolve(import.meta.dirname, '../../../src/renderer');
 
-/** A key as an event names it: a letter or sign, or one of the named keys. */
+/** A key in an event's notation: a letter or sign, or a named key. */
 const KEY = String.raw`(\S|Arrow\w+|Home|End|Enter|Delete|Tab|Escape|F\d+)`;
 const COMPARED = new RegExp(String.raw`\bkey(?:\.toLowerCase\(\))? [!=]== '${KEY}'`, 'g');
 const CASE = new RegExp(String.raw`\bcase '${KEY}':`, 'g');
 const SWITCH = /switch \((?:event\.)?key\)/;
 /** An entry of a table from keys to actions. */
 const ENTRY = /\['([a-z\d,]|Arrow\w+)', '/g;
-/** The list for people, and the shortcut that they choose themselves. */
+/** The list itself, and the shortcut that users choose. */
 const NO_HANDLERS = ['keyboard/shortcut-groups.ts', 'settings/accelerator.ts'];
 
 function handledKeys(): ReadonlySet<string> {
@@ -35,7 +35,7 @@ function nameOf(key: string): string {
 
 const BESIDE = new Set(['Ctrl', 'Shift', 'Alt', 'keys']);
 
-test('every key that the pages handle is in the list of shortcuts, and every key in the list is handled', () => {
+test('the list of shortcuts has exactly the keys that the pages handle', () => {
   const listed = SHORTCUTS.flatMap(({ commands }) => commands)
     .flatMap(keysOf)
     .flatMap((key) => key.replace(/[↑↓←]/u, 'Arrow').split(' '))

@@ -15,6 +15,6 @@ test.each([
   expect(letterOf({ key, code, shiftKey: false })).toBe(letter);
 });
 
-test('with Shift the key of a shortcut is a capital letter', () => {
+test('with Shift, the key of a shortcut is a capital letter', () => {
   expect(letterOf({ key: 'Д', code: 'KeyL', shiftKey: true })).toBe('L');
 });

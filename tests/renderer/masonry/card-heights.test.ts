@@ -18,7 +18,7 @@ const row = (title: string, excerpt: string): NoteRow => ({
   labels: [],
 });
 
-test('the estimated height of a card grows with its lines up to the most that a card shows', () => {
+test('the estimated height of a card grows with its lines, up to the most that a card shows', () => {
   const oneLine = estimatedHeight(row('', 'word'), 260);
   expect(estimatedHeight(row('', 'word\nword'), 260)).toBe(oneLine + 21);
   expect(estimatedHeight(row('', 'word\n'.repeat(100)), 260)).toBe(oneLine + 11 * 21);

@@ -16,7 +16,7 @@ test.each([
   expect(columnCount(width, narrow)).toBe(columns);
 });
 
-test('columns and gaps fill the space, and a card is never under 240 px wide if there are several columns', () => {
+test('columns and gaps fill the space, and cards in several columns are at least 240 px wide', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8000 }), (width) => {
       const columns = columnCount(width, false);

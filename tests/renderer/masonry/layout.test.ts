@@ -31,8 +31,7 @@ function lookAt(
 }
 
 /**
- * The plain definition: each card goes below the column that ends first, and the second part below the first
- * part.
+ * The plain definition: each card goes below the column that ends first, and the second part below the first.
  */
 function plain(
   total: number,
@@ -80,7 +79,7 @@ const spans = fc
   .map(({ top, size }): Span => ({ top, bottom: top + size }));
 
 describe('a layout', () => {
-  test('a layout that is scrolled through from its top equals the plain layout, without a gap', () => {
+  test('scrolling through a layout from its top gives the plain layout without gaps', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
@@ -105,7 +104,7 @@ describe('a layout', () => {
     );
   });
 
-  test('a layout that is scrolled through upwards has no gaps except at the place at which it meets the first cards', () => {
+  test('scrolling upwards through a layout leaves no gap, except where it meets the first cards', () => {
     let { layout, viewport } = lookAt(emptyLayout(1000, 4, 168), { top: 30_000, bottom: 31_000 });
     while (viewport.top > 0) {
       const top = viewport.top - 500;
@@ -123,7 +122,7 @@ describe('a layout', () => {
     expect(gapsOf(closed)).toEqual([]);
   });
 
-  test('the cards of a layout never overlap and stay in order, wherever the viewport is and whatever comes and goes', () => {
+  test('cards never overlap and stay in order, wherever the viewport is and whatever changes', () => {
     const steps = fc.array(
       fc.oneof(
         spans.map((span) => ({ type: 'look', span }) as const),
@@ -153,7 +152,7 @@ describe('a layout', () => {
               layout = retainCards(layout, 0, step.index, 0, { total: expected, breakAt });
             if (step.type === 'splice') {
               const at = Math.min(step.splice[0], expected);
-              // There are no more cards above than that.
+              // No more cards than there are above can leave.
               const change = Math.max(step.splice[1], -at);
               expected += change;
               breakAt = breakAt >= at ? breakAt + change : Math.min(breakAt, at + change);
@@ -203,7 +202,7 @@ describe('a layout', () => {
     );
   });
 
-  test('a layout contains no card that was removed', () => {
+  test('a layout contains no removed card', () => {
     const { layout } = lookAt(emptyLayout(900, 2, 168), { top: 0, bottom: 800 });
     const scrolled = lookAt(layout, { top: 1000, bottom: 1800 });
     const after = lookAt(
@@ -214,7 +213,7 @@ describe('a layout', () => {
     expect(indexes).toEqual(Array.from(indexes, (_, at) => at));
   });
 
-  test('a layout moves no card on the screen when heights above it change', () => {
+  test('no card on the screen moves when heights above it change', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 120 }),
@@ -239,14 +238,14 @@ describe('a layout', () => {
     );
   });
 
-  test('cards that were on the screen stay in their columns when heights change', () => {
+  test('cards that were on the screen keep their columns when heights change', () => {
     const { layout, viewport } = lookAt(emptyLayout(640, 4, 168), { top: 4000, bottom: 4800 });
     const before = placesIn(layout, viewport);
     const after = lookAt(markSeen(layout, viewport.bottom), viewport, heightsFrom(3));
     for (const { index, column } of before) expect(placeAt(after.layout, index)?.column).toBe(column);
   });
 
-  test('a layout of a hundred thousand cards asks only for the heights of cards near the viewport', () => {
+  test('a layout of a hundred thousand cards requests only the heights of cards near the viewport', () => {
     let layout = emptyLayout(100_000, 4, 168);
     const measured = new Set<number>();
     const heightOf = (index: number): number => {
@@ -270,7 +269,7 @@ describe('a layout', () => {
     expect(measured.size).toBeLessThan(160);
   });
 
-  test('a layout estimates the place of a card that is not laid out, and has no place for a card beyond its ends', () => {
+  test('a layout estimates the place of a card that is not laid out, and has none for a card beyond its ends', () => {
     const layout = emptyLayout(1000, 4, 184);
     expect(placeAt(layout, 400)).toEqual({ index: 400, column: 0, top: 100 * 200, bottom: 100 * 200 + 184 });
     expect(layoutHeight(layout)).toBe(250 * 200 - GAP);

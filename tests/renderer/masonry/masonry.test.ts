@@ -42,7 +42,7 @@ function rowOf(id: string): NoteRow {
 const namesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => (index + 40).toString(36));
 
-/** The rows of this list that the view's window would have for the masonry's visible cards. */
+/** The rows of this list that the view window would have for the visible cards. */
 function contentOf(list: readonly string[], masonry: Masonry | null, pinned = 0): ListContent {
   const { first, last } = masonry === null ? { first: 0, last: 20 } : visibleRange(masonry);
   const { offset, limit } = windowAround(first, last);
@@ -50,7 +50,7 @@ function contentOf(list: readonly string[], masonry: Masonry | null, pinned = 0)
   return { query: '', labels: [], total: list.length, pinned, offset, rows, ids: rows.map(({ id }) => id) };
 }
 
-/** Scrolls to `top` as the app does: the rows follow the viewport. */
+/** Scrolls to `top` like the app: the rows follow the viewport. */
 function scrolledTo(masonry: Masonry, list: readonly string[], top: number, pinned = 0): Masonry {
   let now = masonry;
   for (let round = 0; round < 3; round += 1) {
@@ -63,7 +63,7 @@ function scrolledTo(masonry: Masonry, list: readonly string[], top: number, pinn
 const start = (list: readonly string[], columns = 4): Masonry =>
   createMasonry(contentOf(list, null), gridOf(columns), { top: -80, bottom: 720 });
 
-/** The column and the place on the screen of each visible card, by its note. */
+/** The column and the height on the screen of each visible card, by its note. */
 function seenOn(masonry: Masonry): Map<string, readonly [column: number, y: number]> {
   const { content, viewport } = masonry;
   return new Map(
@@ -77,7 +77,7 @@ function seenOn(masonry: Masonry): Map<string, readonly [column: number, y: numb
 }
 
 describe('a masonry', () => {
-  test('notes that arrive at the top of a masonry push the others down while the viewport is at the top', () => {
+  test('at the top of a masonry, new notes push the others down', () => {
     const list = namesOf(300);
     const masonry = start(list);
     const after = applyContent(masonry, contentOf(['z', ...list], masonry));
@@ -85,7 +85,7 @@ describe('a masonry', () => {
     expect(seenOn(after).get('z')).toEqual([0, 80]);
   });
 
-  test('a masonry places other notes below all pinned ones, and closes the gap once no note is pinned any more', () => {
+  test('unpinned notes are below all pinned ones, and the gap closes when no note is pinned any more', () => {
     const list = namesOf(300);
     const bottomOf = (masonry: Masonry, index: number) =>
       cardsToDraw(masonry, OVERSCAN).find((place) => place.index === index)?.bottom ?? NaN;
@@ -97,7 +97,7 @@ describe('a masonry', () => {
     expect(cardsToDraw(unpinned, OVERSCAN)).toEqual(cardsToDraw(start(list), OVERSCAN));
   });
 
-  test('a masonry leaves every card on the screen in its place when notes arrive far above', () => {
+  test('every visible card stays in place when notes arrive far above', () => {
     const list = namesOf(3000);
     const masonry = scrolledTo(start(list), list, 20_000);
     const arrived = ['x', 'y', 'z', ...list];
@@ -107,7 +107,7 @@ describe('a masonry', () => {
     expect(after.layout.total).toBe(3003);
   });
 
-  test('a masonry never moves the anchor, wherever notes come or go in the list', () => {
+  test('the anchor never moves, wherever notes come or go in the list', () => {
     const changes = fc.array(
       fc.record({
         at: fc.nat(1999),
@@ -155,28 +155,25 @@ describe('a masonry', () => {
   test.each([
     ['below', -60],
     ['above', 60],
-  ])(
-    'cards of a masonry that were scrolled to from %s do not move when the next ones get their heights',
-    (_from, by) => {
-      const list = namesOf(3000);
-      let masonry = scrolledTo(start(list), list, 30_000);
-      for (let step = 0; step < 90; step += 1) {
-        masonry = scrolledTo(masonry, list, masonry.viewport.top + by);
-        const before = seenOn(masonry);
-        // Cards that were just drawn are higher than estimated.
-        const { viewport } = masonry;
-        for (const { index, top, bottom } of cardsToDraw(masonry, OVERSCAN)) {
-          const row = masonry.content.rows[index - masonry.content.offset];
-          const isHidden = by < 0 ? bottom < viewport.top : top > viewport.bottom;
-          if (row !== undefined && isHidden) masonry.grid.heights.measure(row, 200 + (index % 5) * 21);
-        }
-        masonry = applyHeights(masonry);
-        expect(seenOn(masonry)).toEqual(before);
+  ])('cards reached from %s do not move when the next ones get their heights', (_from, by) => {
+    const list = namesOf(3000);
+    let masonry = scrolledTo(start(list), list, 30_000);
+    for (let step = 0; step < 90; step += 1) {
+      masonry = scrolledTo(masonry, list, masonry.viewport.top + by);
+      const before = seenOn(masonry);
+      // Newly drawn cards are higher than estimated.
+      const { viewport } = masonry;
+      for (const { index, top, bottom } of cardsToDraw(masonry, OVERSCAN)) {
+        const row = masonry.content.rows[index - masonry.content.offset];
+        const isHidden = by < 0 ? bottom < viewport.top : top > viewport.bottom;
+        if (row !== undefined && isHidden) masonry.grid.heights.measure(row, 200 + (index % 5) * 21);
       }
-    },
-  );
+      masonry = applyHeights(masonry);
+      expect(seenOn(masonry)).toEqual(before);
+    }
+  });
 
-  test('a masonry leaves the anchor at the same height on the screen when the number of columns changes', () => {
+  test('the anchor keeps its height on the screen when the number of columns changes', () => {
     const list = namesOf(3000);
     const masonry = scrolledTo(start(list), list, 20_000);
     const [id = '', [, y] = []] = [...seenOn(masonry)].find(([, [, top]]) => top >= 0) ?? [];
@@ -185,7 +182,7 @@ describe('a masonry', () => {
     expect(seenOn(narrower).get(id)?.[1]).toBe(y);
   });
 
-  test('a masonry starts with a new layout under another query', () => {
+  test('another query begins with a new layout', () => {
     const list = namesOf(300);
     const found = { ...contentOf(['7'], null), query: 'seven' };
     const masonry = applyContent(start(list), found);

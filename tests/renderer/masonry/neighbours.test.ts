@@ -31,7 +31,7 @@ describe('neighbours of a card', () => {
     [1, 'down', 6],
     [0, 'left', null],
     [0, 'right', 1],
-    // The neighbour that shares the most height with it.
+    // Of its two neighbours, the one with the larger overlap in height.
     [1, 'left', 3],
     [1, 'right', 2],
     [5, 'left', 1],
@@ -51,7 +51,7 @@ test.each<[number, Direction, number | null]>([
   [0, 'down', 2],
   [1, 'up', null],
 ])(
-  'across the two parts of a list the neighbour of card %i in the direction %s is %s',
+  'across the two parts of a list, the neighbour of card %i in the direction %s is %s',
   (index, direction, expected) => {
     // Two pinned notes in the first columns, and three others below them.
     expect(neighbourOf(layoutOf(3, [100, 200, 100, 100, 100], 100_000, 2), index, direction)).toBe(expected);
@@ -69,7 +69,7 @@ test('the neighbours of a card that is not laid out are the next and the previou
   expect(neighbourOf(layout, 99, 'right')).toBeNull();
 });
 
-test('going down passes through the whole column in any layout, and going up returns to the same card', () => {
+test('going down visits the whole column of any layout, and going up returns to the same card', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6 }),
@@ -90,7 +90,7 @@ test('going down passes through the whole column in any layout, and going up ret
   );
 });
 
-test('the small layout of these tests has the columns and tops that its picture shows', () => {
+test('the small layout has the columns and tops of its picture', () => {
   const rows = placesIn(SMALL, EVERYWHERE).map(({ column, top }) => [column, top]);
   expect(rows.slice(0, 4)).toEqual([
     [0, 0],

@@ -10,8 +10,7 @@ describe('labels named in a note', () => {
     ['milk #wo|', { start: 5, end: 8, typed: 'wo' }],
     ['milk\n#wo|rk', { start: 5, end: 8, typed: 'wo' }],
     [`${'a '.repeat(500)}#wo|`, { start: 1000, end: 1003, typed: 'wo' }],
-    // A heading, the middle of a word, another sign, no sign at all, and a text that is longer than any
-    // label.
+    // A heading, the middle of a word, another sign, no sign, and texts longer than any label.
     ['# Title|', null],
     ['issue#4|', null],
     ['##|', null],

@@ -15,7 +15,7 @@ describe('some notes', () => {
 });
 
 describe('all notes', () => {
-  test('a selection of all notes counts those of the view except the ones that were left out', () => {
+  test('a selection of all notes counts the notes of the view except the excluded ones', () => {
     const rest = withoutNote(withoutNote(allOf(VIEW), a), b);
     expect([isSelected(rest, a), isSelected(rest, c)]).toEqual([false, true]);
     expect(sizeOf(rest, 100_000)).toBe(99_998);

@@ -5,7 +5,7 @@ import { applyInSlices } from '#renderer/selection/slices.ts';
 const ids = Array.from({ length: 2_500 }, (_, at) => `n${at}` as NoteId);
 
 describe('many notes', () => {
-  test('many notes are changed a thousand at a time, in their order', async () => {
+  test('many notes are changed in slices of a thousand, in order', async () => {
     const slices: (readonly NoteId[])[] = [];
     const done: number[] = [];
     const end = await applyInSlices(
@@ -22,7 +22,7 @@ describe('many notes', () => {
     expect(end).toEqual({ changed: ids.filter((_, at) => at % 1000 !== 0), failure: null });
   });
 
-  test('if one slice of many notes fails, earlier changes stay and the rest is left unchanged', async () => {
+  test('if a slice fails, earlier changes stay and the rest is left unchanged', async () => {
     const error = new Error('The disk is full.');
     let turns = 0;
     const end = await applyInSlices(ids, async (slice) => {
@@ -34,7 +34,7 @@ describe('many notes', () => {
     expect(end).toEqual({ changed: ids.slice(0, 1000), failure: { error } });
   });
 
-  test('once an action on many notes is stopped, the rest is left unchanged', async () => {
+  test('after a stop, the rest is left unchanged', async () => {
     const end = await applyInSlices(
       ids,
       async (slice) => slice,

@@ -13,7 +13,7 @@ function press(platform: string, key: string, more: Partial<PressedKeys>): strin
   return recorded.kind === 'accelerator' ? recorded.accelerator : recorded.kind;
 }
 
-describe('recorded on Linux', () => {
+describe('keys recorded on Linux', () => {
   test.each<[string, Partial<PressedKeys>, string]>([
     ['n', { ...meta, ...alt }, DEFAULT_SHORTCUT],
     ['n', { ...ctrl, ...alt }, 'Control+Alt+N'],
@@ -23,7 +23,7 @@ describe('recorded on Linux', () => {
     ['ArrowUp', ctrl, 'Control+Up'],
     ['+', ctrl, 'Control+Plus'],
     [',', ctrl, 'Control+,'],
-    // In another script the key’s place counts.
+    // In another script, the key’s position counts.
     ['л', { ...ctrl, code: 'KeyK' }, 'Control+K'],
     ['с', { ...ctrl, code: 'KeyC' }, 'unusable'],
     ['F8', {}, 'F8'],
@@ -38,10 +38,10 @@ describe('recorded on Linux', () => {
   });
 });
 
-describe('recorded on macOS', () => {
+describe('keys recorded on macOS', () => {
   test.each<[string, Partial<PressedKeys>, string]>([
     ['n', { ...meta, ...alt }, DEFAULT_SHORTCUT],
-    // Option writes another character, so the key’s place counts. Option alone is refused.
+    // Option types another character, so the key’s position counts. Option alone is refused.
     ['˜', { ...alt, ...meta, code: 'KeyN' }, 'Super+Alt+N'],
     ['˜', { ...alt, code: 'KeyN' }, 'unusable'],
     ['n', ctrl, 'Control+N'],
@@ -51,14 +51,14 @@ describe('recorded on macOS', () => {
   });
 });
 
-test('on Windows AltGr with a letter is refused, and AltGr with a function key is recorded', () => {
+test('on Windows, AltGr with a letter is refused, and AltGr with a function key is recorded', () => {
   const altGr = { ...ctrl, ...alt };
   expect(press('win32', 'ń', { ...altGr, code: 'KeyN' })).toBe('unusable');
   expect(press('win32', 'F9', altGr)).toBe('Control+Alt+F9');
   expect(press('win32', 'n', { ...meta, ...alt })).toBe(DEFAULT_SHORTCUT);
 });
 
-test('the keys of an accelerator are shown with the names that each system’s keyboards give them', () => {
+test('the keys of an accelerator have the labels of each system’s keyboards', () => {
   // An earlier version stored accelerators in this form.
   expect(shownKeys('CommandOrControl+Alt+N', 'win32')).toEqual(['Ctrl', 'Alt', 'N']);
   expect(shownKeys('CommandOrControl+Alt+N', 'darwin')).toEqual(['⌘', '⌥', 'N']);

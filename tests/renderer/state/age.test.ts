@@ -39,7 +39,7 @@ describe('the age of a note', () => {
     expect(formatAge(at(created), NOW)).toBe(age);
   });
 
-  test('an edited note says so, in one sentence with its age', () => {
+  test('an edited note says so, in one phrase with its age', () => {
     expect(formatEditAge(at('2026-11-21T08:30:00'), NOW)).toBe('Edited 1 h');
     expect(formatEditAge(at('2026-11-20T08:30:00'), NOW)).toBe('Edited yesterday');
     expect(formatMonth(at('2024-03-31T23:59:00'))).toBe('March 2024');
@@ -49,15 +49,15 @@ describe('the age of a note', () => {
     expect(formatAge(NOW + 5000, NOW)).toBe('now');
   });
 
-  test('the age of a note counts calendar days across a change of the clocks', () => {
+  test('the age of a note counts calendar days across a clock change', () => {
     process.env['TZ'] = 'Europe/Berlin';
-    // The night from 24 to 25 October 2026 has one hour more.
+    // The night from 24 to 25 October 2026 has an extra hour.
     expect(formatAge(at('2026-10-23T23:30:00'), at('2026-10-25T00:30:00'))).toBe('Fri');
     expect(formatAge(at('2026-10-24T00:30:00'), at('2026-10-25T23:30:00'))).toBe('Yesterday');
   });
 });
 
-test('moments and dates are written as Intl writes them in British English', () => {
+test('dates and times are written as by Intl in British English', () => {
   const write = (options: Intl.DateTimeFormatOptions) => (moment: number) =>
     new Intl.DateTimeFormat('en-GB', options).format(moment);
   const inFull = write({

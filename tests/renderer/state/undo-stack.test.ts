@@ -1,4 +1,4 @@
-/** The actions that can be undone and done again, against a plain list of what was done. */
+/** Compares the undo stack with a plain list of actions. */
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -33,7 +33,7 @@ describe('the actions of a session', () => {
     fc.assert(
       fc.property(moves, (steps) => {
         let stack = EMPTY_STACK;
-        /** All actions of the present line, and how many of them are done. */
+        /** All actions, and how many of them are done. */
         let line: Action[] = [];
         let at = 0;
         for (const step of steps) {
@@ -56,7 +56,7 @@ describe('the actions of a session', () => {
     );
   });
 
-  test('the oldest actions go if all together hold too much, and the newest one never does', () => {
+  test('the oldest actions are dropped beyond the limit, but never the newest', () => {
     const large = MOST_BYTES / 2;
     const [one, two, three] = [action(large), action(large), action(large)];
     const stack = [one, two, three].reduce(withNew, EMPTY_STACK);
@@ -64,7 +64,7 @@ describe('the actions of a session', () => {
     expect(withNew(stack, action(MOST_BYTES + 1)).done).toHaveLength(1);
   });
 
-  test('an action in the middle can be taken out, as by the Undo of its toast', () => {
+  test('an action can be removed from the middle, as by the Undo of its toast', () => {
     const [one, two, three] = [action(), action(), action()];
     const stack = [one, two, three].reduce(withNew, EMPTY_STACK);
     expect(without(stack, two).done).toEqual([one, three]);

@@ -21,7 +21,7 @@ function raise() {
   return { update, shown, last: () => shown.at(-1) };
 }
 
-test('a save that is done at once is not seen', () => {
+test('a short save is not shown', () => {
   const { update, shown, last } = raise();
   update(SAVED);
   for (let save = 0; save < 10; save += 1) {
@@ -64,7 +64,7 @@ test.each([
   expect(last()).toBe(text);
 });
 
-test('the sync status shows the reopening of the notes at once, and long enough to be read', () => {
+test('the reopening of the notes is shown at once, and long enough to be read', () => {
   const { update, last } = raise();
   update(SAVED);
   update(SAVING);
@@ -83,7 +83,7 @@ test('the sync status shows the reopening of the notes at once, and long enough 
   expect(last()).toBe('Notes could not be opened');
 });
 
-test('the sync status of another account shows nothing of the account before', () => {
+test('the sync status of another account shows nothing of the previous one', () => {
   const { update, shown } = raise();
   update(SAVED);
   update(SAVING);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextAnnouncement, SILENCE } from '#renderer/sync/sync-announcement.tsx';
 import type { SyncPhase, SyncState } from '#shared/ipc/sync-state.ts';
 
-/** The announced sentences, one for each change of the text. */
+/** The announced sentences, one per change of the text. */
 function said(
   ...states: readonly (readonly [SyncPhase, pending?: number, refused?: number] | null)[]
 ): string[] {
@@ -26,7 +26,7 @@ test('saving is never announced', () => {
   expect(said(['connecting'], ['live'], ['live', 1], ['live'], ['live', 3], ['live'])).toEqual([]);
 });
 
-test('being offline is announced once, and so is its end, when no change is pending any more', () => {
+test('being offline is announced once, and its end when no change is pending any more', () => {
   const states = [['live'], ['offline', 1], ['offline', 2], ['connecting', 2], ['offline', 2]] as const;
   expect(said(...states)).toEqual(['You are offline. Your changes are kept on this device.']);
   expect(said(...states, ['live', 2], ['live'])).toEqual([
@@ -35,14 +35,14 @@ test('being offline is announced once, and so is its end, when no change is pend
   ]);
 });
 
-test('a refused note is announced, and again when there are more of them', () => {
+test('a refused note is announced, and again when there are more', () => {
   expect(
     said(['live'], ['live', 0, 1], ['live', 2, 1], ['live', 0, 3], ['live', 0, 2], ['live']).length,
   ).toBe(3);
   expect(said(['live', 0, 1])).toEqual(['The cloud did not take 1 note. It is kept on this device.']);
 });
 
-test('the reopening of the notes, its failure and the sync after it are each announced once', () => {
+test('the reopening of the notes, its failure and the sync after it are announced once each', () => {
   expect(
     said(['live'], ['opening'], ['opening', 1], ['closed'], ['closed'], ['connecting'], ['live']),
   ).toEqual([

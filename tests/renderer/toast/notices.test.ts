@@ -13,7 +13,7 @@ function join(...notices: readonly Notice[]): NoticeGroup | null {
   return notices.reduce<NoticeGroup | null>(joinGroup, null);
 }
 
-test('a toast counts the notices of one kind, and says how often equal ones came', () => {
+test('a toast counts notices of one kind, and repeats of equal ones', () => {
   const notice: Notice = { text: archived(1), textOf: archived };
   expect(join(notice)).toMatchObject({ text: 'Note archived' });
   expect(join(notice, notice, notice)).toMatchObject({ text: '3 notes archived' });
@@ -24,13 +24,13 @@ test('a toast counts the notices of one kind, and says how often equal ones came
   expect(join(equal, equal, equal)).toMatchObject({ text: 'Copied (3)' });
 });
 
-test('a toast offers to undo all actions that it stands for', () => {
+test('a toast offers to undo all of its actions', () => {
   const all = ['first', 'second', 'third'].map(act);
   const group = join(...all.map((action) => ({ text: 'Note archived', actions: [action] })));
   expect(group?.actions).toEqual(all);
 });
 
-test('only notices with the same words and the same Undo share a toast, and a lasting one never does', () => {
+test('only notices with the same words and the same kind of Undo share a toast, and a lasting one never does', () => {
   const key = groupKey({ text: archived(1), textOf: archived, actions });
   expect(groupKey({ text: archived(4), textOf: archived, count: 4, actions })).toBe(key);
   expect(groupKey({ text: 'Note restored', actions })).not.toBe(key);

@@ -70,7 +70,7 @@ describe('links in a note', () => {
     expect(urls(text)).toEqual([]);
   });
 
-  test('links found in any text are at the places they name, in order, apart, and only http, https or mailto', () => {
+  test('links in any text have the right places, in order and apart, and only http, https or mailto', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),
@@ -99,7 +99,7 @@ describe('links in a note', () => {
 });
 
 test.each([')', ']', '}', '.', '…', ').'])(
-  'an address with 100,000 of %s behind it is found in linear time',
+  'an address followed by 100,000 of %s is found in linear time',
   async (end) => {
     const find = (): void => {
       const [link] = findLinks(`see http://example.org/a${end.repeat(100_000)} now`);

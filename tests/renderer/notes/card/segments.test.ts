@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { segments } from '#renderer/notes/card/segments.ts';
 
 describe('the segments of a text', () => {
-  test('the segments of a text mark hits inside and outside of links', () => {
+  test('hits are marked inside and outside of links', () => {
     const all = segments('Router: https://router.example/', 'router');
     expect(
       all.map(({ url, runs }) => [url, runs.map((run) => (run.hit ? `[${run.text}]` : run.text)).join('')]),
@@ -13,13 +13,13 @@ describe('the segments of a text', () => {
     ]);
   });
 
-  test('the segments of a text divide a hit that crosses the edge of a link', () => {
+  test('a hit that crosses the edge of a link is divided', () => {
     const [before, link] = segments('a https://x.example', 'a https');
     expect(before?.runs).toEqual([{ text: 'a ', hit: true }]);
     expect(link?.runs[0]).toEqual({ text: 'https', hit: true });
   });
 
-  test('the segments of any text under any query, put together, are exactly that text', () => {
+  test('the segments of any text and query add up to exactly that text', () => {
     const word = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('ß', 'İ', 'https://a.example/ss', ' '),

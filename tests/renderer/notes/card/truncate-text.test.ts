@@ -6,29 +6,29 @@ import { truncateForCard, lettersPerLine } from '#renderer/notes/card/truncate-t
 const LETTERS = lettersPerLine(240);
 
 describe('the text of a card', () => {
-  test('the text of a card is complete if it takes no more lines than a card shows', () => {
+  test('a text with no more lines than a card shows is complete', () => {
     const twelve = Array.from({ length: 12 }, (_, line) => `Line ${line}`).join('\n');
     expect(truncateForCard(twelve, LETTERS)).toBe(twelve);
     expect(truncateForCard('a'.repeat(12 * LETTERS), LETTERS)).toHaveLength(12 * LETTERS);
   });
 
-  test('a long text of a card ends one line after the last line that the card shows', () => {
+  test('a long text ends one line after the last line that a card shows', () => {
     const lines = Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n');
     expect(truncateForCard(lines, LETTERS).trimEnd().split('\n')).toHaveLength(13);
   });
 
-  test('the text of a card is cut earlier if its letters are wide', () => {
+  test('a text of wide letters is cut earlier', () => {
     expect(truncateForCard('漢'.repeat(1000), LETTERS).length).toBeLessThan(
       truncateForCard('a'.repeat(1000), LETTERS).length * 0.6,
     );
   });
 
-  test('a wider card has more letters in a line, and a hardly wider card the same number', () => {
+  test('a wider card has more letters per line, and a slightly wider one the same number', () => {
     expect(lettersPerLine(500)).toBeGreaterThan(lettersPerLine(240));
     expect(lettersPerLine(241)).toBe(lettersPerLine(240));
   });
 
-  test('the text of a card is the beginning of any text, and no character is cut in two', () => {
+  test('a truncated text is a beginning of the text, and no character is cut in two', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 800 }),

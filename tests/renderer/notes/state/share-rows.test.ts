@@ -19,7 +19,7 @@ const row = (id: string, patch: Partial<NoteRow> = {}): NoteRow => ({
   ...patch,
 });
 
-test('rows of a new page that equal earlier rows stay the same objects, wherever they moved', () => {
+test('rows that equal earlier rows stay the same objects, wherever they moved', () => {
   const before = [row('a'), row('b')];
   const after = shareRows(before, [row('new'), row('a'), row('b', { pending: true })]);
   expect(after[1]).toBe(before[0]);
@@ -34,7 +34,7 @@ test('the array of rows stays the same object only if no row changed, moved or l
   expect(shareRows(before, [row('a')])).toEqual([row('a')]);
 });
 
-test('the array of ids stays the same object if only the content of the rows changed', () => {
+test('the array of ids stays the same object if only the content of rows changed', () => {
   const ids = shareIds([], [row('a'), row('b')]);
   expect(shareIds(ids, [row('a', { title: 'x' }), row('b')])).toBe(ids);
   expect(shareIds(ids, [row('b'), row('a')])).toEqual(['b', 'a']);

@@ -78,7 +78,7 @@ function pageOf({ offset, limit, query }: ViewRequest, total: number, revision: 
 }
 
 describe('view windows', () => {
-  test('a view window first asks for as much as a screen may show, then for the margin once the screen is known', async () => {
+  test('a view window first requests an estimated screenful, then the margin once the visible rows are known', async () => {
     const { view, requests, published } = start();
     view.show(EMPTY_SEARCH);
     expect(requests[0]?.request).toEqual({
@@ -103,7 +103,7 @@ describe('view windows', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a view window asks for the rows on the screen and a margin beyond them', async () => {
+  test('a view window requests the visible rows and a margin around them', async () => {
     const { view, requests, published } = start();
     view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
@@ -113,7 +113,7 @@ describe('view windows', () => {
     expect(published.at(-1)).toMatchObject({ offset: 200 - MARGIN, total: 1000, query: '' });
   });
 
-  test('a view window does not ask again while the screen stays inside its rows', async () => {
+  test('a view window requests nothing while the visible rows stay inside its rows', async () => {
     const { view, requests } = start();
     view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
@@ -123,7 +123,7 @@ describe('view windows', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a view window retains its rows until the answer to a new query has arrived', async () => {
+  test('a view window keeps its rows until the answer to a new query arrives', async () => {
     const { view, requests, published } = start();
     view.show(EMPTY_SEARCH);
     await requests[0]?.answer(10, 1);
@@ -133,7 +133,7 @@ describe('view windows', () => {
     expect(published.at(-1)).toMatchObject({ query: 'x', total: 3 });
   });
 
-  test('for a new query a view window asks for one screen first, then for the margin', async () => {
+  test('for a new query, a view window first requests a screenful, then the margin', async () => {
     const { view, requests, published } = start();
     view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
@@ -161,7 +161,7 @@ describe('view windows', () => {
     expect(requests).toHaveLength(4);
   });
 
-  test('a view window asks for no margin if one screen holds all that is found', async () => {
+  test('a view window requests no margin if a screenful has all hits', async () => {
     const { view, requests } = start();
     view.show(EMPTY_SEARCH);
     await requests[0]?.answer(1000, 1);
@@ -175,7 +175,7 @@ describe('view windows', () => {
     expect(requests[3]?.request).toMatchObject({ query: '', limit: 20 + SPARE });
   });
 
-  test('a view window drops the answer to an older query that arrives late', async () => {
+  test('a view window drops a late answer to an older query', async () => {
     const { view, requests, published } = start();
     view.show({ query: 'a', labels: [] });
     view.show({ query: 'ab', labels: [] });
@@ -193,7 +193,7 @@ describe('view windows', () => {
     expect(published).toHaveLength(1);
   });
 
-  test('a view window asks once more, not once per change, if the store changes while a request is under way', async () => {
+  test('changes of the store during a request cause one more request, not one each', async () => {
     const { view, requests } = start();
     view.show(EMPTY_SEARCH);
     for (let change = 0; change < 10; change += 1) view.refresh();
@@ -204,7 +204,7 @@ describe('view windows', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a view window does not ask again for a change that an answer includes, before or after it arrives', async () => {
+  test('a change that an answer already includes causes no request, before or after that answer', async () => {
     const { view, requests } = start();
     view.show(EMPTY_SEARCH);
     view.refresh(7);
@@ -217,7 +217,7 @@ describe('view windows', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('a view window is idle once no request is under way, also after a failure and after it is emptied', async () => {
+  test('a view window is idle when no request is under way, even after a failure or after it is emptied', async () => {
     const { view, requests } = start();
     let waitsEnded = 0;
     const wait = (): void => void view.waitUntilIdle().then(() => (waitsEnded += 1));
@@ -237,7 +237,7 @@ describe('view windows', () => {
     expect(waitsEnded).toBe(3);
   });
 
-  test('a view window follows a screen that scrolled on while a request was under way', async () => {
+  test('a view window follows a screen that scrolled on during a request', async () => {
     const { view, requests } = start();
     view.show(EMPTY_SEARCH);
     await requests[0]?.answer(5000, 1);
@@ -248,7 +248,7 @@ describe('view windows', () => {
     expect(requests[2]?.request.offset).toBe(900 - MARGIN);
   });
 
-  test('an emptied view window forgets its rows and ignores an answer that is still under way', async () => {
+  test('an emptied view window forgets its rows and ignores a late answer', async () => {
     const { view, requests, published } = start();
     view.show(EMPTY_SEARCH);
     view.empty();
@@ -261,7 +261,7 @@ describe('view windows', () => {
     expect(published.at(-1)).toMatchObject({ total: 5 });
   });
 
-  test('a view window reports a failure, retains its rows and asks again at the next change', async () => {
+  test('a view window reports a failure, keeps its rows and requests again at the next change', async () => {
     const { view, requests, published, failures } = start();
     view.show(EMPTY_SEARCH);
     await requests[0]?.answer(5, 1);
@@ -284,7 +284,7 @@ describe('view windows', () => {
   });
 });
 
-test('a view window never asks for more rows than the contract allows', () => {
+test('a view window never requests more rows than the contract allows', () => {
   expect(windowAround(0, 10_000)).toEqual({ offset: 0, limit: MAX_WINDOW });
   expect(windowAround(0, 0)).toEqual({ offset: 0, limit: MARGIN + 1 });
 });
