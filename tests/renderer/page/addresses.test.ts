@@ -1,5 +1,5 @@
 /**
- * Which screen is shown: it follows from the session and the address (spec §2), whatever sequence has led to
+ * The shown screen follows from the session and the address (spec §2), whatever sequence of events led to
  * them.
  */
 import type { Page } from '@playwright/test';
@@ -20,10 +20,7 @@ const signedIn = (uid: string): SessionState => ({
   user: { uid: uid as Uid, email: `${uid}@example.org`, name: uid, picture: null },
 });
 
-/**
- * What happens to a page. Each but a reload happens in the page's own turn, so that several can happen at
- * once.
- */
+/** An event of a page. All but a reload happen within one task of the page, so that several can coincide. */
 type Step =
   | { readonly do: 'go'; readonly path: string }
   | { readonly do: 'traverse'; readonly by: 1 | -1 }
@@ -31,7 +28,7 @@ type Step =
   | { readonly do: 'wait'; readonly until: 'microtask' | 'task' | 'frame' };
 type Burst = 'reload' | readonly Step[];
 
-/** The address, the session, and what the page shows. */
+/** The address, the session, and the shown screen. */
 interface Shown {
   readonly path: string;
   readonly isSignedIn: boolean;
@@ -40,7 +37,7 @@ interface Shown {
 
 const LISTS: Readonly<Record<string, string>> = { '/': 'Notes', '/archive': 'Archive', '/trash': 'Trash' };
 
-/** The specification's rules for an address at which the page has come to rest. */
+/** The specification's rules for an address once the page has come to rest. */
 function isAsSpecified({ path, isSignedIn, screen }: Shown): boolean {
   if (path === '/signup') return screen === TEXTS.signIn;
   return isSignedIn && Object.hasOwn(LISTS, path) && screen === LISTS[path];
@@ -48,7 +45,7 @@ function isAsSpecified({ path, isSignedIn, screen }: Shown): boolean {
 
 /** Records each moment at which the page shows no screen, or two. Restores the session after a reload. */
 function watch(): void {
-  // The entries before this one belong to the tests before.
+  // Earlier entries belong to earlier tests.
   if (sessionStorage.getItem('first-entry') === null)
     sessionStorage.setItem('first-entry', String(navigation.currentEntry?.index ?? 0));
   const stored = sessionStorage.getItem('session');
@@ -85,7 +82,7 @@ async function carryOut(page: Page, burst: Burst): Promise<void> {
         task: () => new Promise((done) => setTimeout(done)),
         frame: () => new Promise((done) => requestAnimationFrame(done)),
       };
-      // Going back takes effect later. Before the page's first entry there is another page.
+      // Going back takes effect later, and must not leave the page's first entry.
       const firstEntry = Number(sessionStorage.getItem('first-entry'));
       const traversals: Promise<unknown>[] = [];
       let stepsBack = (navigation.currentEntry?.index ?? firstEntry) - firstEntry;
@@ -102,7 +99,7 @@ async function carryOut(page: Page, burst: Burst): Promise<void> {
         } else await waits[step.until]();
       }
       await Promise.all(traversals);
-      // A drawing follows.
+      // The page renders afterwards.
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
       await nextTask;
     }, burst);
@@ -133,7 +130,7 @@ const session = (state: SessionState): Step => ({ do: 'session', session: state 
 const wait = (until: 'microtask' | 'task' | 'frame'): Step => ({ do: 'wait', until });
 
 test.each(['microtask', 'task', 'frame'] as const)(
-  'an address that is set back within a %s of its redirect still shows the sign-up screen',
+  'an address set back within a %s of its redirect still shows the sign-up screen',
   async (until) => {
     const page = await open();
     for (const path of ['/', '/archive', '/nowhere']) {
@@ -180,7 +177,7 @@ describe('after a random sequence of addresses, going back, reloads and sign-ins
   const sequences = fc.sample(fc.array(burst, { minLength: 12, maxLength: 12 }), 10);
 
   test.each(sequences.map((bursts, index) => ({ index, bursts })))(
-    'the page shows the screen of the specification ($index)',
+    'the page shows the specified screen ($index)',
     async ({ bursts }) => {
       const page = await open();
       for (const each of bursts) {

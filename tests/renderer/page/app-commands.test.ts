@@ -1,4 +1,4 @@
-/** Keys with Ctrl, which work everywhere in the page, and the menu's items that do the same. */
+/** Keys with Ctrl, which work everywhere in the page, and the equivalent menu items. */
 import type { Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -15,7 +15,7 @@ const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
 const search = (page: Page) => page.getByPlaceholder(TEXTS.search);
 
 describe('a new note', () => {
-  test('Ctrl+N opens the creation box from another screen and from a field, and the next key already goes to it', async () => {
+  test('Ctrl+N opens the creation box from another screen and from a field, and the box gets the next key', async () => {
     const { page } = await stage.open({ notes: NOTES }, { hash: '#/archive' });
     await see(page.getByRole('article')).toContainText('Away');
     await page.keyboard.press(`${COMMAND}+n`);
@@ -23,13 +23,13 @@ describe('a new note', () => {
     await see(page.getByPlaceholder(TEXTS.title)).toBeVisible();
     await search(page).fill('one');
     await page.keyboard.press(`${COMMAND}+n`);
-    // The next key already goes to the new note.
+    // The new note gets the next key.
     await page.keyboard.type('typed at once');
     await see(box(page)).toHaveValue('typed at once');
     await see(search(page)).toHaveValue('one');
   });
 
-  test('the menu opens the creation box from another screen, and a later visit does not open it again', async () => {
+  test('the menu opens the creation box from another screen, and a later visit does not reopen it', async () => {
     const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
     await page.evaluate(() => window.fake.command('new note'));
@@ -64,7 +64,7 @@ describe('the search', () => {
       await box(page).fill('half a thought');
       await ask(page);
       await see(search(page)).toBeFocused();
-      // The typed text replaces the search text.
+      // The typed text replaces the query.
       await page.keyboard.type('t');
       await see(search(page)).toHaveValue('t');
       // The creation box closes and saves its note, as after a click beside it.
@@ -80,7 +80,7 @@ describe('the search', () => {
   });
 });
 
-test('the commands for a new note and a search do nothing under an open sheet, whose words stay', async () => {
+test('the commands for a new note and a search do nothing under an open sheet, and its words stay', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await page.getByRole('article').click();
   const dialog = page.getByRole('dialog');
@@ -97,7 +97,7 @@ test.each([
   ['?', (page: Page) => page.keyboard.press('?')],
   ['the menu', (page: Page) => page.evaluate(() => window.fake.openDialog('shortcuts'))],
   [
-    'the profile’s card',
+    'the profile pop-up',
     async (page: Page) => {
       await page.getByRole('button', { name: 'Profile' }).click();
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

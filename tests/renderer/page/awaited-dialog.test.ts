@@ -1,4 +1,4 @@
-/** Keys that are pressed before a requested dialog is open. */
+/** Keys pressed before a requested dialog is open. */
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { requestArguments, card, openStage, see } from './open-page.ts';
@@ -17,7 +17,7 @@ test('a key between Enter and the open note does not act on its card', async () 
   expect(await requestArguments(page, 'notes:mark')).toEqual([]);
 });
 
-test('Esc cancels the opening of a note that is not answered yet, and the next key acts on its card', async () => {
+test('Esc cancels the opening of a note before the answer, and the next key acts on its card', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Ferry' }], held: ['notes:get'] });
   await card(page, 'Ferry').focus();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Where the search box, the creation box and the board stand, and the screen's name beside the logo. */
+/** The places of the search box, the creation box and the board, and the screen's name beside the logo. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/base/spec.ts';
@@ -8,7 +8,7 @@ import { openStage, type OpenOptions, see } from './open-page.ts';
 const stage = openStage();
 
 const NOTES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'].map((title) => ({ title }));
-/** The narrowest board with a column for the search box and the creation box. */
+/** The width of the narrowest board with a column for the search box and the creation box. */
 const SMALLEST = 576;
 
 interface Span {
@@ -47,7 +47,7 @@ describe('one axis', () => {
       [true, false].map((drawerPinned) => [width, drawerPinned ? 'open' : 'collapsed'] as const),
     ),
   )(
-    'at %i px beside the drawer (%s) the search box stands over the creation box, and both in the board’s middle',
+    'at %i px beside the drawer (%s) the search box is above the creation box, both in the middle of the board',
     async (width, drawer) => {
       const isOpen = drawer === 'open';
       const page = await openNotes(
@@ -71,20 +71,20 @@ describe('one axis', () => {
     },
   );
 
-  test('the axis does not depend on the width of scroll bars, which is the system’s with forced colours', async () => {
+  test('with forced colours, the axis does not depend on the system’s scroll bar width', async () => {
     const page = await openNotes({}, { viewport: { width: 1000, height: 300 }, forcedColors: 'active' });
     const { search, creation, board } = await spans(page);
     expect([search.left, search.right]).toEqual([creation.left, creation.right]);
     expect(creation.middle).toBeCloseTo(board.middle, 1);
   });
 
-  test('while the drawer opens, search box and creation box glide together, and only by transforms', async () => {
+  test('while the drawer opens, search box and creation box glide together by transforms only', async () => {
     const page = await openNotes(
       { settings: { drawerPinned: false } },
       { viewport: { width: 1180, height: 700 }, reducedMotion: 'no-preference' },
     );
     const before = await spanOf(searchBox(page));
-    /** Stops what glides at this time, in milliseconds, and tells which properties are animated. */
+    /** Pauses the animations at this time, in milliseconds, and returns the animated properties. */
     const stopAt = (time: number): Promise<string[][]> =>
       page.evaluate((at) => {
         const gliding = document.getAnimations().filter((one) => one.constructor.name === 'Animation');
@@ -120,7 +120,7 @@ describe('the screen’s name', () => {
     page.getByRole('navigation').getByRole('link', { name: label }).click();
 
   test.each([601, 940, 1180, 2560])(
-    'at %i px it stands where the logo ends, and is the label’s on the page of a label',
+    'at %i px the name begins where the logo ends, and on the page of a label it is the label’s',
     async (width) => {
       const page = await openNotes({ notes: LABELLED }, { viewport: { width, height: 700 } });
       await see(heading(page)).toHaveText('Notes');
@@ -131,7 +131,7 @@ describe('the screen’s name', () => {
       await see(heading(page)).toHaveText(LONG);
       await see(heading(page)).toHaveAttribute('title', LONG);
       expect((await spanOf(heading(page))).right).toBeLessThanOrEqual((await spanOf(searchBox(page))).left);
-      // Cut off where there is no room for it.
+      // Truncated where there is no room for it.
       const isCut = await heading(page).evaluate((element) => element.scrollWidth > element.clientWidth);
       expect(isCut).toBe(width < 2560);
       await see(heading(page)).toHaveCSS('text-overflow', 'ellipsis');
@@ -140,7 +140,7 @@ describe('the screen’s name', () => {
     },
   );
 
-  test('a label’s name that is read from right to left stands beside the logo as well', async () => {
+  test('a right-to-left label name is beside the logo as well', async () => {
     const page = await openNotes({ notes: LABELLED }, {});
     await show(page, 'حديقة');
     await see(heading(page)).toHaveText('حديقة');
@@ -149,7 +149,7 @@ describe('the screen’s name', () => {
     expect((await spanOf(heading(page))).left - logo.right).toBeLessThanOrEqual(12);
   });
 
-  test.each([400, 320])('at %i px the bar has room for all of it and for the icons', async (width) => {
+  test.each([400, 320])('at %i px the top bar has room for the whole name and the icons', async (width) => {
     const page = await openNotes({}, { viewport: { width, height: 640 } });
     await page.keyboard.press('2');
     await see(heading(page)).toHaveText('Archive');
@@ -159,7 +159,7 @@ describe('the screen’s name', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
-  test('is the page’s only heading of its level, also while notes are selected and in a narrow window’s search', async () => {
+  test('the name is the page’s only heading of its level, even during a selection or a narrow window’s search', async () => {
     const page = await openNotes({}, { viewport: { width: 400, height: 640 } });
     await see(heading(page)).toHaveText(['Notes']);
     await page.getByRole('button', { name: 'Search' }).click();

@@ -1,4 +1,4 @@
-/** The focus among cards: one tab stop, moved by arrow keys, and never lost when a card disappears. */
+/** The focus among cards: a single tab stop, moved by arrow keys, and never lost when a card disappears. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -26,14 +26,14 @@ async function press(page: Page, title: string, button: string): Promise<void> {
 }
 
 describe('arrow keys', () => {
-  // Three columns, in which every second card is taller.
+  // Three columns, with every second card taller.
   const tall = Array.from({ length: 9 }, (_, at) => ({
     id: `${at}`,
     title: `Card ${at}`,
     text: at % 2 === 0 ? 'short' : 'line\n'.repeat(8),
   }));
 
-  test('arrow keys move the focus to the card in that direction, Home and End to the first and the last', async () => {
+  test('arrow keys move the focus to the card in that direction, Home and End to the first and last one', async () => {
     const page = await openNotes(tall);
     await card(page, 'Card 0').focus();
     const columns = await page.evaluate(() =>
@@ -61,7 +61,7 @@ describe('arrow keys', () => {
     await see(card(page, 'Card 0')).toBeFocused();
   });
 
-  test('End and Home focus the last and the first card of a partly loaded list, and Home shows the creation box', async () => {
+  test('End and Home focus the last and first card of a partly loaded list, and Home shows the creation box', async () => {
     const { page } = await stage.open({ generated: 5_000 });
     await page.getByRole('article').first().focus();
     await page.keyboard.press('End');
@@ -71,20 +71,20 @@ describe('arrow keys', () => {
     expect(await focused(page)).toMatch(/^note/);
     await page.keyboard.press('Home');
     await see(card(page, 'Line one of 0')).toBeFocused();
-    // The creation box above the list is in view as well.
+    // The creation box above the list is visible as well.
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('End');
     await page.keyboard.press('Home');
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeInViewport({ ratio: 1 });
   });
 
-  test('Home replaces an End before it whose card is not loaded yet', async () => {
+  test('Home replaces an earlier End whose card is not loaded yet', async () => {
     const { page } = await stage.open({ generated: 5_000 });
     await page.getByRole('article').first().focus();
     await page.evaluate(() => window.fake.hold('notes:view'));
     await page.keyboard.press('End');
     await page.keyboard.press('Home');
-    // The answer with the rows of the list's end is drawn within these frames.
+    // The answer with the end of the list is rendered within these frames.
     await page.evaluate(async () => {
       window.fake.release('notes:view');
       for (let frame = 0; frame < 10; frame += 1)
@@ -101,9 +101,9 @@ describe('arrow keys', () => {
   });
 });
 
-test('Tab reaches one card, what is in it, and then what stands after the list', async () => {
+test('Tab reaches one card, its controls, and then the elements after the list', async () => {
   const page = await openNotes();
-  // The first frame leaves out what only hover or the focus shows.
+  // The first frame omits controls that appear on hover or focus.
   await see(
     card(page, 'One').getByRole('button', { name: 'Move to trash', includeHidden: true }),
   ).toBeAttached();
@@ -135,7 +135,7 @@ test('Tab reaches one card, what is in it, and then what stands after the list',
 });
 
 describe('the focus', () => {
-  test('the focus of a card that leaves the list goes to the next card, else to the previous one, else to the screen', async () => {
+  test('when a focused card leaves the list, the focus goes to the next card, else the previous one, else the screen', async () => {
     const page = await openNotes();
     await press(page, 'Two', 'Archive');
     await see(card(page, 'Three')).toBeFocused();
@@ -144,13 +144,13 @@ describe('the focus', () => {
     await page.keyboard.press('#');
     await see(page.getByText(TEXTS.noNotes)).toBeVisible();
     await see(page.getByRole('main')).toBeFocused();
-    // Both, for their notices became one.
+    // Undoes both, because they share a toast.
     await page.keyboard.press('z');
     await see(page.getByRole('article')).toHaveCount(2);
     await see(page.locator('article:focus')).toHaveCount(1);
   });
 
-  test.each(['Undo', 'z'])('the focus returns to the card that %s has brought back', async (how) => {
+  test.each(['Undo', 'z'])('the focus returns to the card that %s brings back', async (how) => {
     const page = await openNotes();
     await press(page, 'Two', 'Archive');
     await see(card(page, 'Three')).toBeFocused();
@@ -159,7 +159,7 @@ describe('the focus', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('the focus returns to a card that Undo has brought back into an empty list', async () => {
+  test('the focus returns to a card that Undo brings back into an empty list', async () => {
     const page = await openNotes([{ id: 'One', title: 'One' }]);
     await press(page, 'One', 'Archive');
     await see(page.getByRole('main')).toBeFocused();
@@ -167,7 +167,7 @@ describe('the focus', () => {
     await see(card(page, 'One')).toBeFocused();
   });
 
-  test('the focus stays on a card whose deletion is cancelled, and goes to the next card if it is confirmed', async () => {
+  test('the focus stays on a card whose deletion is cancelled, and goes to the next card after a confirmation', async () => {
     const page = await openNotes(
       NOTES.map((note) => ({ ...note, list: 'trashed' })),
       '#/trash',
@@ -201,7 +201,7 @@ describe('the focus', () => {
     await see(page.getByRole('main')).toBeFocused();
   });
 
-  test('the focus survives a card that another device removes, and an archiving that is answered late', async () => {
+  test('the focus survives a card that another device removes, and a late answer to an archiving', async () => {
     const page = await openNotes();
     await card(page, 'Two').focus();
     await page.evaluate(() => window.fake.replace('Two', null));
@@ -218,7 +218,7 @@ describe('the focus', () => {
 
 describe('the question before a deletion', () => {
   test.each(['light', 'dark'] as const)(
-    'the question before a deletion has a red button with readable words in the %s theme',
+    'the question before a deletion has a red button with readable text in the %s theme',
     async (theme) => {
       const { page } = await stage.open(
         { notes: [{ title: '', text: 'word '.repeat(40), list: 'trashed' }] },

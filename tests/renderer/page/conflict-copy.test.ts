@@ -1,4 +1,4 @@
-/** A conflict copy is compared with its original, and settled. */
+/** Comparing a conflict copy with its original, and settling the conflict. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ describe('a conflict copy', () => {
       ),
     );
 
-  test('a conflict copy is compared with its original side by side from its card, and Esc leads back', async () => {
+  test('the card of a conflict copy opens its side-by-side comparison, and Esc leads back', async () => {
     const { page, log } = await stage.open({ notes });
     await marks(page).click();
     await see(side(page, 'Mine', 1).locator('ins')).toHaveText('Ada.');
@@ -44,7 +44,7 @@ describe('a conflict copy', () => {
     ['Keep theirs', 'The other version is kept', 'The keys are with Ben.', true, 'note'],
     ['Keep both', 'Both versions are kept', 'The keys are with Ben.', false, 'copy'],
   ])(
-    'a conflict copy is settled by %s, which can be undone',
+    '“%s” settles a conflict copy, which can be undone',
     async (choice, toastText, text, isDeleted, focused) => {
       const { page } = await stage.open({ notes });
       await openSheet(page, 'Ada');
@@ -73,7 +73,7 @@ describe('a conflict copy', () => {
   const choose = (page: Page, difference: string, choice: string) =>
     comparison(page).getByRole('radiogroup', { name: difference }).getByRole('radio', { name: choice });
 
-  test('each difference of a conflict copy is taken from either side, shown as it will be saved, and undone as one', async () => {
+  test('each difference of a conflict copy is taken from either side, previewed as it will be saved, and undone as one', async () => {
     const { page, log } = await stage.open({ notes: lists });
     await marks(page).click();
     const result = comparison(page).getByRole('region', { name: 'Will be saved' });
@@ -104,7 +104,7 @@ describe('a conflict copy', () => {
     expect(log).toEqual([]);
   });
 
-  test('choices of a comparison begin anew if one of the notes changes meanwhile', async () => {
+  test('choices of a comparison start over if one of the notes changes meanwhile', async () => {
     const { page } = await stage.open({ notes: lists });
     await marks(page).click();
     await choose(page, 'Difference 3 of 3', 'Mine').check();
@@ -113,7 +113,7 @@ describe('a conflict copy', () => {
     await see(choose(page, 'Difference 2 of 2', 'Both')).toBeChecked();
   });
 
-  test('the comparison of a conflict copy tells for each side when and on which device it was written', async () => {
+  test('the comparison says when and on which device each side was written', async () => {
     const HOUR = 3_600_000;
     const { page } = await stage.open({
       notes,
@@ -132,11 +132,11 @@ describe('a conflict copy', () => {
     await see(comparison(page).getByText(/^Theirson another device, \d+ \w+, \d\d:\d\d$/)).toBeVisible();
   });
 
-  test('a conflict copy that sync has made is told of once, and compared from there', async () => {
+  test('a toast reports a conflict copy of sync once, and opens its comparison', async () => {
     const { page, log } = await stage.open({ notes: notes.slice(1) });
     const told = page.getByText('“Lease” was changed here and on another device. Both are kept.');
     await see(card(page, 'Ben')).toBeVisible();
-    // Until the account has stored that the person was told, it goes on naming the copy.
+    // Until the account has stored that the copy was reported, it keeps naming it.
     await page.evaluate(() => window.fake.hold('conflict:told'));
     await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
     await see(told.first()).toBeVisible();
@@ -146,7 +146,7 @@ describe('a conflict copy', () => {
       );
     await see.poll(async () => (await requests()).length).toBe(1);
     await page.evaluate(() => window.fake.arrive({ text: 'another note' }));
-    // The page has heard of the copy once more.
+    // The page has been told of the copy again.
     await see.poll(async () => (await requests()).length).toBe(2);
     await see(page.locator('.fui-Toast')).toHaveCount(1);
     await see(told.first()).toBeVisible();
@@ -158,7 +158,7 @@ describe('a conflict copy', () => {
     expect(log).toEqual([]);
   });
 
-  test('a conflict copy is not told of again after the toast of another one, although nothing can be stored', async () => {
+  test('a conflict copy is not reported again after the toast of another one, even if nothing can be stored', async () => {
     const { page } = await stage.open({ notes: notes.slice(1), held: ['conflict:told'] });
     await see(card(page, 'Ben')).toBeVisible();
     const toast = page.locator('.fui-Toast');
@@ -174,14 +174,14 @@ describe('a conflict copy', () => {
     const before = await asked();
     await page.evaluate(() => window.fake.arrive({ text: 'another note' }));
     await see.poll(asked).toBe(before + 1);
-    // The toasts are drawn as they are by then.
+    // By then, the toasts are up to date.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
     expect(await toast.allTextContents()).toEqual([expect.stringContaining('“Second” was changed')]);
   });
 
-  test('several conflict copies are told of in one toast, which stays until it is closed', async () => {
+  test('one toast reports several conflict copies, and stays until it is closed', async () => {
     const { page } = await stage.open({ notes: notes.slice(1) }, { clock: true });
     await see(card(page, 'Ben')).toBeVisible();
     await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
@@ -196,7 +196,7 @@ describe('a conflict copy', () => {
     await see(side(page, 'Mine', 1)).toContainText('here');
   });
 
-  test('a conflict copy is compared as it stands in the sheet, which is saved first', async () => {
+  test('a conflict copy is compared as it is in the sheet, which is saved first', async () => {
     const { page } = await stage.open({ notes });
     await openSheet(page, 'Ada');
     await textOf(page).fill('The keys are with Eve.');
@@ -204,7 +204,7 @@ describe('a conflict copy', () => {
     await see(comparison(page).locator('ins').first()).toHaveText('Eve.');
   });
 
-  test('words that are typed in a conflict copy are saved before the toast opens its comparison', async () => {
+  test('words typed in a conflict copy are saved before the toast opens its comparison', async () => {
     const { page } = await stage.open({ notes: notes.slice(1) });
     await see(card(page, 'Ben')).toBeVisible();
     await page.evaluate((copy) => window.fake.meetConflict(copy), notes[0] as never);
@@ -217,7 +217,7 @@ describe('a conflict copy', () => {
     expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
   });
 
-  test('a conflict copy whose original is gone only loses its mark when it is settled', async () => {
+  test('settling a conflict copy whose original is gone only removes its mark', async () => {
     const { page } = await stage.open({ notes: [{ ...notes[0], conflictOf: 'nowhere' }] });
     await marks(page).click();
     await see(comparison(page)).toContainText('no longer there');

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * @returns milliseconds that the page's main thread has computed while `act` ran: scripts, styles and layout
- */
+/** @returns milliseconds of the page's main thread for scripts, styles and layout while `act` ran */
 export async function cpuTimeOfPage(page: Page, act: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const read = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-/** The creation box when a person leaves it, and while its note is still being saved. */
+/** Leaving the creation box, and the time until its note is saved. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -7,7 +7,7 @@ import { requestArguments, card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
-test('the creation box stays open for the next note if it is clicked again before the last one is saved', async () => {
+test('the creation box stays open for the next note if it is clicked before the last one is saved', async () => {
   const { page } = await stage.open();
   await page.evaluate(() => window.fake.hold('notes:add'));
   await page.getByPlaceholder(TEXTS.takeANote).click();
@@ -22,7 +22,7 @@ test('the creation box stays open for the next note if it is clicked again befor
   await see(page.getByRole('article')).toHaveCount(2);
 });
 
-test('the list is requested right after the new note, without waiting for that note’s answer', async () => {
+test('the list is requested right after the new note, without waiting for the note’s answer', async () => {
   const { page } = await stage.open({ held: ['notes:add'] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
   const before = (await requestArguments(page, 'notes:view')).length;
@@ -46,7 +46,7 @@ describe('a press outside the creation box', () => {
     await page.mouse.move(5, 5);
     await page.mouse.down();
   };
-  test('a press outside the creation box saves the note as it begins, and no card moves before it ends', async () => {
+  test('a press outside the creation box saves the note as it begins, but no card moves before it ends', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Older' }] });
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     const place = await card(page, 'Older').boundingBox();
@@ -64,7 +64,7 @@ describe('a press outside the creation box', () => {
   test.each([
     ['the pointer moves on', () => new PointerEvent('pointermove', { buttons: 0 })],
     ['a key is pressed', () => new KeyboardEvent('keydown', { key: 'Shift' })],
-  ])('a press outside the creation box that a system menu took over ends when %s', async (_what, event) => {
+  ])('a press outside the creation box, taken over by a system menu, ends when %s', async (_what, event) => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     await press(page);
@@ -74,7 +74,7 @@ describe('a press outside the creation box', () => {
     await page.mouse.up();
   });
 
-  test('a press after Esc lets no card move before it ends, although the note is saved meanwhile', async () => {
+  test('no card moves during a press after Esc, although the note is saved meanwhile', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Older' }], held: ['notes:add'] });
     await page.getByPlaceholder(TEXTS.takeANote).fill('a thought');
     const place = await card(page, 'Older').boundingBox();
@@ -104,7 +104,7 @@ describe('a press outside the creation box', () => {
   });
 });
 
-test('the words in the creation box become a note, and no draft, when the window or the app closes', async () => {
+test('the words in the creation box become a note, not a draft, when the window or the app closes', async () => {
   const { page } = await stage.open();
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.getByPlaceholder(TEXTS.takeANote).pressSequentially('half a thought');
@@ -112,14 +112,14 @@ test('the words in the creation box become a note, and no draft, when the window
   await see(page.getByRole('article')).toContainText('half a thought');
   await see.poll(() => requestArguments(page, 'app:flushed')).toHaveLength(1);
   expect(await page.evaluate(() => window.fake.drafts())).toEqual([]);
-  // When a hidden window comes back, its box is empty.
+  // When the hidden window returns, its box is empty.
   await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('');
   await page.evaluate(() => window.fake.endApp());
   await see.poll(() => requestArguments(page, 'app:flushed')).toHaveLength(2);
   await see(page.getByRole('article')).toHaveCount(1);
 });
 
-test('the words in the creation box become a draft if they cannot be saved as a note when the app ends', async () => {
+test('the words in the creation box become a draft if saving fails when the app ends', async () => {
   const { page } = await stage.open({ failing: [['notes:add', 'store-full', 'disk-full']] });
   await page.getByPlaceholder(TEXTS.takeANote).fill('half a thought');
   await page.evaluate(() => window.fake.endApp());
@@ -130,7 +130,7 @@ test('the words in the creation box become a draft if they cannot be saved as a 
   await see(page.getByPlaceholder(TEXTS.takeANote)).toHaveValue('half a thought');
 });
 
-test('Esc saves the note in the creation box and focuses its card; without words the box only collapses', async () => {
+test('Esc saves the note in the creation box and focuses its card, but only collapses an empty box', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Older' }] });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await see(page.getByRole('article')).toHaveCount(1);
@@ -143,7 +143,7 @@ test('Esc saves the note in the creation box and focuses its card; without words
   await see(page.getByRole('article').filter({ hasText: 'by hand' })).toBeFocused();
 });
 
-test('a key after Esc begins no other note, although the card of the saved one is not drawn yet', async () => {
+test('a key after Esc begins no other note, although the saved note’s card is not rendered yet', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Older' }] });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await text.fill('by hand');
@@ -158,7 +158,7 @@ test('a key after Esc begins no other note, although the card of the saved one i
   await see(text).toHaveValue('');
 });
 
-/** Many screens of them, and more than are loaded at once. */
+/** Many screens of cards, more than are loaded at once. */
 const PINS = Array.from({ length: 300 }, (_, index) => ({
   id: `pin${index}`,
   title: `Pin ${index}`,
@@ -193,7 +193,7 @@ test('a pinned new note gets the focus at the top of the list, above the other p
   await see(card(page, 'by hand')).toBeInViewport({ ratio: 1 });
 });
 
-test('a note that is kept below the pinned ones by a press beside the box is shown by its toast', async () => {
+test('the toast of a note saved by a press shows it below the pinned ones', async () => {
   const { page } = await stage.open({ notes: PINS });
   await see(page.getByRole('article').first()).toBeVisible();
   await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
@@ -223,7 +223,7 @@ test('the toast of a new note leaves the focus in a note that was opened meanwhi
   await see(text).toHaveValue('half a sentence and the rest');
 });
 
-test('a list whose toast shows a note that is gone meanwhile can be scrolled again', async () => {
+test('after a toast’s link to a note that is gone meanwhile, the list can be scrolled again', async () => {
   const { page } = await stage.open({ generated: 2000 });
   const main = page.getByRole('main');
   const scrollTo = (top: number) => main.evaluate((scrolled, to) => scrolled.scrollTo({ top: to }), top);
@@ -246,13 +246,13 @@ test('a list whose toast shows a note that is gone meanwhile can be scrolled aga
   expect(await scrollTop()).toBeGreaterThan(10_000);
 });
 
-test('no toast tells of a new note whose card is in sight, or whose list is no longer shown', async () => {
+test('a new note gets no toast if its card is visible, or if its list is no longer shown', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Pin', isPinned: true }, { title: 'Older' }] });
   await see(page.getByRole('article')).toHaveCount(2);
   await page.getByPlaceholder(TEXTS.takeANote).fill('by mouse');
   await page.getByRole('banner').click({ position: { x: 5, y: 5 } });
   await see(card(page, 'by mouse')).toBeInViewport();
-  // The toast would come after two frames, and go by itself later.
+  // A toast would appear after two frames, and disappear by itself later.
   for (let count = 0; count < 3; count += 1) await page.evaluate(drawn);
   expect(await toast(page).count()).toBe(0);
   await page.getByPlaceholder(TEXTS.takeANote).fill('another');
@@ -262,7 +262,7 @@ test('no toast tells of a new note whose card is in sight, or whose list is no l
   expect(await toast(page).count()).toBe(0);
 });
 
-test('Esc leaves the collapsed creation box', async () => {
+test('Esc removes the focus from the collapsed creation box', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Older' }] });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await see(page.getByRole('article')).toHaveCount(1);
@@ -273,7 +273,7 @@ test('Esc leaves the collapsed creation box', async () => {
   await see(text).not.toBeFocused();
 });
 
-test('after Esc saved a note that the search does not find, the screen has the focus and a toast shows the note', async () => {
+test('if the search does not find the note saved by Esc, the screen gets the focus and a toast shows the note', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Older' }] });
   await page.getByPlaceholder(TEXTS.search).fill('older');
   await page.getByPlaceholder(TEXTS.takeANote).fill('by hand');
@@ -287,7 +287,7 @@ test('after Esc saved a note that the search does not find, the screen has the f
   await see(card(page, 'by hand')).toBeFocused();
 });
 
-test('the card of a note that Esc has saved takes no focus that has moved elsewhere meanwhile', async () => {
+test('the card of a note saved by Esc does not take a focus that has moved elsewhere meanwhile', async () => {
   const { page } = await stage.open();
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await text.fill('one');
@@ -308,7 +308,7 @@ test('the card of a note that Esc has saved takes no focus that has moved elsewh
   await see(page.getByPlaceholder(TEXTS.search)).toBeFocused();
 });
 
-test('a key that arrives before the left creation box is redrawn goes into the note that is being saved', async () => {
+test('a key that arrives before a left creation box renders again goes into the note being saved', async () => {
   const { page } = await stage.open();
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await text.click();
@@ -330,7 +330,7 @@ describe('marks in the creation box', () => {
   const added = async (page: Page): Promise<unknown> =>
     (await requestArguments(page, 'notes:add')).map(([, ...rest]) => rest);
 
-  test('marks chosen in the creation box go with its words in one request, and the next note has none of them', async () => {
+  test('marks chosen in the creation box are in the note’s request, and the next note begins without them', async () => {
     const { page } = await stage.open({ notes: EXISTING });
     const text = page.getByPlaceholder(TEXTS.takeANote);
     await text.click();
@@ -369,7 +369,7 @@ describe('marks in the creation box', () => {
     ]);
   });
 
-  test('marks that were taken back in the creation box are not part of the note’s request', async () => {
+  test('marks removed again in the creation box are not in the note’s request', async () => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
     await button(box(page), 'Pin').click();
@@ -383,7 +383,7 @@ describe('marks in the creation box', () => {
     expect(await added(page)).toEqual([[{ title: '', text: 'Beans' }, 'new']]);
   });
 
-  test('marks without words make no note, and the closed creation box forgets them', async () => {
+  test('marks without words make no note, and closing the creation box resets them', async () => {
     const { page } = await stage.open();
     await page.getByPlaceholder(TEXTS.takeANote).click();
     await button(box(page), 'Pin').click();
@@ -394,7 +394,7 @@ describe('marks in the creation box', () => {
     expect(await added(page)).toEqual([]);
   });
 
-  test('marks stay with words that could not be saved, and do not change while the words are being saved', async () => {
+  test('marks stay with words that could not be saved, and do not change during a save', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'disk-full'));
     await page.getByPlaceholder(TEXTS.takeANote).fill('Beans');
@@ -410,7 +410,7 @@ describe('marks in the creation box', () => {
     await see(button(page.getByRole('article'), 'Unpin')).toBeVisible();
   });
 
-  test('# in the text of the creation box offers labels, and the chosen one goes with the note', async () => {
+  test('# in the text of the creation box offers labels, and the chosen one is added to the note', async () => {
     const { page } = await stage.open({ notes: EXISTING });
     const text = page.getByPlaceholder(TEXTS.takeANote);
     await text.click();
@@ -432,7 +432,7 @@ describe('marks in the creation box', () => {
   });
 });
 
-test('Enter in the title of the creation box leads to its text', async () => {
+test('Enter in the title of the creation box goes to its text', async () => {
   const { page } = await stage.open();
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await page.getByPlaceholder(TEXTS.title).click();
@@ -445,7 +445,7 @@ test('Enter in the title of the creation box leads to its text', async () => {
     .toMatchObject([{ title: 'Title', text: 'text' }]);
 });
 
-test('a new note gets the label whose notes are shown, and a toast says if the search does not find it', async () => {
+test('a new note gets the label whose notes are shown, and a toast appears if the search does not find it', async () => {
   const { page } = await stage.open({ notes: [{ id: 'a', title: 'Older', labels: ['To read'] }] });
   const add = async (words: string): Promise<void> => {
     await page.keyboard.press('c');

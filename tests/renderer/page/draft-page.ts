@@ -1,4 +1,4 @@
-/** For tests of drafts: a note with a draft, and the places where drafts are seen. */
+/** For tests of drafts: a note with a draft, and the places that show drafts. */
 import type { Page } from '@playwright/test';
 import type { NoteContent } from '#shared/note/note.ts';
 import { TEXTS } from '#shared/base/spec.ts';

@@ -1,4 +1,4 @@
-/** What happens to words that are being typed when a session ends. */
+/** The fate of words that are being typed when a session ends. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { REASONS } from '#shared/base/reasons.ts';
@@ -22,7 +22,7 @@ describe('the end of a session', () => {
     expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
   });
 
-  test('a sign-out whose last words cannot be stored is only logged, and the state of sync names these words', async () => {
+  test('a sign-out is only logged while the last words cannot be stored, and the sync state names these words', async () => {
     const { page, log } = await stage.open({
       failing: [
         ['drafts:keep', 'store-full', 'disk-full'],
@@ -44,7 +44,7 @@ describe('the end of a session', () => {
     expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
   });
 
-  test('the state of sync names words that are not stored only until they are', async () => {
+  test('the sync state names unstored words until they are stored', async () => {
     const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'disk-full']] });
     await box(page).fill('precious');
     const state = page.getByRole('navigation').getByText('Typed words are not stored yet');
@@ -54,7 +54,7 @@ describe('the end of a session', () => {
     expect(await drafts(page)).toMatchObject([{ content: { text: 'precious' } }]);
   });
 
-  test('a message says that the last words could not be stored if a session has ended by itself', async () => {
+  test('a message says that the last words could not be stored if the session ended by itself', async () => {
     const { page } = await stage.open({ failing: [['drafts:keep', 'store-full', 'disk-full']] });
     await box(page).fill('precious');
     await see(page.getByText('could not be kept yet').first()).toBeVisible();
@@ -65,7 +65,7 @@ describe('the end of a session', () => {
     ).toBeVisible();
   });
 
-  test('another account sees no words and no toasts of the account before it', async () => {
+  test('another account sees no words and no toasts of the previous one', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -95,7 +95,7 @@ describe('the end of a session', () => {
       type(', to the end');
       const user = { uid: 'u2' as never, email: 'b@b.c', name: 'B', picture: null };
       window.fake.setSession({ status: 'signed-in', expired: false, signingIn: false, user });
-      // The box has not been redrawn yet.
+      // The box has not rendered again yet.
       type(' and beyond');
       return window.fake.requests.filter((one) => one.channel === 'drafts:keep').map(({ args }) => args);
     });

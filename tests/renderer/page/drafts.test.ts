@@ -1,4 +1,4 @@
-/** Words in the creation box are kept while they are typed, and come back. */
+/** Words in the creation box are stored while they are typed, and restored. */
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
 import { REASONS } from '#shared/base/reasons.ts';
@@ -8,7 +8,7 @@ import { NOTE, BASE, EDIT, box, dialogText, drafts } from './draft-page.ts';
 const stage = openStage();
 
 describe('the creation box', () => {
-  test('the creation box opens with its draft and the focus, and saving it makes a note and deletes the draft', async () => {
+  test('the creation box opens focused with its draft, and saving it makes a note and deletes the draft', async () => {
     const content = { title: 'Ferry', text: 'half a though' };
     const { page, log } = await stage.open({ drafts: [{ place: 'new', content }] });
     await see(page.getByPlaceholder(TEXTS.title)).toHaveValue('Ferry');
@@ -22,7 +22,7 @@ describe('the creation box', () => {
     expect(log).toEqual([]);
   });
 
-  test('the creation box opens with the marks of its draft, and stores later changes to them', async () => {
+  test('the creation box opens with the marks of its draft, and stores later changes of them', async () => {
     const marks = { color: 'GREEN', addLabels: ['Work'] };
     const content = { title: '', text: 'half a thought' };
     const { page } = await stage.open({ drafts: [{ place: 'new', content, marks }] });
@@ -39,7 +39,7 @@ describe('the creation box', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('the marks of a stored draft go with its words into the creation box if other words are already typed', async () => {
+  test('the marks of a stored draft join the creation box even if other words are already typed', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' }, marks: { isPinned: true } }],
       held: ['drafts:list', 'drafts:keep'],
@@ -52,7 +52,7 @@ describe('the creation box', () => {
     await see.poll(() => drafts(page)).toEqual([{ place: 'new', content, marks: { isPinned: true } }]);
   });
 
-  test('the creation box shows its draft and leaves the focus in the field that somebody types in', async () => {
+  test('the creation box shows its draft without taking the focus from a field in use', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'words' } }],
       held: ['drafts:list'],
@@ -66,10 +66,10 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('words');
   });
 
-  test('a stored draft is put above the words already typed in the creation box', async () => {
+  test('a stored draft is put above words already typed in the creation box', async () => {
     const { page } = await stage.open({
       drafts: [{ place: 'new', content: { title: '', text: 'earlier' } }],
-      // Answers come in the order of the requests, so that of `drafts:keep` waits, too.
+      // Answers keep the order of the requests, so that `drafts:keep` waits, too.
       held: ['drafts:list', 'drafts:keep'],
     });
     await box(page).fill('later');
@@ -81,7 +81,7 @@ describe('the creation box', () => {
       .toContainEqual({ place: 'new', content: { title: '', text: 'earlier\n\nlater' } });
   });
 
-  test('[S14.3] nothing that is typed is sent before the stored drafts are read', async () => {
+  test('[S14.3] no typed words are sent before the stored drafts are read', async () => {
     const { page } = await stage.open({ held: ['drafts:list'] });
     await box(page).fill('later');
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -93,7 +93,7 @@ describe('the creation box', () => {
     await see(page.getByRole('article')).toHaveText(/later/);
   });
 
-  test('[S14.3] words that are refused because others are stored in their place are joined with these and sent again', async () => {
+  test('[S14.3] words refused because of other stored ones are joined with these and sent again', async () => {
     const { page } = await stage.open();
     await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
     await page.evaluate(() => {
@@ -123,7 +123,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('a thought');
   });
 
-  test('a stored draft that joins the creation box while its words are being saved stays there as a draft', async () => {
+  test('a stored draft that joins the creation box during a save stays there as a draft', async () => {
     const { page } = await stage.open({ held: ['drafts:list', 'notes:add'] });
     await box(page).fill('later');
     await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ describe('the creation box', () => {
     await see(box(page)).toHaveValue('words that the disk does not take');
   });
 
-  test('a draft that was on its way to the store while its note was saved does not come back', async () => {
+  test('a draft under way during the save of its note does not come back', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.hold('drafts:keep'));
     await box(page).fill('once');
@@ -188,7 +188,7 @@ describe('a long text', () => {
     const { page } = await stage.open({ notes: [{ ...NOTE, text: 'a line of the log\n'.repeat(3000) }] });
     await page.getByRole('article').click();
     await see(dialogText(page)).toBeVisible();
-    // No message is sent within the key's event.
+    // The key's event itself sends no message.
     const sentByKey = await dialogText(page).evaluate((field) => {
       if (!(field instanceof HTMLTextAreaElement)) throw new Error('The text must be a textarea');
       const before = window.fake.requests.length;
@@ -201,7 +201,7 @@ describe('a long text', () => {
   });
 
   test.each(['the window loses the focus', 'the page ends', 'the app ends'] as const)(
-    'what was typed last in a long text is sent at once when %s',
+    'the last words of a long text are sent at once when %s',
     async (event) => {
       const { page } = await stage.open({ notes: [{ ...NOTE, text: 'a line of the log\n'.repeat(3000) }] });
       await page.getByRole('article').click();

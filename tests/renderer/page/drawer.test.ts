@@ -1,4 +1,4 @@
-/** The state of the drawer, which is kept across screens, sessions and starts. */
+/** The state of the drawer, which survives other screens, sessions and restarts. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { SPEC, TEXTS } from '#shared/base/spec.ts';
@@ -10,7 +10,7 @@ const WIDE = { width: 1000, height: 700 };
 const seeWidth = (page: Page, width: number): Promise<void> =>
   see(page.locator('#drawer')).toHaveCSS('width', `${width}px`);
 
-test('a drawer that was collapsed stays so: after a narrow window, and after a sign-out', async () => {
+test('a collapsed drawer stays collapsed after a narrow window and after a sign-out', async () => {
   const { page } = await stage.open({}, { viewport: WIDE });
   await seeWidth(page, SPEC.drawerOpenWidth);
   await page.getByRole('button', { name: 'Main menu' }).click();

@@ -1,4 +1,4 @@
-/** Files that are dropped on the window. */
+/** Files dropped on the window. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -99,7 +99,7 @@ test('a dropped archive that cannot be imported now shows the reason', async () 
   await see(page.getByText(REASONS['transfer-running']).first()).toBeAttached();
 });
 
-test('an empty list says how to move in from Google Keep, and the words go with the first note', async () => {
+test('an empty list explains how to move in from Google Keep, until the first note', async () => {
   const { page } = await stage.open();
   const panel = page.getByRole('region', { name: 'Move in from Google Keep' });
   await see(panel.getByRole('listitem')).toHaveCount(3);
@@ -119,7 +119,7 @@ test('an empty list says how to move in from Google Keep, and the words go with 
   await see(panel).toHaveCount(0);
 });
 
-test('a hint is shown as long as dragged files are over the window', async () => {
+test('a hint is shown while dragged files are over the window', async () => {
   const { page } = await stage.open();
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   const files = [{ name: 'a.txt', text: 'a' }];
@@ -137,7 +137,7 @@ test('a dropped file that cannot be stored shows the reason, and no toast says t
   await see(page.getByText('Note added')).toHaveCount(0);
 });
 
-test('[S10] nothing is told of dropped files once somebody else is signed in', async () => {
+test('[S10] dropped files are not reported to another account', async () => {
   const { page } = await stage.open({ held: ['notes:add'] });
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   await drag(page, DROP, [
@@ -156,13 +156,13 @@ test('[S10] nothing is told of dropped files once somebody else is signed in', a
   });
   await see(page.locator('[data-initials=BO]')).toBeVisible();
   await page.evaluate(() => window.fake.release('notes:add'));
-  // A later toast is the only one: those of the dropped files would come before it.
+  // The toasts of the dropped files would come before this later one.
   await drag(page, DROP, [{ name: 'three.txt', text: 'three' }]);
   await see(page.getByText('Note added').first()).toBeAttached();
   await see(page.locator('[data-toaster-position]').getByRole('listitem')).toHaveText([/^Note addedUndo$/]);
 });
 
-test('the page leaves dragged text, and whatever is dragged from the page itself, to the browser', async () => {
+test('the page leaves dragged text, and drags that begin in the page, to the browser', async () => {
   const { page } = await stage.open();
   await see(page.getByText(TEXTS.noNotes)).toBeVisible();
   expect(await drag(page, DROP, [], 'words')).toBe(false);
@@ -180,7 +180,7 @@ test('a file dropped while signed out shows no hint, makes no note and does not 
   );
 });
 
-test('files dropped on the quick note add their words to it, or are refused there with the reason', async () => {
+test('files dropped on the quick note add their words to it, or show there why they are refused', async () => {
   const { page, log } = await stage.open({}, { hash: 'quick-note.html' });
   const text = page.getByPlaceholder(TEXTS.takeANote);
   await text.fill('buy');
@@ -195,7 +195,7 @@ test('files dropped on the quick note add their words to it, or are refused ther
     '“photo.png” was not added: only text and Markdown files become notes.',
   );
   await see(hint(page)).toHaveCount(0);
-  // An empty quick note takes title and text from the file.
+  // An empty quick note takes its title and text from the file.
   await page.keyboard.press('Escape');
   await see(text).toHaveValue('');
   await drag(page, DROP, [{ name: 'plan.md', text: '# The plan\n\nfirst' }]);

@@ -1,4 +1,4 @@
-/** Earlier versions of a note: shown, copied, restored. */
+/** Earlier versions of a note: showing, copying and restoring them. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const copied = (page: Page): Promise<unknown[]> =>
   );
 const words = (page: Page) => versions(page).getByRole('tabpanel');
 const list = (page: Page) => versions(page).getByRole('complementary');
-/** The words of a version as they are shown, those that went included. */
+/** A version's words as shown, including the removed ones. */
 const EIGHT = 'FerryIt leaves at seven.eight.';
 const SEVEN = 'It leaves at seven.';
 
@@ -36,7 +36,7 @@ async function look(page: Page): Promise<void> {
   await see(words(page)).toBeVisible();
 }
 
-test('earlier versions are listed beside the sheet newest first, each with its time, its device and what it changed', async () => {
+test('earlier versions are listed beside the sheet, newest first, each with its time, device and change', async () => {
   const { page, log } = await stage.open(SETUP);
   await look(page);
   await see(page.getByRole('dialog')).toHaveCount(1);
@@ -60,7 +60,7 @@ test('earlier versions are listed beside the sheet newest first, each with its t
   expect(log).toEqual([]);
 });
 
-test('the button in the sheet says whether the earlier versions are shown, and hides them again', async () => {
+test('the sheet’s button says whether the earlier versions are shown, and hides them', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await page.getByRole('button', { name: 'Back to now' }).click();
@@ -79,7 +79,7 @@ test('in a narrow window the earlier versions are listed below the sheet', async
   expect(listBox?.y).toBeGreaterThanOrEqual((sheetBox?.y ?? Infinity) + (sheetBox?.height ?? 0));
 });
 
-test('a slider goes through the versions by keys, and says the time of each', async () => {
+test('keys move the slider through the versions, and it announces the time of each', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   const slider = versions(page).getByRole('slider', { name: 'Time' });
@@ -96,7 +96,7 @@ test('a slider goes through the versions by keys, and says the time of each', as
   await see(versions(page).getByRole('tab').last()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the version that the slider chooses is in sight in the list', async () => {
+test('the version chosen with the slider is visible in the list', async () => {
   const earlier = Array.from({ length: 40 }, (_, index) => ({
     id: 'a',
     content: { title: '', text: `number ${index}` },
@@ -111,7 +111,7 @@ test('the version that the slider chooses is in sight in the list', async () => 
   await see(versions(page).getByRole('tab').first()).toBeInViewport({ ratio: 1 });
 });
 
-test('Esc and a press beside the sheet lead from the versions back to the note, with the words that were typed', async () => {
+test('Esc and a press beside the sheet lead from the versions back to the note with the typed words', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
@@ -137,7 +137,7 @@ test('Esc and a press beside the sheet lead from the versions back to the note, 
   await see(page.getByText('Changes discarded').first()).toBeAttached();
 });
 
-test('words that were not saved are compared with those that the note had then', async () => {
+test('discarded words are compared with the note’s words at that time', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten.');
@@ -164,7 +164,7 @@ test('restoring an earlier version is an edit that can be undone', async () => {
   await see(versions(page).getByRole('tab')).toHaveCount(5);
 });
 
-test('restoring an earlier version adds the typed, unsaved words to the earlier versions', async () => {
+test('restoring an earlier version adds typed, unsaved words to the earlier versions', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   await page.getByRole('dialog').getByLabel(TEXTS.text).fill('It leaves at ten, says the captain.');
@@ -177,14 +177,14 @@ test('restoring an earlier version adds the typed, unsaved words to the earlier 
   await see(words(page).locator('ins')).toContainText(['ten, says the captain.']);
 });
 
-test('after a restore that fails once the typed words are saved, the sheet goes on from those words', async () => {
+test('if a restore fails after the typed words were saved, the sheet continues with those words', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
   await text.fill('It leaves at ten.');
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await see(words(page)).toHaveText(EIGHT);
-  // Two requests fail, because the page also requests the open note's marks once what was typed is saved.
+  // Two requests fail, because the page also requests the open note's marks after the save.
   await page.evaluate(() => window.fake.fail('notes:get', 'store-failed', 'notes-closed', 2));
   await versions(page).getByRole('button', { name: 'Restore' }).click();
   await see(page.getByText(REASONS['notes-closed']).first()).toBeAttached();
@@ -197,7 +197,7 @@ test('after a restore that fails once the typed words are saved, the sheet goes 
   await see(page.getByRole('article')).toContainText('It leaves at eleven.');
 });
 
-test('a failed restore in a note that is gone makes one note of the typed words, and not a second', async () => {
+test('a failed restore in a deleted note makes only one note of the typed words', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
@@ -251,7 +251,7 @@ test('the chosen earlier version stays chosen when another one arrives', async (
   expect(await copied(page)).toEqual(['Ferry\n\nIt leaves at eight.']);
 });
 
-test('an earlier version can be restored and copied only once it is shown', async () => {
+test('an earlier version can be restored and copied only after it is shown', async () => {
   const { page } = await stage.open({ ...SETUP, held: ['history:compare'] });
   await look(page);
   const restore = versions(page).getByRole('button', { name: 'Restore' });
@@ -286,7 +286,7 @@ test('more earlier versions can be requested again after a failure, and the focu
   await see(tabs.nth(50)).toBeFocused();
 });
 
-test('clearing the history in the settings leaves the focus in the dialog of earlier versions below them', async () => {
+test('clearing the history in the settings leaves the focus in the dialog of earlier versions below', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await versions(page).getByRole('tab').first().focus();
@@ -302,7 +302,7 @@ test('clearing the history in the settings leaves the focus in the dialog of ear
   await see(versions(page).locator(':focus')).toHaveCount(1);
 });
 
-test('the sheet says that typed words are saved first if a version is restored', async () => {
+test('the sheet says that typed words are saved before a version is restored', async () => {
   const { page } = await stage.open(SETUP);
   await look(page);
   await see(versions(page).getByText('is saved first')).toHaveCount(0);
@@ -313,7 +313,7 @@ test('the sheet says that typed words are saved first if a version is restored',
   await see(versions(page).getByText('is saved first')).toBeVisible();
 });
 
-test('the dialog of earlier versions says so if the note has none', async () => {
+test('the list of earlier versions says if the note has none', async () => {
   const { page } = await stage.open({ notes: SETUP.notes });
   await page.getByRole('article').first().click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
@@ -321,7 +321,7 @@ test('the dialog of earlier versions says so if the note has none', async () => 
 });
 
 test.each(['here', 'on another device'])(
-  'the sheet and its caret stay in their places when the first earlier version is made %s',
+  'the sheet and its caret stay in place when the first earlier version is made %s',
   async (where) => {
     const { page } = await stage.open({ notes: SETUP.notes });
     await page.getByRole('article').first().click();
@@ -339,7 +339,7 @@ test.each(['here', 'on another device'])(
   },
 );
 
-test('the sheet and its caret stay in their places if somebody goes on typing before the versions are there', async () => {
+test('the sheet and its caret stay in place if the user is typing when the versions arrive', async () => {
   const { page } = await stage.open({ ...SETUP, held: ['history:versions'] });
   await page.getByRole('article').first().click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
@@ -352,7 +352,7 @@ test('the sheet and its caret stay in their places if somebody goes on typing be
   await see(text).toBeFocused();
 });
 
-test('the settings show the size of all earlier versions until they are cleared', async () => {
+test('the settings show the size of all earlier versions until these are cleared', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('button', { name: 'Main menu' }).waitFor();
   await page.evaluate(() => window.fake.openDialog('settings'));
@@ -364,7 +364,7 @@ test('the settings show the size of all earlier versions until they are cleared'
   await see(settings).not.toContainText('3 earlier versions');
 });
 
-test('a draft that was stored and not shown is shown when its note is opened', async () => {
+test('a draft that was stored but not shown appears when its note is opened', async () => {
   const { page } = await stage.open({
     notes: [
       { id: 'a', text: 'first' },

@@ -1,4 +1,4 @@
-/** Words in the edit dialog are kept while they are typed, and come back. */
+/** Words in the edit dialog are stored while they are typed, and restored. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { requestArguments, openStage, see } from './open-page.ts';
@@ -7,7 +7,7 @@ import { NOTE, BASE, OURS, EDIT, box, dialogText, drafts } from './draft-page.ts
 const stage = openStage();
 
 describe('drafts in the sheet', () => {
-  test('a draft of an edit opens its note’s sheet, and is saved as a change of the text it was typed over', async () => {
+  test('a draft of an edit opens its note’s sheet, and is saved as an edit of its own base', async () => {
     const { page, log } = await stage.open({
       notes: [{ ...NOTE, text: 'theirs' }],
       drafts: [EDIT],
@@ -23,14 +23,14 @@ describe('drafts in the sheet', () => {
   });
 
   test.each(['#/archive', '#/trash'])(
-    'a draft of an edit opens its note’s sheet on %s as well',
+    'a draft of an edit also opens its note’s sheet on %s',
     async (hash) => {
       const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] }, { hash });
       await see(dialogText(page)).toHaveValue('ours');
     },
   );
 
-  test('a draft of an edit opens before the draft of the creation box, whose words stay there', async () => {
+  test('a draft of an edit opens over that of the creation box, whose words stay there', async () => {
     const { page } = await stage.open({
       notes: [NOTE],
       drafts: [{ place: 'new', content: { title: '', text: 'new words' } }, EDIT],
@@ -42,7 +42,7 @@ describe('drafts in the sheet', () => {
     expect(await requestArguments(page, 'notes:add')).toEqual([]);
   });
 
-  test('words typed in the sheet are stored as a draft with their base, and undone typing deletes the draft', async () => {
+  test('words typed in the sheet are stored as a draft with their base, and undoing them deletes the draft', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -68,7 +68,7 @@ describe('drafts in the sheet', () => {
     expect(await requestArguments(page, 'notes:edit')).toEqual([['u1', 'a', OURS, BASE]]);
   });
 
-  test('Undo of a discard leaves what was typed since, when the sheet was opened again', async () => {
+  test('Undo of a discard keeps words typed since in the reopened sheet', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -83,7 +83,7 @@ describe('drafts in the sheet', () => {
     await see.poll(() => drafts(page)).toEqual([{ ...EDIT, content: both }]);
   });
 
-  test('[S12.5] the words of a sheet that is left are “Not saved” among its earlier versions, and saving them removes that', async () => {
+  test('[S12.5] discarded words of a sheet are “Not saved” among its earlier versions, until they are saved', async () => {
     const { page, log } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -105,11 +105,11 @@ describe('drafts in the sheet', () => {
     expect(log).toEqual([]);
   });
 
-  test('a note with unsaved words is marked on its card, opens with them, and the sync text does not say “All”', async () => {
+  test('a card marks its note’s unsaved words, its sheet opens with them, and the sync state does not say “All”', async () => {
     const { page, log } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
     await see(dialogText(page)).toHaveValue('ours');
     const mark = page.getByRole('article').getByText('Unsaved words');
-    // Not by its role, which an open dialog hides from screen readers.
+    // Not by its role, because an open dialog hides it from screen readers.
     const sync = (text: string) => page.locator('nav').getByText(text);
     await see(sync('Unsaved words in 1 note')).toHaveCount(1);
     await page.keyboard.press('Escape');
@@ -131,7 +131,7 @@ describe('drafts in the sheet', () => {
     ['its words', { title: 'Lease', text: 'ours' }, { title: 'Lease', text: 'ours\n\nlater' }],
     ['its title', { title: 'Lease of 2026', text: 'keys' }, { title: 'Lease of 2026', text: 'later' }],
   ])(
-    'a stored draft that changed %s joins the words already typed in its note’s sheet',
+    'a stored draft that changed %s joins words already typed in its note’s sheet',
     async (_what, earlier, both) => {
       const draft = { ...EDIT, content: earlier };
       const { page } = await stage.open({ notes: [NOTE], held: ['drafts:list'] });
@@ -169,7 +169,7 @@ describe('drafts in the sheet', () => {
     await see(page.getByText('Unsaved words from earlier')).toHaveCount(0);
   });
 
-  test('the sheet of a draft stays closed, however soon it was closed', async () => {
+  test('the sheet of a draft stays closed, however early it is closed', async () => {
     const { page } = await stage.open({ notes: [NOTE], drafts: [EDIT] });
     await page.evaluate(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ describe('drafts in the sheet', () => {
     await see.poll(() => drafts(page)).toEqual([EDIT]);
   });
 
-  test('the sheet takes no keys while Ctrl+Enter saves its words', async () => {
+  test('the sheet accepts no keys while Ctrl+Enter saves its words', async () => {
     const { page } = await stage.open({ notes: [NOTE] });
     await page.getByRole('article').click();
     await dialogText(page).fill('ours');
@@ -218,9 +218,9 @@ describe('drafts in the sheet', () => {
   });
 
   test.each([
-    ['a draft from before', false],
+    ['an earlier draft', false],
     ['the words that Undo brings back', true],
-  ])('the sheet makes %s a new note and says so if the edited note is gone', async (_name, undone) => {
+  ])('if the edited note is gone, the sheet makes %s a new note and says so', async (_name, undone) => {
     const { page } = await stage.open(undone ? { notes: [NOTE] } : { drafts: [EDIT] });
     if (undone) {
       await page.getByRole('article').click();
@@ -245,7 +245,7 @@ describe('drafts in the sheet', () => {
         drafts: place === 'first' ? [gone, EDIT] : [EDIT, gone],
       });
       await see(dialogText(page)).toHaveValue('ours');
-      // Below the open sheet: a moment later the list is hidden from assistive technology.
+      // Behind the open sheet, which is about to hide the list from screen readers.
       const articles = page.getByRole('article', { includeHidden: true });
       await see(articles.filter({ hasText: 'of a note that is gone' })).toHaveCount(1);
       expect(await drafts(page)).toEqual([EDIT]);

@@ -1,4 +1,4 @@
-/** The sheet in which a note is edited or read: its actions, and where the focus goes. */
+/** The sheet in which a note is edited or read: its actions and its focus. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const wordsOf = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => window.fake.notes().map(({ text }) => text));
 
 describe('the sheet', () => {
-  test('the sheet opens with the caret behind the last word, and a long text shows it', async () => {
+  test('the sheet opens with the caret after the last word, and a long text scrolls there', async () => {
     const long = 'a line of the log\n'.repeat(300);
     const { page, log } = await stage.open({ notes: [NOTES[0], { id: 'long', text: long }] });
     await openSheet(page, 'One');
@@ -33,7 +33,7 @@ describe('the sheet', () => {
     expect(log).toEqual([]);
   });
 
-  test('words that are scrolled out of a field end well below its caption', async () => {
+  test('scrolled text ends well below the field’s caption', async () => {
     const notes = [
       { id: 'long', title: 'A long title '.repeat(40), text: 'a line of the log\n'.repeat(300) },
     ];
@@ -48,7 +48,7 @@ describe('the sheet', () => {
     }
   });
 
-  test('the title in the sheet has one line: pasted lines are joined, and Enter goes on to the text', async () => {
+  test('the title in the sheet has one line: pasted lines are joined, and Enter goes to the text', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await sheet(page).getByLabel(TEXTS.title).fill('Pasted\nlines');
@@ -58,7 +58,7 @@ describe('the sheet', () => {
     await see(sheet(page)).toHaveCount(1);
   });
 
-  test('the sheet copies the whole note as it stands there, also if it is not saved', async () => {
+  test('the sheet copies the whole note as shown, even if it is not saved', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'Two');
     await textOf(page).fill('not saved yet');
@@ -73,7 +73,7 @@ describe('the sheet', () => {
 });
 
 describe('Ctrl+S', () => {
-  test('Ctrl+S saves the sheet and says so, the caret stays, and typing goes on from the saved text', async () => {
+  test('Ctrl+S saves the sheet and says so, keeps the caret, and typing continues from the saved text', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.keyboard.press('ArrowUp');
@@ -96,7 +96,7 @@ describe('Ctrl+S', () => {
     ]);
   });
 
-  test('Ctrl+S takes the keys that follow it while it saves, and Esc closes the sheet after that', async () => {
+  test('keys during a save by Ctrl+S stay in the sheet, and Esc closes it afterwards', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.keyboard.type('A');
@@ -115,7 +115,7 @@ describe('Ctrl+S', () => {
       .toMatchObject([{ content: { text: 'first\nsecondAB' }, base: { text: 'first\nsecondA' } }]);
   });
 
-  test('Ctrl+S goes on in the conflict copy if the note had changed', async () => {
+  test('after Ctrl+S, the sheet continues with the conflict copy if the note had changed', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.evaluate(() => window.fake.replace('one', { title: 'One', text: 'theirs' }));
@@ -135,7 +135,7 @@ describe('Ctrl+S', () => {
     await see(card(page, 'secondAB')).toBeFocused();
   });
 
-  test('Ctrl+S leaves the caret where it is as the sheet goes on in the conflict copy', async () => {
+  test('Ctrl+S keeps the caret when the sheet continues with the conflict copy', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     const field = await textOf(page).elementHandle();
@@ -146,7 +146,7 @@ describe('Ctrl+S', () => {
     await see(button(page, 'Compare')).toBeVisible();
     await page.keyboard.type('B');
     await see(textOf(page)).toHaveValue('Bfirst\nsecondA');
-    // It must be the same element, because a key that arrives while a field is replaced is lost.
+    // Must be the same element, because a key that arrives while a field is replaced is lost.
     expect(await field?.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });
@@ -175,7 +175,7 @@ describe('actions of the sheet', () => {
     },
   );
 
-  test('an action of the sheet that cannot save leaves the sheet open with its words', async () => {
+  test('an action of the sheet whose save fails leaves the sheet open with its words', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await textOf(page).fill('typed');
@@ -189,7 +189,7 @@ describe('actions of the sheet', () => {
   });
 });
 
-test('keys in a composition of an input method leave the sheet open', async () => {
+test('keys of an input method’s composition leave the sheet open', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await openSheet(page, 'One');
   const client = await page.context().newCDPSession(page);

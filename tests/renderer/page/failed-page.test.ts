@@ -1,4 +1,4 @@
-/** What is shown when the page could not be drawn. */
+/** The page shown after a rendering failure. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -11,14 +11,14 @@ const stage = openStage();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const requestCount = (page: Page, channel: string): Promise<number> =>
   page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
-/** Counts the loads of the page from now on. */
+/** Counts the page's loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => (loads += 1));
   return () => loads;
 }
 
-/** Sets a session whose user's name is not a text, so that drawing the page throws. */
+/** Sets a session whose user name is not a string, so that rendering the page throws. */
 function breakPage(page: Page): Promise<void> {
   return page.evaluate(() => {
     const user = { uid: 'u1' as never, email: 'a@b.c', name: null as never, picture: null };
@@ -69,7 +69,7 @@ test('the failed page does not wait long for a disk that does not answer', async
   await see(page.getByText('typed last could not be kept yet')).toBeVisible();
 });
 
-test('an error while drawing the page is logged once, with the components that it came through', async () => {
+test('an error while rendering the page is logged once, with its component stack', async () => {
   const { page } = await stage.open();
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   await breakPage(page);

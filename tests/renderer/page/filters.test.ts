@@ -1,6 +1,6 @@
 /**
- * Labels as filters beside the query: what the search box shows of them, and that the query stays only text
- * (spec §5).
+ * Labels as filters beside the query: how the search box shows them, while the query stays only text (spec
+ * §5).
  */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function openNotes(options?: OpenOptions): Promise<Page> {
   return page;
 }
 
-/** Chooses labels by their suggestions. */
+/** Chooses labels from their suggestions. */
 async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) {
     await search(page).fill(`label:${name}`);
@@ -41,7 +41,7 @@ async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   await see(filters(page)).toHaveText(names);
 }
 
-test('§5 a query is only text on every screen, whatever labels there are', async () => {
+test('§5 a query is only text on every screen, whatever labels exist', async () => {
   const page = await openNotes();
   await see(link(page, 'Work')).toBeVisible();
   await search(page).fill('label:Work');
@@ -55,7 +55,7 @@ test('§5 a query is only text on every screen, whatever labels there are', asyn
   await see(page.getByText(TEXTS.noMatch)).toBeVisible();
 });
 
-test('a text after `label:` that no label has is searched for', async () => {
+test('text after `label:` that matches no label is searched for', async () => {
   const page = await openNotes();
   await search(page).fill('label:Work in');
   await see(page.getByRole('option')).toHaveCount(0);
@@ -63,14 +63,14 @@ test('a text after `label:` that no label has is searched for', async () => {
 });
 
 describe('removing filters', () => {
-  test('Backspace removes the last label if the box is empty, and text if it is not', async () => {
+  test('Backspace removes the last label from an empty box, or else text', async () => {
     const page = await openNotes();
     await choose(page, 'Work', 'To read');
     await see(cards(page)).toHaveCount(1);
     await page.keyboard.type('do');
     await page.keyboard.press('Backspace');
     await see(search(page)).toHaveValue('d');
-    // The key is held: it ends at the beginning of the text.
+    // A held key stops at the beginning of the text.
     await page.keyboard.down('Backspace');
     await page.keyboard.down('Backspace');
     await page.keyboard.up('Backspace');
@@ -86,7 +86,7 @@ describe('removing filters', () => {
     await see(search(page)).toBeFocused();
   });
 
-  test('a press on a tag removes its label, and the text box has the focus', async () => {
+  test('a press on a tag removes its label, and the search box has the focus', async () => {
     const page = await openNotes();
     await choose(page, 'Work', 'To read');
     await filters(page).first().click();
@@ -99,7 +99,7 @@ describe('removing filters', () => {
     await see(search(page)).toBeFocused();
   });
 
-  test('clearing the search empties the text, and leaves the labels', async () => {
+  test('clearing the search empties the text and keeps the labels', async () => {
     const page = await openNotes();
     await choose(page, 'Work');
     await page.keyboard.type('nothing');
@@ -116,7 +116,7 @@ describe('removing filters', () => {
 });
 
 describe('a filter on all screens', () => {
-  test('a label filters each list, and alone it never says that a note was not found', async () => {
+  test('a label filters each list, and a list without hits for it does not say that no note was found', async () => {
     const page = await openNotes();
     await link(page, 'Work').click();
     await see(cards(page)).toHaveCount(2);
@@ -137,7 +137,7 @@ describe('a filter on all screens', () => {
     await see(page.getByText('No archived notes labelled “Work” and “Old”')).toBeVisible();
   });
 
-  test('a label in the drawer leaves the text in the search box', async () => {
+  test('choosing a label in the drawer keeps the query', async () => {
     const page = await openNotes();
     await search(page).fill('nothing');
     await see(titles(page)).toHaveText(['Three']);
@@ -159,7 +159,7 @@ describe('a filter on all screens', () => {
     await see(filters(page)).toHaveText(['Work', 'To read']);
   });
 
-  test('all selected notes are those of the label, and the next label ends the selection', async () => {
+  test('“select all” covers only the label’s notes, and choosing another label ends the selection', async () => {
     const page = await openNotes();
     await link(page, 'Work').click();
     await see(cards(page)).toHaveCount(2);
@@ -180,7 +180,7 @@ describe('a filter on all screens', () => {
     await see(page.getByText('1 selected')).toHaveCount(0);
   });
 
-  test('going to a note by its name shows it without the label', async () => {
+  test('going to a note by its name shows it without the filter', async () => {
     const page = await openNotes();
     await choose(page, 'Work');
     await page.keyboard.press(`${COMMAND}+K`);
@@ -192,7 +192,7 @@ describe('a filter on all screens', () => {
 });
 
 describe('in a narrow window', () => {
-  test('labels stand below the top bar, and in the search box while that is open', async () => {
+  test('labels are below the top bar, or in the search box while that is open', async () => {
     const page = await openNotes(NARROW);
     await card(page, 'One').getByRole('button', { name: 'Work' }).click();
     await see(filters(page)).toHaveText(['Work']);
@@ -211,7 +211,7 @@ describe('in a narrow window', () => {
     await see.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
-  test('a query that was typed in a wide window is in sight, without the focus', async () => {
+  test('a query typed in a wide window stays visible, without the focus', async () => {
     const page = await openNotes();
     await choose(page, 'Work');
     await search(page).fill('nothing');

@@ -1,4 +1,4 @@
-/** What the first frame of a list leaves out, and when that is drawn. */
+/** What the first frame of a list omits, and when it is rendered. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import type { FakeSetup } from '../fake-setup.ts';
@@ -11,11 +11,11 @@ const LEFT_OUT_FOR = 250;
 const cards = (page: Page) => page.getByRole('article');
 const actions = (page: Page) => cards(page).first().getByRole('button');
 
-/** Opens a list whose clock stands still; it is longer than the screen if no other is given. */
+/** Opens a list with a stopped clock; by default, it is longer than the screen. */
 async function openStill(options?: OpenOptions, setup: FakeSetup = { generated: 100 }): Promise<Page> {
   const { page } = await stage.open(setup, { clock: true, ...options });
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
-  // Another list appears, and nothing has happened in it yet.
+  // Another list appears, in which nothing has happened yet.
   await page.evaluate(() => (location.hash = '#/archive'));
   await see(cards(page)).toHaveCount(0);
   await page.evaluate(() => (location.hash = '#/'));
@@ -23,10 +23,7 @@ async function openStill(options?: OpenOptions, setup: FakeSetup = { generated: 
   return page;
 }
 
-/**
- * Opens a page whose clock stands still and whose notes are not answered yet, and waits until its scripts are
- * there.
- */
+/** Opens a page with a stopped clock whose notes are not answered yet, and waits for its scripts. */
 async function openWithoutNotes(): Promise<Page> {
   const { page } = await stage.open({ generated: 100, held: ['notes:view'] }, { clock: true });
   await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
@@ -41,10 +38,10 @@ async function openWithoutNotes(): Promise<Page> {
   return page;
 }
 
-/** How many cards the first drawing had; null before it. */
+/** The number of cards in the first render; null before it. */
 const drawnWith = (page: Page) => page.locator('html').getAttribute('data-drawn-with');
 
-test('the first drawing waits for the notes', async () => {
+test('the first render waits for the notes', async () => {
   const page = await openWithoutNotes();
   expect(await drawnWith(page)).toBe(null);
   await page.evaluate(() => window.fake.release('notes:view'));
@@ -52,7 +49,7 @@ test('the first drawing waits for the notes', async () => {
   expect(Number(await drawnWith(page))).toBeGreaterThan(3);
 });
 
-test('the first drawing waits for the notes only some milliseconds', async () => {
+test('the first render waits only some milliseconds for the notes', async () => {
   const page = await openWithoutNotes();
   await page.clock.runFor(49);
   expect(await drawnWith(page)).toBe(null);
@@ -63,7 +60,7 @@ test('the first drawing waits for the notes only some milliseconds', async () =>
   await see(cards(page).first()).toBeVisible();
 });
 
-test('cards beyond the screen, and actions that only hover shows, come some time after the others', async () => {
+test('cards beyond the screen, and actions that appear on hover, follow some time later', async () => {
   const page = await openStill();
   const onScreen = await cards(page).count();
   await see(cards(page).last()).toBeInViewport();
@@ -75,19 +72,19 @@ test('cards beyond the screen, and actions that only hover shows, come some time
   expect(await cards(page).count()).toBeGreaterThan(onScreen);
 });
 
-test('the actions of cards come with the first input, without waiting', async () => {
+test('the actions of cards appear with the first input, without a delay', async () => {
   const page = await openStill();
   await see(actions(page)).toHaveCount(0);
   await cards(page).first().hover();
   await see(actions(page)).not.toHaveCount(0);
 });
 
-test('without hover, cards have their actions in the first frame', async () => {
+test('on devices without hover, cards have their actions in the first frame', async () => {
   const page = await openStill({ hasTouch: true, isMobile: true });
   await see(actions(page)).not.toHaveCount(0);
 });
 
-test('no card moves when the actions of cards are drawn, also below a note that is not synced', async () => {
+test('no card moves when actions appear, even below a note that is not synced', async () => {
   const breads = Array.from({ length: 12 }, (_, index) => ({
     title: `Bread ${index}`,
     text: 'Flour\n'.repeat(index),

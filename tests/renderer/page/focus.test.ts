@@ -1,5 +1,5 @@
 /**
- * Where the focus goes when its element disappears: where a person expects it, and never to the page's body.
+ * Where the focus goes when its element disappears: where the user expects it, and never to the page's body.
  */
 import type { Locator, Page } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -37,7 +37,7 @@ describe('the focus after a dialog is closed', () => {
     ['Settings', (page: Page) => page.keyboard.press(`${COMMAND}+,`)],
     ['About Inkling', (page: Page) => page.evaluate(() => window.fake.openDialog('about'))],
     ['Keyboard shortcuts', (page: Page) => page.evaluate(() => window.fake.openDialog('shortcuts'))],
-  ])('the dialog “%s” hands the focus back when it is closed by Esc or its button', async (name, ask) => {
+  ])('the dialog “%s” returns the focus when Esc or its button closes it', async (name, ask) => {
     const page = await open();
     for (const close of ['Escape', 'button'] as const) {
       await page.getByPlaceholder(TEXTS.search).focus();
@@ -50,7 +50,7 @@ describe('the focus after a dialog is closed', () => {
     }
   });
 
-  test('Esc closes a dialog although the focus is outside of it', async () => {
+  test('Esc closes a dialog even if the focus is outside of it', async () => {
     const page = await open();
     await page.keyboard.press(`${COMMAND}+,`);
     await see(dialog(page, 'Settings')).toBeVisible();
@@ -60,16 +60,16 @@ describe('the focus after a dialog is closed', () => {
     await see(dialog(page, 'Settings')).toHaveCount(0);
   });
 
-  test('Esc closes a dialog although a tooltip is about to disappear', async () => {
+  test('Esc closes a dialog even if a tooltip is about to disappear', async () => {
     const page = await open();
     await page.getByRole('article').click();
     const sheet = page.getByRole('dialog');
     await button(sheet, 'Pin').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
-    // A query by role would not find it: the dialog hides everything outside of it from screen readers.
+    // Not by its role, because the dialog hides everything outside of it from screen readers.
     await see(page.locator('[role=tooltip]')).toContainText('Pin');
-    // Both events come in one task, so the pointer's effect is drawn only after Esc.
+    // Both events come in one task, so the pointer's effect is rendered only after Esc.
     await page.evaluate(() => {
       document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
       const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
@@ -78,18 +78,18 @@ describe('the focus after a dialog is closed', () => {
     await see(sheet).toHaveCount(0);
   });
 
-  test('a closed dialog hands the focus to the screen if no element had it before', async () => {
+  test('a closed dialog returns the focus to the screen if no element had it before', async () => {
     const page = await open();
     await page.keyboard.press('?');
     await see(dialog(page, 'Keyboard shortcuts')).toBeVisible();
     await page.keyboard.press('Escape');
     await see(screen(page)).toBeFocused();
-    // The keys of the screen work again.
+    // The screen's keys work again.
     await page.keyboard.press('j');
     await see(page.getByRole('article')).toBeFocused();
   });
 
-  test('the list of shortcuts and the settings hand the focus back to the profile whose card led there', async () => {
+  test('the list of shortcuts and the settings return the focus to the profile button that led there', async () => {
     const page = await open();
     for (const name of ['Keyboard shortcuts', 'Settings']) {
       await press(page, button(page, 'Profile'));
@@ -104,7 +104,7 @@ describe('the focus after a dialog is closed', () => {
     await see(button(page, 'Profile')).toBeFocused();
   });
 
-  test('the dialog of refused notes hands the focus back to its button, or to the screen if that is gone', async () => {
+  test('the dialog of refused notes returns the focus to its button, or to the screen if that is gone', async () => {
     const page = await open(REFUSED);
     const status = page.getByRole('button', { name: /could not be synced/ });
     await press(page, status);
@@ -119,7 +119,7 @@ describe('the focus after a dialog is closed', () => {
     await see(screen(page)).toBeFocused();
   });
 
-  test('the dialog of notes that another device removed hands the focus back to its button', async () => {
+  test('the dialog of removed notes returns the focus to its button', async () => {
     const { page } = await stage.open({ removed: 2 }, { hash: '#/trash' });
     const entry = page.getByRole('button', { name: /Recently removed/ });
     await press(page, entry);
@@ -131,7 +131,7 @@ describe('the focus after a dialog is closed', () => {
 
 describe('the focus within the settings', () => {
   test.each(['Cancel', 'Clear history'])(
-    'the question about the history, answered with %s, hands the focus back to its button',
+    'the question about the history, answered with %s, returns the focus to its button',
     async (answer) => {
       const page = await open({ earlier: [{ id: 'a', content: { title: '', text: 'was' }, age: 1000 }] });
       await page.keyboard.press(`${COMMAND}+,`);
@@ -144,7 +144,7 @@ describe('the focus within the settings', () => {
     },
   );
 
-  test('the question about the trash hands the focus back to the number of days, whatever the answer', async () => {
+  test('the question about the trash returns the focus to the number of days, whatever the answer', async () => {
     const page = await open();
     await page.keyboard.press(`${COMMAND}+,`);
     const days = dialog(page, 'Settings').getByRole('radio', { name: '7 days' });
@@ -157,7 +157,7 @@ describe('the focus within the settings', () => {
     }
   });
 
-  test('a stopped import and its dismissed report hand the focus to the Export button', async () => {
+  test('a stopped import and its dismissed report move the focus to the Export button', async () => {
     const page = await open();
     await page.keyboard.press(`${COMMAND}+,`);
     const settings = dialog(page, 'Settings');
@@ -171,7 +171,7 @@ describe('the focus within the settings', () => {
 });
 
 describe('the focus in the page', () => {
-  test('the answered question about a keyring hands the focus to the screen', async () => {
+  test('answering the question about a keyring moves the focus to the screen', async () => {
     const page = await open();
     await page.evaluate(() => window.fake.setSettings({ sessionProtection: 'known-key' }));
     await press(page, button(page, KEYRING));
@@ -179,7 +179,7 @@ describe('the focus in the page', () => {
     await see(screen(page)).toBeFocused();
   });
 
-  test('the closed search of a narrow window hands the focus back to its icon', async () => {
+  test('the closed search of a narrow window returns the focus to its icon', async () => {
     const page = await open({}, NARROW);
     for (const close of ['Escape', 'Close search'] as const) {
       await press(page, button(page, 'Search'));
@@ -190,7 +190,7 @@ describe('the focus in the page', () => {
     }
   });
 
-  test('the drawer of a narrow window hands the focus back when closed by Esc, by a choice or by widening', async () => {
+  test('the drawer of a narrow window returns the focus when closed by Esc, by a choice or by widening', async () => {
     const page = await open({}, NARROW);
     const menu = button(page, 'Main menu');
     const entry = (name: string) => page.getByRole('link', { name, exact: true });
@@ -208,7 +208,7 @@ describe('the focus in the page', () => {
     await see(menu).toBeFocused();
   });
 
-  test('a sign-out and a sign-in move the focus to the screen that they lead to', async () => {
+  test('a sign-out and a sign-in move the focus to the next screen', async () => {
     const page = await open({}, { clock: true });
     await press(page, button(page, 'Log out'));
     await page.clock.runFor(2000);

@@ -1,4 +1,4 @@
-/** The box that goes to notes, labels and screens and carries out commands. */
+/** The box that goes to notes, labels and screens and runs commands. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { ALL_COMMANDS } from '#shared/ipc/commands.ts';
@@ -22,7 +22,7 @@ async function openBox(page: Page): Promise<void> {
   await see(field(page)).toBeFocused();
 }
 
-test('Enter opens a note that has all of the typed words, also if it comes before they were looked for', async () => {
+test('Enter opens a note with all of the typed words, even if it is pressed before the answer', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Ferry' }, { title: 'Fern' }] });
   await see(card(page, 'Fern')).toBeVisible();
   await openBox(page);
@@ -35,7 +35,7 @@ test('Enter opens a note that has all of the typed words, also if it comes befor
   await see(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Fern');
 });
 
-test('labels, notes without a title and screens are found', async () => {
+test('the box finds labels, notes without a title, and screens', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Bread')).toBeVisible();
   await openBox(page);
@@ -52,7 +52,7 @@ test('labels, notes without a title and screens are found', async () => {
   await see(page.getByRole('heading', { name: 'Trash' })).toBeAttached();
 });
 
-test('a screen that had the focus keeps it when a label leaves a list that is too short to scroll', async () => {
+test('a focused screen keeps the focus when a label makes its list too short to scroll', async () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ title: `Note ${at}`, text: 'words\n'.repeat(5) }));
   const { page } = await stage.open({ notes: [...NOTES, ...many] });
   await see(card(page, 'Note 0')).toBeVisible();
@@ -64,7 +64,7 @@ test('a screen that had the focus keeps it when a label leaves a list that is to
   await page.keyboard.type('baking');
   await page.keyboard.press('Enter');
   await see(page.getByRole('article')).toHaveCount(1);
-  // A browser takes the focus away while it renders.
+  // The browser drops the focus while it renders.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await see(page.getByRole('main')).toBeFocused();
 });
@@ -82,7 +82,7 @@ test('a command for notes acts on the card that had the focus', async () => {
   ]);
 });
 
-test('without a note that has the focus no command for notes is offered, and Escape closes the box', async () => {
+test('without a focused note, no command for notes is offered, and Escape closes the box', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Bread')).toBeVisible();
   await openBox(page);
@@ -96,7 +96,7 @@ test('without a note that has the focus no command for notes is offered, and Esc
   await see(field(page)).toHaveCount(0);
 });
 
-test('arrows go round', async () => {
+test('arrows wrap around', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Bread')).toBeVisible();
   await openBox(page);
@@ -107,7 +107,7 @@ test('arrows go round', async () => {
   await see(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
 });
 
-/** What shows that a command was carried out. */
+/** How to see that a command has run. */
 const CARRIED_OUT: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'new-note': (page) => see(page.getByPlaceholder(TEXTS.title)).toBeVisible(),
   'quick-note': (page) => sees(page, 'quick-note:open'),
@@ -140,7 +140,7 @@ async function archiveFerry(page: Page, isUndone: boolean): Promise<void> {
 }
 
 test.each(ALL_COMMANDS.filter(({ offer }) => offer === 'always').map(({ id, name }) => [id, name] as const))(
-  'the command %s is carried out, also while a field has the focus',
+  'the command %s runs, even while a field has the focus',
   async (id, name) => {
     const { page } = await stage.open({ notes: NOTES });
     await see(card(page, 'Bread')).toBeVisible();
@@ -154,7 +154,7 @@ test.each(ALL_COMMANDS.filter(({ offer }) => offer === 'always').map(({ id, name
   },
 );
 
-test('a name that is read from right to left stands beside its icon, and is cut off at its end', async () => {
+test('a right-to-left name is beside its icon, and truncated at its end', async () => {
   const long = 'قصيدة طويلة عن البحر '.repeat(8).trim();
   const { page } = await stage.open({ notes: [{ title: long }, { title: 'Labelled', labels: ['حديقة'] }] });
   await see(page.getByRole('article').first()).toBeVisible();
@@ -167,7 +167,7 @@ test('a name that is read from right to left stands beside its icon, and is cut 
     const row = option(page, name);
     await see(row).toBeVisible();
     const icon = await row.locator('svg').boundingBox();
-    /** The letters themselves, not their element, which could be wider. */
+    /** The letters themselves, because their element could be wider. */
     const words = await row.locator('bdi').evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);

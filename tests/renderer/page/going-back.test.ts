@@ -1,4 +1,4 @@
-/** Going back and forward through the browser's history, with the sheet of a note open. */
+/** Going back and forward through the browser's history with an open sheet. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -9,7 +9,7 @@ import { button, NOTES, openSheet, sheet, textOf } from './sheet.ts';
 const stage = openStage();
 
 /**
- * From now on each new history entry emits `entered` at once. The router's own listeners hear of it only
+ * From now on, each new history entry emits `entered` at once. The router's own listeners are told only
  * later.
  */
 function tellOfEntries(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ function tellOfEntries(page: Page): Promise<void> {
 describe('going back', () => {
   const hashOf = (page: Page): string => new URL(page.url()).hash;
 
-  test('going back closes the sheet, and the screen below it stays', async () => {
+  test('going back closes the sheet and stays on its screen', async () => {
     const { page, log } = await stage.open({ notes: NOTES });
     await page.getByRole('link', { name: 'Trash' }).click();
     await page.getByRole('link', { name: 'Notes' }).click();
@@ -44,7 +44,7 @@ describe('going back', () => {
     expect(log).toEqual([]);
   });
 
-  test('going back discards what was typed in the sheet, and Undo brings it back', async () => {
+  test('going back discards the words typed in the sheet, and Undo brings them back', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await textOf(page).fill('typed');
@@ -57,7 +57,7 @@ describe('going back', () => {
     await see(sheet(page)).toHaveCount(0);
   });
 
-  test('going back by the button of a mouse closes the sheet, and going forward opens it again', async () => {
+  test('the mouse’s back button closes the sheet, and going forward reopens it', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     const mouse = await page.context().newCDPSession(page);
@@ -88,7 +88,7 @@ describe('going back', () => {
     await see(card(page, 'One')).toBeFocused();
   });
 
-  test('a sheet closed by Esc just as another screen comes up is opened again by going back', async () => {
+  test('going back reopens a sheet that Esc closed just as another screen came up', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await page.evaluate(() => {
@@ -98,11 +98,11 @@ describe('going back', () => {
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
     await see(sheet(page)).toHaveCount(0);
     await page.goBack();
-    // Going back to the note's own entry opens the note again, as going forward does.
+    // Going back to the note's own entry reopens the note, as going forward does.
     await see(sheet(page)).toBeVisible();
   });
 
-  test('going back opens a note again whose entry was left before the router had reported it', async () => {
+  test('going back reopens a note whose entry was left before the router had reported it', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await tellOfEntries(page);
     await page.evaluate(() => {
@@ -137,7 +137,7 @@ describe('going back', () => {
     await see(sheet(page)).toBeVisible();
   });
 
-  test('another screen that comes up closes the sheet and discards its words, also while it is still opening', async () => {
+  test('another screen closes the sheet and discards its words, even while the sheet is still opening', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await openSheet(page, 'One');
     await textOf(page).fill('typed');

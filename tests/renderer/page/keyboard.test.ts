@@ -22,7 +22,7 @@ async function openNotes(hash = ''): Promise<Page> {
 }
 
 describe('a key alone', () => {
-  test('c starts a new note, / searches', async () => {
+  test('c starts a new note, and / focuses the search', async () => {
     const page = await openNotes();
     await page.keyboard.press('c');
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
@@ -34,7 +34,7 @@ describe('a key alone', () => {
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('');
   });
 
-  test('the tooltip of a button shows the key that does the same', async () => {
+  test('the tooltip of a button shows the equivalent key', async () => {
     const page = await openNotes();
     await page.getByRole('article').first().hover();
     const archive = page.getByRole('article').first().getByRole('button', { name: 'Archive', exact: true });
@@ -47,7 +47,7 @@ describe('a key alone', () => {
     await see(tooltip).toHaveText('Main menu');
   });
 
-  test('1, 2 and 3 lead to the lists from wherever the focus is, and nowhere while something is typed', async () => {
+  test('1, 2 and 3 lead to the lists from any focus, but not while typing', async () => {
     const page = await openNotes();
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
     await page.keyboard.press('j');
@@ -59,7 +59,7 @@ describe('a key alone', () => {
     ] as const) {
       await page.keyboard.press(key);
       await see(heading(name)).toBeAttached();
-      // The card that had the focus is gone, but the focus does not fall to the body.
+      // The focused card is gone, but the focus does not fall to the body.
       await see(page.locator('body')).not.toBeFocused();
     }
     await see(page.getByRole('article')).toHaveCount(3);
@@ -69,7 +69,7 @@ describe('a key alone', () => {
     await see(heading('Notes')).toBeAttached();
   });
 
-  test('a shortcut is recognised by its key’s place on a keyboard without Latin letters, also with Ctrl', async () => {
+  test('on a keyboard without Latin letters, a shortcut is recognised by its key’s position, even with Ctrl', async () => {
     const page = await openNotes();
     const press = (
       key: string,
@@ -104,7 +104,7 @@ describe('a key alone', () => {
     await see(page.getByPlaceholder(TEXTS.takeANote)).toBeFocused();
   });
 
-  test('a second e before the list is redrawn archives the next note', async () => {
+  test('a second e before the list renders again archives the next note', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.evaluate(() => {
@@ -139,7 +139,7 @@ describe('a key alone', () => {
     ['e', 'archive'],
     ['#', 'trash'],
     ['Delete', 'trash'],
-  ])('the key %s requests “%s” for the focused note, and z takes that back once', async (key, transition) => {
+  ])('the key %s requests “%s” for the focused note, and z undoes that once', async (key, transition) => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press(key);
@@ -154,7 +154,7 @@ describe('a key alone', () => {
     ]);
   });
 
-  test('the keys for a note do nothing if no note has the focus', async () => {
+  test('the keys for a note do nothing without a focused note', async () => {
     const page = await openNotes();
     for (const key of ['e', '#', 'Delete', 'Enter', 'z']) await page.keyboard.press(key);
     expect(await changes(page)).toEqual([]);
@@ -186,7 +186,7 @@ describe('a key alone', () => {
   });
 });
 
-describe('keys while somebody types', () => {
+describe('keys while typing', () => {
   const KEYS = 'cjkez#/?';
 
   test.each([
@@ -202,7 +202,7 @@ describe('keys while somebody types', () => {
     await see(dialogOf(page)).toHaveCount(0);
   });
 
-  test('the sheet takes every key for itself, in its fields and on its button', async () => {
+  test('the sheet handles every key itself, in its fields and on its button', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
@@ -220,7 +220,7 @@ describe('keys while somebody types', () => {
 
 describe('keys in the sheet', () => {
   test.each(['Control+Enter', 'Meta+Enter'])(
-    '%s saves the sheet and hands the focus back to its card',
+    '%s saves the sheet and returns the focus to its card',
     async (keys) => {
       const page = await openNotes();
       await page.keyboard.press('j');
@@ -260,7 +260,7 @@ describe('keys in the sheet', () => {
 test('Tab reaches all controls, and the focused one is visibly marked', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(page.getByRole('article')).toHaveCount(3);
-  // The first frame leaves out what only hover or the focus shows.
+  // The first frame omits controls that appear on hover or focus.
   await see(page.getByRole('button', { name: 'Move to trash', includeHidden: true })).toHaveCount(3);
   const reached: string[] = [];
   for (let step = 0; step < 24; step += 1) {

@@ -1,4 +1,4 @@
-/** The account's labels outside of notes: in the drawer, in the dialog that changes them, and in a search. */
+/** The account's labels outside of notes: in the drawer, in the dialog that edits them, and in a search. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -29,13 +29,13 @@ async function openNotes(setup: FakeSetup = { notes: NOTES }, options: OpenOptio
 }
 
 describe('the drawer', () => {
-  test('the drawer has no labels if no note has one', async () => {
+  test('the drawer has no labels if no note has any', async () => {
     const page = await openNotes({ notes: [{ title: 'Plain' }] });
     await see(drawer(page).getByRole('link')).toHaveCount(3);
     await see(drawer(page).getByRole('button')).toHaveCount(0);
   });
 
-  test('a label in the drawer leads to its notes, and the entry of the list back to all notes', async () => {
+  test('a label in the drawer leads to its notes, and the list’s entry back to all notes', async () => {
     const page = await openNotes({ notes: NOTES }, { hash: '#/archive' });
     await see(names(page)).toHaveText(['Old', 'To read', 'Work']);
     await link(page, 'To read').click();
@@ -47,7 +47,7 @@ describe('the drawer', () => {
     await see(page.getByRole('article')).toHaveCount(3);
   });
 
-  test('the labels in the drawer change as labels come and go', async () => {
+  test('the labels in the drawer follow changes of notes', async () => {
     const page = await openNotes();
     await page.evaluate(() => window.fake.arrive({ title: 'New', labels: ['Garden'] }));
     await see(link(page, 'Garden')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the drawer', () => {
     await see(link(page, 'Old')).toHaveCount(0);
   });
 
-  test('a collapsed drawer hides its labels, and shows them while the keyboard’s focus is in it', async () => {
+  test('a collapsed drawer hides its labels, and shows them while it has keyboard focus', async () => {
     const page = await openNotes();
     await page.getByRole('button', { name: 'Main menu' }).click();
     await page.mouse.move(700, 400);
@@ -71,7 +71,7 @@ describe('the drawer', () => {
     const notes = [{ title: 'Many', labels: Array.from({ length: 80 }, (_, at) => `Label ${100 + at}`) }];
     const page = await openNotes({ notes });
     const edit = drawer(page).getByRole('button', { name: 'Edit labels' });
-    // Labels are drawn after the first notes.
+    // Labels are rendered after the first notes.
     await see(link(page, 'Label 100')).toBeVisible();
     await link(page, 'Trash').focus();
     await page.keyboard.press('Tab');
@@ -89,7 +89,7 @@ describe('the drawer', () => {
     await see(link(page, 'Label 178')).toBeFocused();
   });
 
-  test('removing the searched label from the focused note moves the focus to the next note that has it', async () => {
+  test('removing the searched label from the focused note focuses the next note with it', async () => {
     const page = await openNotes();
     await link(page, 'Work').click();
     await see(page.getByRole('article')).toHaveCount(2);
@@ -103,7 +103,7 @@ describe('the drawer', () => {
 });
 
 describe('the dialog of labels', () => {
-  test('renaming a label changes all lists and the filter, with one Undo', async () => {
+  test('renaming a label changes all lists and the filter, with a single Undo', async () => {
     const page = await openNotes({ notes: [...NOTES, { id: 'Bin', labels: ['work'], list: 'trashed' }] });
     await link(page, 'Work').click();
     await see(page.getByRole('article')).toHaveCount(2);
@@ -128,7 +128,7 @@ describe('the dialog of labels', () => {
     await see(link(page, 'Job')).toHaveCount(0);
   });
 
-  test('removing a label focuses the next one in the dialog of labels, and z takes it back', async () => {
+  test('removing a label focuses the next one in the dialog of labels, and z brings it back', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     const bin = (name: string) => dialog(page).getByRole('button', { name: `Remove ${name}` });
@@ -143,7 +143,7 @@ describe('the dialog of labels', () => {
     await see(dialog(page)).toBeVisible();
   });
 
-  test('the dialog of labels asks before it merges two, and Esc leaves a name as it was', async () => {
+  test('the dialog of labels asks before it merges two, and Esc resets a name', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     await dialog(page).getByLabel('Name of Old').fill('nobody');
@@ -162,7 +162,7 @@ describe('the dialog of labels', () => {
     expect(await labels(page)).toMatchObject({ Away: ['Work'] });
   });
 
-  test('the dialog of labels stores a new name that is left by any press', async () => {
+  test('the dialog of labels stores a new name after any press elsewhere', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     await dialog(page).getByLabel('Name of Old').fill('Long ago');
@@ -181,7 +181,7 @@ describe('the dialog of labels', () => {
     await see.poll(() => labels(page)).toMatchObject({ One: ['To read', 'Job'], Away: ['Job'] });
   });
 
-  test('removing a label takes it from its notes, and the focus stays in the dialog of labels', async () => {
+  test('removing a label removes it from its notes, and the focus stays in the dialog of labels', async () => {
     const page = await openNotes();
     await drawer(page).getByRole('button', { name: 'Edit labels' }).click();
     await dialog(page).getByRole('button', { name: 'Remove Work' }).click();
@@ -195,7 +195,7 @@ describe('the dialog of labels', () => {
 });
 
 describe('a search', () => {
-  test('a word is marked among the notes of a label', async () => {
+  test('a query marks its hits among the notes of a label', async () => {
     const page = await openNotes();
     await link(page, 'Work').click();
     await search(page).fill('do');
@@ -205,7 +205,7 @@ describe('a search', () => {
     await see(page.getByRole('dialog')).toContainText('1 of 1');
   });
 
-  test('a note that loses the searched label leaves the pop-up in its place and the focus in the page', async () => {
+  test('when a note loses the searched label, its pop-up stays in place and the focus in the page', async () => {
     const page = await openNotes();
     await link(page, 'To read').click();
     await see(page.getByRole('article')).toHaveCount(1);
@@ -236,7 +236,7 @@ describe('a search', () => {
     await see(page.getByText('2 selected')).toHaveCount(0);
   });
 
-  test('`label:` in the search box offers the labels', async () => {
+  test('`label:` in the search box offers labels', async () => {
     const page = await openNotes();
     const options = page.getByRole('option');
     await search(page).focus();
@@ -265,7 +265,7 @@ describe('`#` in the text of a note', () => {
   const text = (page: Page) => page.getByRole('dialog').getByLabel(TEXTS.text);
   const options = (page: Page) => page.getByRole('option');
 
-  test('# in the text of a note offers labels, and the chosen one is taken out of the words', async () => {
+  test('# in the text of a note offers labels, and choosing one removes its name from the text', async () => {
     const page = await openNotes();
     await card(page, 'Two').click();
     await text(page).fill('milk  bread');
@@ -291,7 +291,7 @@ describe('`#` in the text of a note', () => {
     await see(options(page)).toHaveCount(0);
     await page.keyboard.type('2');
     await see(options(page)).toHaveText(['Make “42”']);
-    // Enter only ends the line, and no label is made.
+    // Enter only ends the line, and makes no label.
     await page.keyboard.press('Enter');
     await see(text(page)).toHaveValue('see #42\n');
     await see(options(page)).toHaveCount(0);
@@ -303,7 +303,7 @@ describe('`#` in the text of a note', () => {
   });
 });
 
-test('Enter after # and a number leaves them in the text, although a label begins with that number', async () => {
+test('Enter after # and a number keeps them in the text, although a label begins with that number', async () => {
   const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: 'x', labels: ['4 rooms'] }] });
   await page.getByRole('article').first().click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);

@@ -23,7 +23,7 @@ const NOTES = [
 const follow = (page: Page, target: FakeTarget): Promise<void> =>
   page.evaluate((one) => window.fake.followLink(one), target);
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit note' });
-/** The toast. The announcement to screen readers with the same words comes before it in the page. */
+/** The toast, which comes after its announcement to screen readers in the page. */
 const toastText = (page: Page, words: string) => page.getByText(words).last();
 const requestedChannels = (page: Page): Promise<string[]> =>
   page.evaluate(() => window.fake.requests.map(({ channel }) => channel));
@@ -44,7 +44,7 @@ describe('links to a note', () => {
     expect(log).toEqual([]);
   });
 
-  test('a link to a note in the trash opens it there to be read', async () => {
+  test('a link to a note in the trash opens it there, read-only', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await follow(page, { show: 'note', id: 'gone' });
     await see(page.getByRole('dialog', { name: 'Note in the trash' }).getByLabel('Title')).toHaveValue(
@@ -53,7 +53,7 @@ describe('links to a note', () => {
     expect(place(page)).toBe('#/trash');
   });
 
-  test('a link to a note that is not on this device shows a message and leaves the search as it was', async () => {
+  test('a link to a note that is not on this device shows a message and keeps the search', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await page.getByPlaceholder(TEXTS.search).fill('ferry');
     await page.getByPlaceholder(TEXTS.search).blur();
@@ -62,7 +62,7 @@ describe('links to a note', () => {
     await see(page.getByPlaceholder(TEXTS.search)).toHaveValue('ferry');
   });
 
-  test('[C51] a link shows a message, and opens nothing, if the open note has unsaved words', async () => {
+  test('[C51] a link shows a message and opens nothing if the open note has unsaved words', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await follow(page, { show: 'note', id: 'plain' });
     await dialog(page).getByLabel('Text').fill('at 8, not saved');
@@ -74,7 +74,7 @@ describe('links to a note', () => {
   });
 
   test.each([['note'], ['search']] as const)(
-    '[C51] a link to a %s that comes while somebody types leaves the caret and the typed words alone',
+    '[C51] a link to a %s that arrives while the user types leaves the caret and the typed words alone',
     async (show) => {
       const { page } = await stage.open({ notes: NOTES });
       await page.getByPlaceholder(TEXTS.takeANote).click();
@@ -88,7 +88,7 @@ describe('links to a note', () => {
     },
   );
 
-  test('a link closes the open note if nothing was typed in it', async () => {
+  test('a link closes the open note if it has no typed words', async () => {
     const { page } = await stage.open({ notes: NOTES });
     await follow(page, { show: 'note', id: 'plain' });
     await see(dialog(page).getByLabel('Title')).toHaveValue('Ferry');
@@ -121,7 +121,7 @@ describe('links to a note', () => {
   });
 });
 
-test('a link to a search shows the notes that it finds, from any screen', async () => {
+test('a link to a search shows its hits, from any screen', async () => {
   const { page } = await stage.open({ notes: NOTES }, { hash: '#/trash' });
   await see(page.getByRole('article')).toContainText('Gone');
   await follow(page, { show: 'search', query: 'FERRY', labels: [] });
@@ -130,7 +130,7 @@ test('a link to a search shows the notes that it finds, from any screen', async 
   expect(place(page)).toBe('#/');
 });
 
-test('a link to a search may name labels, and one that names none shows the notes of all labels', async () => {
+test('a link to a search may name labels, and without any it shows notes of all labels', async () => {
   const notes = [
     { title: 'Ferry at 7', labels: ['Travel', 'Work'] },
     { title: 'Ferry at 8', labels: ['Travel'] },

@@ -1,6 +1,4 @@
-/**
- * Lists in the fields that notes are written in: drawn boxes, keys, drags, pastes, and hidden ticked lines.
- */
+/** Lists in the fields of notes: drawn boxes, keys, drags, pastes, and hidden ticked lines. */
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
@@ -15,7 +13,7 @@ const stage = openStage();
 const LIST = 'To buy:\n☐ milk\n☑ bread\n☐ tea';
 
 const open = async (text: string) => {
-  // The page remembers from test to test whose ticked lines are hidden.
+  // The page remembers notes with hidden ticked lines across tests.
   const { page } = await stage.open({ notes: [{ id: randomUUID(), title: 'Shop', text }] });
   await openSheet(page, 'Shop');
   return { page, field: textOf(page) };
@@ -34,19 +32,19 @@ async function paste(field: Locator, text: string): Promise<void> {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', words);
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    // A made-up event pastes nothing by itself.
+    // A synthetic event pastes nothing by itself.
     if (area.dispatchEvent(event)) document.execCommand('insertText', false, words);
   }, text);
 }
 
 describe('a drawn list', () => {
-  test('the letters of a list stand exactly where the text area has them', async () => {
+  test('the mirror draws the letters of a list exactly where the text area has them', async () => {
     const { page, field } = await open(
       'Words: Zażółć gęślą, 日本語, 👩‍👩‍👧, office\n☐ Oil for the lamp, and a wick that is as wide as the old one, which was bought in a shop\n  - [ ] nested\ttab\n☐ الخبز والحليب\n☐ לחם\n12 % \n\n☐ AV To Wa\n☐ ',
     );
     await field.evaluate((area) => area.blur());
     const mirror = field.locator('xpath=following-sibling::*');
-    /** What the field looks like if only one of the two draws its words, in black, and nothing else. */
+    /** An image of the field in which only one of the two draws its words, in black. */
     const drawn = async (byMirror: boolean): Promise<Buffer> => {
       await field.evaluate((area, mine) => {
         area.style.webkitTextFillColor = mine ? 'transparent' : 'black';
@@ -98,12 +96,12 @@ describe('a drawn list', () => {
     const lines = Array.from({ length: 80 }, (_, at) => `☐ line ${at}`);
     const { page, field } = await open(lines.join('\n'));
     const box = sheet(page).getByRole('checkbox', { name: 'Tick line 70', exact: true });
-    // The sheet begins at the caret, which is at the text's end.
+    // The sheet opens scrolled to the caret at the text's end.
     await field.evaluate((area) => area.scrollTo(0, 0));
     const place = async (): Promise<number> => (await box.boundingBox())?.y ?? NaN;
     const before = await place();
     await sheet(page).getByRole('checkbox', { name: 'Tick line 2', exact: true }).hover();
-    // The wheel on a box scrolls, too.
+    // The wheel over a box scrolls, too.
     await page.mouse.wheel(0, 1400);
     await see.poll(() => field.evaluate((area) => area.scrollTop)).toBeGreaterThan(1000);
     const scrolled = await field.evaluate((area) => area.scrollTop);
@@ -114,7 +112,7 @@ describe('a drawn list', () => {
 });
 
 describe('keys in a list', () => {
-  test('Alt with an arrow moves a line with its nested lines, and Ctrl+Z takes it back', async () => {
+  test('Alt with an arrow moves a line with its nested lines, and Ctrl+Z reverts it', async () => {
     const { page, field } = await open('☐ a\n  ☐ of a\n☐ b\nwords');
     await select(field, 3);
     await page.keyboard.press('Alt+ArrowDown');
@@ -130,7 +128,7 @@ describe('keys in a list', () => {
     await see(field).toHaveValue('☐ a\n  ☐ of a\n☐ b\nwords');
   });
 
-  test('Tab nests a box, Shift+Tab takes it out, and where there is no level they leave the field', async () => {
+  test('Tab nests a box, Shift+Tab reverses that, and without another level both leave the field', async () => {
     const { page, field } = await open('☐ a\n☐ b');
     await page.keyboard.press('Tab');
     await see(field).toHaveValue('☐ a\n  ☐ b');
@@ -144,7 +142,7 @@ describe('keys in a list', () => {
     await see(field).toHaveValue('☐ a\n  ☐ b!\n☐ c');
   });
 
-  test('Backspace at the beginning of a line removes its box, and Delete before one joins the lines', async () => {
+  test('Backspace at the beginning of a line removes its box, and Delete before a box joins the lines', async () => {
     const { page, field } = await open('☐ a\n☐ b\n☐ c');
     await select(field, 6);
     await page.keyboard.press('Backspace');
@@ -157,7 +155,7 @@ describe('keys in a list', () => {
     await see(field).toHaveValue('☐ a\n☐ b\n☐ c');
   });
 
-  test('the caret does not stop within a box, so that typed words stand behind it', async () => {
+  test('the caret does not stop within a box, so that typed words follow it', async () => {
     const { page, field } = await open('☐ a\n☐ b');
     await page.keyboard.press('Home');
     await see.poll(() => caretOf(field)).toBe(6);
@@ -169,7 +167,7 @@ describe('keys in a list', () => {
     await see.poll(() => caretOf(field)).toBe(3);
   });
 
-  test('pasted lines become boxes in a list, and nothing but text elsewhere', async () => {
+  test('pasted lines become boxes in a list, and plain text elsewhere', async () => {
     const { field } = await open('words\n☐ ');
     await paste(field, '☑ milk\nrye\n');
     await see(field).toHaveValue('words\n☑ milk\n☐ rye');
@@ -190,7 +188,7 @@ describe('dragging a line', () => {
     await page.mouse.move(target.x + 4, target.y + target.height - 3, { steps: 3 });
   };
 
-  test('a line is dragged by its handle below another one, with its nested lines, and Ctrl+Z takes it back', async () => {
+  test('a line is dragged by its handle below another one, with its nested lines, and Ctrl+Z reverts it', async () => {
     const { page, field } = await open('☐ first\n  ☐ nested\n☐ second\n☐ third');
     await drag(page, 'first', 'second');
     await page.mouse.up();
@@ -200,7 +198,7 @@ describe('dragging a line', () => {
     await see(field).toHaveValue('☐ first\n  ☐ nested\n☐ second\n☐ third');
   });
 
-  test('what shows a dragged line and its new place reaches around its box', async () => {
+  test('the marks of a dragged line and its target reach around its box', async () => {
     const { page, field } = await open('☐ first\n☐ second\n☐ third');
     await drag(page, 'first', 'second');
     const line = sheet(page).locator('[data-dragged]');
@@ -220,7 +218,7 @@ describe('dragging a line', () => {
     await see(field).toHaveValue('☐ first\n☐ second\n☐ third');
   });
 
-  test('Esc lets go of a dragged line, and the sheet stays open', async () => {
+  test('Esc cancels the drag of a line, and the sheet stays open', async () => {
     const { page, field } = await open('☐ first\n☐ second\n☐ third');
     await drag(page, 'first', 'second');
     await page.keyboard.press('Escape');
@@ -233,7 +231,7 @@ describe('dragging a line', () => {
 });
 
 describe('hidden ticked lines', () => {
-  test('they leave the field and stay in the text, whatever is typed, and are remembered with the note', async () => {
+  test('hidden lines leave the field but stay in the text, whatever is typed, and are remembered with the note', async () => {
     const { page, field } = await open(LIST);
     await toggleOf(page).click();
     await see(toggleOf(page)).toHaveAttribute('aria-expanded', 'false');
@@ -246,7 +244,7 @@ describe('hidden ticked lines', () => {
     await see(field).toHaveValue('To buy:\n☐ milk, fresh\n☐ eggs\n☐ tea');
     await page.keyboard.press('ControlOrMeta+Enter');
     await see.poll(() => storedText(page)).toBe('To buy:\n☐ milk, fresh\n☐ eggs\n☑ bread\n☐ tea');
-    // On its card, too, and after the page was loaded again.
+    // Also on its card and after a reload.
     await see(card(page, 'Shop').getByRole('checkbox', { name: 'bread' })).toHaveCount(0);
     await page.reload();
     await see(card(page, 'Shop').getByRole('button', { name: '1 ticked' })).toHaveAttribute(
@@ -261,7 +259,7 @@ describe('hidden ticked lines', () => {
     await see(card(page, 'Shop').getByRole('checkbox', { name: 'bread' })).toBeChecked();
   });
 
-  test('a line that is ticked joins them, and the field’s undo brings it back where it was', async () => {
+  test('a newly ticked line hides, too, and the field’s Undo brings it back in its place', async () => {
     const { page, field } = await open(LIST);
     await toggleOf(page).click();
     await sheet(page).getByRole('checkbox', { name: 'Tick milk' }).click();
@@ -286,7 +284,7 @@ describe('hidden ticked lines', () => {
     expect(await storedText(page)).toBe(LIST);
   });
 
-  test('deleting all that is shown deletes no hidden line', async () => {
+  test('deleting all shown text deletes no hidden line', async () => {
     const { page, field } = await open('☑ bread\n☐ milk\n☑ rye\n☐ tea');
     await toggleOf(page).click();
     await page.keyboard.press('ControlOrMeta+a');
@@ -297,7 +295,7 @@ describe('hidden ticked lines', () => {
     await see.poll(() => storedText(page)).toBe('☑ bread\nnew\n☑ rye');
   });
 
-  test('a text with the line ends of another system is ticked and folded line by line', async () => {
+  test('a text with another system’s line ends is ticked and folded line by line', async () => {
     const { page, field } = await open('Shop\r\n☐ milk\r\n☑ bread\r\n☐ tea');
     await toggleOf(page).click();
     await see(field).toHaveValue('Shop\n☐ milk\n☐ tea');
@@ -309,7 +307,7 @@ describe('hidden ticked lines', () => {
     await see(field).toHaveValue('Shop\n☐ milk\n☐ bread\n☑ tea');
   });
 
-  test('which notes have hidden lines is forgotten when somebody signs out', async () => {
+  test('sign-out forgets which notes have hidden lines', async () => {
     const { page } = await open(LIST);
     await toggleOf(page).click();
     const remembered = () =>
@@ -321,7 +319,7 @@ describe('hidden ticked lines', () => {
     await see.poll(remembered).toEqual([]);
   });
 
-  test('under a search no line is hidden, because a hit may be in it', async () => {
+  test('a search hides no line, because a hit may be in it', async () => {
     const { page, field } = await open(LIST);
     await toggleOf(page).click();
     await see(field).toHaveValue(LIST.replace('☑ bread\n', ''));
@@ -332,7 +330,7 @@ describe('hidden ticked lines', () => {
   });
 });
 
-test('the creation box has boxes, and hides ticked lines, too', async () => {
+test('the creation box has list boxes, and hides ticked lines, too', async () => {
   const { page } = await stage.open({});
   const box = page.locator('[data-creation-box]');
   const field = page.getByPlaceholder(TEXTS.takeANote);
@@ -347,7 +345,7 @@ test('the creation box has boxes, and hides ticked lines, too', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await see.poll(() => storedText(page)).toBe('☑ milk\n☐ rye');
-  // What is hidden in the box is hidden in the note, and not in the next one.
+  // Lines hidden in the box are hidden in the note, but not in the next one.
   const added = page.getByRole('article');
   await see(added.getByRole('button', { name: '1 ticked' })).toHaveAttribute('aria-expanded', 'false');
   await field.fill('☑ tea\n☐ eggs');

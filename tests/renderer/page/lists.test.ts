@@ -15,7 +15,7 @@ const notes = [
 ];
 
 describe('lists on cards', () => {
-  test('a box of a list on a card is ticked by a click, which does not open the note, and by Space', async () => {
+  test('a click on a list box on a card ticks it without opening the note, and so does Space', async () => {
     const { page } = await stage.open({ notes });
     const card = page.getByRole('article').first();
     await see(card.getByRole('checkbox', { name: 'bread' })).toBeChecked();
@@ -31,7 +31,7 @@ describe('lists on cards', () => {
     await see(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('a box on a card changes at once, however fast one ticks, and changes back if the tick was not stored', async () => {
+  test('a box on a card changes at once, however fast the ticks, and changes back if a tick was not stored', async () => {
     const { page } = await stage.open({ notes });
     const box = (name: string) => page.getByRole('article').first().getByRole('checkbox', { name });
     await page.evaluate(() => window.fake.hold('notes:edit'));
@@ -48,7 +48,7 @@ describe('lists on cards', () => {
     await see(box('milk')).not.toBeChecked();
   });
 
-  test('a tick on a card goes to the line that was meant if the note has changed meanwhile', async () => {
+  test('a tick on a card applies to the intended line even if the note has changed meanwhile', async () => {
     const { page } = await stage.open({ notes });
     await page.evaluate(() => window.fake.hold('notes:get'));
     await page.getByRole('article').first().getByRole('checkbox', { name: 'milk' }).click();
@@ -59,7 +59,7 @@ describe('lists on cards', () => {
       .toBe('☐ salt\n☑ milk\n- [x] rye');
   });
 
-  test('words typed in a note before the tick on its card is stored remain a draft', async () => {
+  test('words typed in a note before a tick on its card is stored remain a draft', async () => {
     const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: '☐ milk' }] });
     const card = page.getByRole('article').first();
     await page.evaluate(() => window.fake.hold('notes:edit'));
@@ -74,7 +74,7 @@ describe('lists on cards', () => {
       .toMatchObject([{ content: { text: '☐ milk, fresh' }, base: { text: '☐ milk' } }]);
   });
 
-  test('a click on a box of a card opens the note, and ticks nothing, if the note has a draft', async () => {
+  test('a click on a box of a card only opens the note if it has a draft', async () => {
     const draft = {
       place: 'edit',
       id: 'b',
@@ -95,7 +95,7 @@ describe('lists on cards', () => {
     await see(box).not.toBeChecked();
   });
 
-  test('a tick on a line that cannot be told from others is not shown, and a message says so', async () => {
+  test('a tick on an ambiguous line is reverted, and a message says so', async () => {
     const { page } = await stage.open({ notes: [{ id: 'a', title: 'Shop', text: '☐ milk\n☐ eggs' }] });
     const box = page.getByRole('article').first().getByRole('checkbox', { name: 'milk' });
     await page.evaluate(() => window.fake.hold('notes:get'));
@@ -170,7 +170,7 @@ describe('lists in the sheet', () => {
       end,
     ] as const);
 
-  test('a box in the sheet is ticked by a click, which leaves the caret where it was, and can be undone', async () => {
+  test('a click ticks a box in the sheet, keeps the caret, and can be undone', async () => {
     const { page, field } = await open('☐ milk\n  - [ ] rye\nwords');
     const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name, exact: true });
     await box('Tick milk').check();
@@ -187,7 +187,7 @@ describe('lists in the sheet', () => {
     await see(field).toHaveValue('☐ milk\n  - [ ] rye\nwords');
   });
 
-  test('a click on words, or a selection that is drawn over a box, ticks nothing in the sheet', async () => {
+  test('a click on words, or a selection across a box, ticks nothing in the sheet', async () => {
     const text = '☐ milk\n          ☐ rye';
     const { page, field } = await open(text);
     await field.click({ position: await middleOf(field, 0, 3) });
@@ -200,11 +200,11 @@ describe('lists in the sheet', () => {
     await see(field).toHaveValue(text);
   });
 
-  test('a click on a box of a text that is too long for drawn boxes ticks it in the sheet', async () => {
+  test('a click ticks a box in the sheet of a text that is too long for drawn boxes', async () => {
     const text = `☐ milk\n${'a line of words\n'.repeat(3200)}`;
     const { page, field } = await open(text);
     await see(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(0);
-    // The sheet begins at the caret, which is at the text's end.
+    // The sheet opens scrolled to the caret at the text's end.
     await field.evaluate((element) => element.scrollTo(0, 0));
     await field.click({ position: await middleOf(field, 0, 0) });
     await see(field).toHaveValue(text.replace('☐', '☑'));
@@ -235,7 +235,7 @@ describe('lists in the sheet', () => {
     await expect.poll(() => page.evaluate(() => window.fake.notes()[0]?.text)).toBe('☑ milk\n☐ rye\nwords\n');
   });
 
-  test('a button and a key make a list of lines in the sheet, and end it', async () => {
+  test('a button and a key turn lines in the sheet into a list, and back', async () => {
     const { page, field } = await open('milk\nrye');
     await select(field, 0, 8);
     await page.getByRole('button', { name: 'List' }).click();
@@ -249,7 +249,7 @@ describe('lists in the sheet', () => {
     await see(field).toHaveValue('milk\n☐ rxye');
   });
 
-  test('a list of thousands of lines is made and ticked without a pause, and undone', async () => {
+  test('turning thousands of lines into a list and ticking them takes no noticeable time, and can be undone', async () => {
     const text = Array.from(
       { length: 4000 },
       (_, at) => `  ${at}\t<b>one</b>  &amp; ${at % 7 === 0 ? '\n' : 'two '}`,
@@ -307,7 +307,7 @@ describe('lists in the sheet', () => {
   });
 });
 
-test('a new note begins as a list by the button of the creation box', async () => {
+test('the List button of the creation box begins a new note as a list', async () => {
   const { page } = await stage.open({});
   const field = page.getByPlaceholder(TEXTS.takeANote);
   await field.click();

@@ -1,4 +1,4 @@
-/** A list that is much longer than the screen: the visible cards stay in place, and the focus is kept. */
+/** A list much longer than the screen: visible cards stay in place, and the focus is kept. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -15,8 +15,8 @@ async function openLong(): Promise<Page> {
 }
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  // Before the list hears of the scroll, no card is blank yet. The list's listener was added first, so it is
-  // called first.
+  // No card may be blank before the list handles the scroll event. Its listener was added first, so it runs
+  // first.
   await page.getByRole('main').evaluate(async (element, to) => {
     const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
     element.scrollTo({ top: to });
@@ -25,7 +25,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await see(page.locator('[data-index] > [aria-hidden]')).toHaveCount(0);
 }
 
-/** Left and top of each card on the screen, by its note. */
+/** Left and top of each visible card, by its note. */
 function cards(page: Page): Promise<Record<string, readonly number[]>> {
   return page.getByRole('main').evaluate((element) => {
     const screen = element.getBoundingClientRect();
@@ -36,7 +36,7 @@ function cards(page: Page): Promise<Record<string, readonly number[]>> {
   });
 }
 
-test('cards that are read stay where they are when notes arrive above', async () => {
+test('visible cards stay in place when notes arrive above', async () => {
   const page = await openLong();
   await scrollTo(page, 40_000);
   const before = await cards(page);
@@ -50,7 +50,7 @@ test('cards that are read stay where they are when notes arrive above', async ()
   await see(page.getByRole('article').first()).toContainText('New 6');
 });
 
-test('notes that arrive at the top of the list are seen there', async () => {
+test('notes that arrive at the top of the list are visible there', async () => {
   const page = await openLong();
   await page.evaluate(() => window.fake.arrive({ title: 'New', text: 'words' }));
   const card = page.getByRole('article').filter({ hasText: 'New' });
@@ -58,7 +58,7 @@ test('notes that arrive at the top of the list are seen there', async () => {
   await see(card).toHaveAttribute('aria-posinset', '1');
 });
 
-test('the focused card retains the focus however far the list is scrolled, and the keys go on from it', async () => {
+test('the focused card keeps the focus however far the list is scrolled, and keys continue from it', async () => {
   const page = await openLong();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('j');
   const focused = page.locator('[data-note-id="note3"]');
@@ -72,7 +72,7 @@ test('the focused card retains the focus however far the list is scrolled, and t
   await see(page.locator('[data-note-id="note4"]')).toBeInViewport();
 });
 
-test('j goes on beyond the drawn cards, one card at a time', async () => {
+test('j continues beyond the rendered cards, one card at a time', async () => {
   const page = await openLong();
   for (let step = 1; step <= 120; step += 1) {
     await page.keyboard.press('j');
@@ -81,7 +81,7 @@ test('j goes on beyond the drawn cards, one card at a time', async () => {
   await see(page.locator('[data-note-id="note120"]')).toBeInViewport();
 });
 
-test('a change of the columns leaves the same cards on the screen', async () => {
+test('the same cards stay on the screen when the number of columns changes', async () => {
   const page = await openLong();
   await scrollTo(page, 40_000);
   const [first] = Object.entries(await cards(page)).find(([, [, top = 0]]) => top > 100) ?? [];
@@ -89,15 +89,15 @@ test('a change of the columns leaves the same cards on the screen', async () => 
   await see(page.locator(`[data-note-id="${first}"]`)).toBeInViewport();
 });
 
-test('typing into the search box waits for no answer, and an answer to older words is never shown', async () => {
+test('typing in the search box waits for no answer, and an answer to an older query is never shown', async () => {
   const page = await openLong();
-  // From here on nothing but answers changes the list: what its first frame leaves out comes with an input.
+  // The input renders what the first frame omitted; from here on, only answers change the list.
   const first = page.getByRole('article').first();
   await first.hover();
   await see(first.getByRole('button')).not.toHaveCount(0);
   const search = page.getByPlaceholder(TEXTS.search);
   await page.evaluate(() => window.fake.hold('notes:view'));
-  // Each typed character is in the field at the next frame, while no request has been answered.
+  // Each typed character is in the field in the next frame, while no request is answered.
   const shown = await search.evaluate(async (field) => {
     if (!(field instanceof HTMLInputElement)) throw new Error('The search box must be an input');
     field.focus();
@@ -120,7 +120,7 @@ test('typing into the search box waits for no answer, and an answer to older wor
     if (list === null) throw new Error('There is no list');
     observer.observe(list, { subtree: true, childList: true, attributes: true });
     const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    // The answers to the words so far come while a later question has none.
+    // Answers to earlier queries arrive while a later request has none.
     window.fake.release('notes:view');
     window.fake.hold('notes:view');
     document.execCommand('insertText', false, '9');
@@ -130,15 +130,15 @@ test('typing into the search box waits for no answer, and an answer to older wor
     observer.disconnect();
     return [...seen];
   });
-  // The notes 4992, 4995 and 4998, because every third note has a title. Before them, the list is that of no
+  // The notes 4992, 4995 and 4998, because every third note has a title. Before them, the list shows no
   // search.
   expect(totals.filter((total) => total !== '5000')).toEqual(['3']);
 });
 
-test('the search box takes a key while the answer to the words before it is being drawn', async () => {
+test('the search box accepts a key while the answer to the previous query is being rendered', async () => {
   const page = await openLong();
   const search = page.getByPlaceholder(TEXTS.search);
-  // Slows the page down, so that drawing takes much longer than the page may go without handling a key.
+  // Slows the page down, so that rendering takes much longer than the page may ignore keys.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await page.evaluate(() => window.fake.hold('notes:view'));
@@ -153,7 +153,7 @@ test('the search box takes a key while the answer to the words before it is bein
         port2.postMessage(null);
       });
     window.fake.release('notes:view');
-    // By the third task drawing has begun; if it were done in one piece, it would be complete.
+    // By the third task, rendering has begun; in a single piece, it would be complete.
     for (let task = 0; task < 3; task += 1) await nextTask();
     document.execCommand('insertText', false, '9');
     const total = document.querySelector('article')?.getAttribute('aria-setsize');
@@ -168,7 +168,7 @@ test('the search box takes a key while the answer to the words before it is bein
   await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', String(found.length));
 });
 
-test('cards on the screen are drawn first, and cards beyond its edges after that', async () => {
+test('visible cards are rendered first, and cards beyond the screen’s edges afterwards', async () => {
   const { page } = await stage.open({ generated: LONG }, { hash: '#/archive' });
   await see(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
   const first = await page.getByRole('main').evaluate(
@@ -191,7 +191,7 @@ test('cards on the screen are drawn first, and cards beyond its edges after that
 
 const bubble = (page: Page) => page.locator('[data-month-bubble]');
 
-/** The month on the first card of the screen. */
+/** The month of the first card on the screen. */
 function firstMonth(page: Page): Promise<string> {
   return page.getByRole('main').evaluate((main) => {
     const { top } = main.getBoundingClientRect();
@@ -203,7 +203,7 @@ function firstMonth(page: Page): Promise<string> {
   });
 }
 
-test('a bubble beside the scroll bar says the month while a long list is scrolled, and nothing at rest', async () => {
+test('a bubble beside the scroll bar shows the month while a long list scrolls, and disappears at rest', async () => {
   const page = await openLong();
   await see(bubble(page)).toBeHidden();
   await page.mouse.move(600, 400);
@@ -224,7 +224,7 @@ test('a bubble beside the scroll bar says the month while a long list is scrolle
   await see(bubble(page)).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('the bubble of a long list stays away while notes arrive above the screen', async () => {
+test('the bubble of a long list stays hidden while notes arrive above the screen', async () => {
   const page = await openLong();
   await scrollTo(page, 1000);
   await see(bubble(page)).toBeHidden();

@@ -1,6 +1,6 @@
 /**
- * The main path of features whose details have files of their own, which only `npm run test:all` runs
- * (`tests/only-in-all.ts`), and whose main path is in no test of `tests/e2e`.
+ * The main paths of features whose detailed tests run only in `npm run test:all` (`tests/only-in-all.ts`), as
+ * far as no test of `tests/e2e` covers them.
  */
 import { expect, test } from 'vitest';
 import { COMMAND } from '#tests/support/keys.ts';
@@ -36,7 +36,7 @@ test('archiving a selection is one request, one toast and one Undo', async () =>
   await see(page.getByRole('article')).toHaveCount(2);
   await see(bar).toHaveCount(0);
   await see(card(page, 'Five')).toBeFocused();
-  // Another element has the same words for screen readers.
+  // Screen readers get the same words from another element.
   await see(page.getByText('3 notes archived').last()).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await see(page.getByRole('article')).toHaveCount(5);
@@ -49,7 +49,7 @@ test('archiving a selection is one request, one toast and one Undo', async () =>
   ]);
 });
 
-test('a choice in the settings is stored at once, and a change from elsewhere is shown', async () => {
+test('a choice in the settings is stored at once, and a change made elsewhere is shown', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const theme = dialog.getByRole('radiogroup', { name: 'Theme' });

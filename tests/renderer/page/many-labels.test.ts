@@ -1,4 +1,4 @@
-/** Notes to which another client gave more labels than a screen can show. */
+/** Notes that another client gave more labels than a screen can show. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { MOST_LABELS } from '#shared/note/labels.ts';
@@ -20,13 +20,13 @@ async function press(page: Page, title: string, name: string): Promise<void> {
   await card(page, title).getByRole('button', { name, exact: true }).click();
 }
 
-test('[C38] a note with twenty thousand labels shows the first of them, and says that they cannot be changed', async () => {
+test('[C38] a note with twenty thousand labels shows the first ones, and says that they cannot be changed', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(card(page, 'Many').getByText(`+${MOST_LABELS - 3}`)).toBeVisible();
   await press(page, 'Many', 'Labels');
   await see(popUp(page).getByText('The labels of this note cannot be changed here')).toBeVisible();
   await see(popUp(page).getByRole('textbox')).toHaveCount(0);
-  // It is no higher than its words.
+  // No higher than its words.
   expect((await popUp(page).boundingBox())?.height).toBeLessThan(150);
   await page.keyboard.press('Escape');
   await see(popUp(page)).toHaveCount(0);
@@ -34,7 +34,7 @@ test('[C38] a note with twenty thousand labels shows the first of them, and says
   await see(popUp(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', `${MOST_LABELS + 1}`);
 });
 
-test('in the dialog of such a note, # offers no label, so that no word leaves the text for nothing', async () => {
+test('in the sheet of such a note, # offers no label, so that no word leaves the text in vain', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await press(page, 'Many', 'Edit');
   const dialog = page.getByRole('dialog');
@@ -46,7 +46,7 @@ test('in the dialog of such a note, # offers no label, so that no word leaves th
   await see(popUp(page).getByText('The labels of this note cannot be changed here')).toBeVisible();
 });
 
-test('a label for several notes leaves the one with too many as it is, and says so', async () => {
+test('adding a label to several notes skips the note with too many, and says so', async () => {
   const { page } = await stage.open({ notes: NOTES });
   for (const title of ['Many', 'Few']) await card(page, title).click({ modifiers: ['ControlOrMeta'] });
   await page
@@ -62,7 +62,7 @@ test('a label for several notes leaves the one with too many as it is, and says 
   expect(await requestArguments(page, 'notes:mark')).toHaveLength(1);
 });
 
-test('a hundred labels are the most in the creation box, which says so', async () => {
+test('the creation box says that a hundred labels are the most', async () => {
   const marks = { addLabels: Array.from({ length: MOST_LABELS }, (_, at) => `Label ${at}`) };
   const { page } = await stage.open({
     drafts: [{ place: 'new', content: { title: '', text: 'a new note' }, marks }],

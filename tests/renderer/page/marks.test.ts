@@ -9,7 +9,7 @@ const stage = openStage();
 
 const NAMES = ['One', 'Two', 'Three', 'Four'];
 const NOTES = NAMES.map((title) => ({ id: title, title, text: `text of ${title}` }));
-/** More notes than a window shows. */
+/** More notes than fit in a window. */
 const MANY = Array.from({ length: 60 }, (_, at) => ({
   id: `Note ${at}`,
   title: `Note ${at}`,
@@ -21,7 +21,7 @@ const popUp = (page: Page, name: string) => page.getByRole('dialog', { name, exa
 const titles = (page: Page): Promise<string[]> =>
   page.getByRole('article').getByRole('heading').allTextContents();
 const captions = (page: Page) => page.getByRole('heading', { name: /^(Pinned|Others)$/ });
-/** The arguments of the requests that change marks. */
+/** The arguments of all requests that change marks. */
 const marks = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     window.fake.requests.filter(({ channel }) => channel === 'notes:mark').map(({ args }) => args.slice(1)),
@@ -43,7 +43,7 @@ async function select(page: Page, ...names: readonly string[]): Promise<void> {
 }
 
 describe('a pin', () => {
-  test('a pin puts a note above the others, under a heading, and Undo takes it back', async () => {
+  test('a pin moves a note above the others, under a heading, and Undo reverts it', async () => {
     const page = await openNotes();
     await see(captions(page)).toHaveCount(0);
     await press(page, 'Three', 'Pin');
@@ -57,7 +57,7 @@ describe('a pin', () => {
     expect(await titles(page)).toEqual(NAMES);
   });
 
-  test('the pin of a pinned note is always visible, and that of another note only with its other actions', async () => {
+  test('the pin of a pinned note is always visible, that of any other only with its actions', async () => {
     const notes = [{ title: 'One' }, { title: 'Two', isPinned: true }];
     const page = await openNotes({ notes });
     await page.mouse.move(0, 0);
@@ -72,7 +72,7 @@ describe('a pin', () => {
     }
   });
 
-  test('f pins the focused note or the selected ones, and a selection of pinned notes is unpinned', async () => {
+  test('f pins the focused note or the selected ones, and unpins a selection of pinned notes', async () => {
     const page = await openNotes();
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowRight');
@@ -109,7 +109,7 @@ describe('a pin', () => {
     expect(await marks(page)).toEqual([true, false, true].map((isPinned) => [['Note 59'], { isPinned }]));
   });
 
-  test('a pin button that is pressed by a key moves the focus along with the note', async () => {
+  test('a key on the pin button moves the focus along with the note', async () => {
     const page = await openNotes({ notes: MANY });
     const last = card(page, 'Note 59');
     await card(page, 'Note 0').focus();
@@ -127,7 +127,7 @@ describe('a pin', () => {
     expect(await marks(page)).toEqual([true, false].map((isPinned) => [['Note 59'], { isPinned }]));
   });
 
-  test('pinned notes have no heading in the archive, and no heading “Others” follows if all are pinned', async () => {
+  test('pinned notes have no heading in the archive, and the heading “Others” is missing if all notes are pinned', async () => {
     const notes = [
       { title: 'One', isPinned: true },
       { title: 'Away', isPinned: true, list: 'archived' as const },
@@ -139,7 +139,7 @@ describe('a pin', () => {
     await see(captions(page)).toHaveCount(0);
   });
 
-  test('arrow keys cross from the other notes to the pinned ones and back', async () => {
+  test('arrow keys cross from unpinned notes to pinned ones and back', async () => {
     const page = await openNotes({ notes: [...NOTES, { title: 'Top', isPinned: true }] });
     await card(page, 'Three').focus();
     await page.keyboard.press('ArrowUp');
@@ -153,7 +153,7 @@ describe('a colour', () => {
   const paper = (page: Page, title: string): Promise<string> =>
     card(page, title).evaluate((element) => getComputedStyle(element).backgroundColor);
 
-  test('a colour is chosen with arrows and Space, Esc changes nothing, and both hand the focus back', async () => {
+  test('a colour is chosen with arrows and Space, Esc changes nothing, and both return the focus', async () => {
     const page = await openNotes();
     const plain = await paper(page, 'Two');
     await press(page, 'Two', 'Colour');
@@ -176,7 +176,7 @@ describe('a colour', () => {
     await see.poll(() => paper(page, 'Two')).toBe(plain);
   });
 
-  test('a colour is given to all selected notes', async () => {
+  test('a colour applies to all selected notes', async () => {
     const page = await openNotes();
     await select(page, 'One', 'Three');
     await page.keyboard.press('t');
@@ -186,14 +186,14 @@ describe('a colour', () => {
     expect(await marks(page)).toEqual([[['One', 'Three'], { color: 'GREEN' }]]);
   });
 
-  test('a card shows the name of its colour if the system forces colours', async () => {
+  test('a card shows the name of its colour in forced-colours mode', async () => {
     const page = await openNotes({ notes: [{ title: 'One', color: 'BROWN' }] }, { forcedColors: 'active' });
     const name = card(page, 'One').getByRole('img', { name: 'Brown' });
     await see(name).toBeVisible();
     expect((await name.boundingBox())?.width).toBeGreaterThan(20);
   });
 
-  test('the pop-up of colours is beside its button, which stays visible, until the wheel turns', async () => {
+  test('the pop-up of colours stays beside its visible button until the wheel turns', async () => {
     const many = Array.from({ length: 40 }, (_, at) => ({ title: `Note ${at}`, text: 'text '.repeat(80) }));
     const page = await openNotes({ notes: many });
     await press(page, 'Note 0', 'Colour');
@@ -209,7 +209,7 @@ describe('a colour', () => {
     await see(popUp(page, 'Colour')).toHaveCount(0);
   });
 
-  test('the pop-up of colours closes by a press elsewhere, and by a second press on its button', async () => {
+  test('a press elsewhere, or a second press on its button, closes the pop-up of colours', async () => {
     const page = await openNotes();
     await press(page, 'One', 'Colour');
     await see(popUp(page, 'Colour')).toBeVisible();
@@ -230,7 +230,7 @@ describe('labels', () => {
   const box = (page: Page, name: string) =>
     popUp(page, 'Labels').getByRole('checkbox', { name, exact: true });
 
-  test('a label that is read from right to left stands beside its box, and is cut off at its end', async () => {
+  test('a right-to-left label is beside its box, and truncated at its end', async () => {
     const long = 'حديقة الورود والأزهار '.repeat(2).trim();
     const page = await openNotes({ notes: [{ title: 'One', labels: ['حديقة', long] }] });
     await press(page, 'One', 'Labels');
@@ -246,7 +246,7 @@ describe('labels', () => {
     }
   });
 
-  test('labels of a note are made, ticked and removed with the keyboard, and one Undo takes all of it back', async () => {
+  test('the keyboard makes, ticks and removes labels of a note, and one Undo reverts all of it', async () => {
     const page = await openNotes({ notes: LABELLED });
     await card(page, 'Three').focus();
     await page.keyboard.press('l');
@@ -279,12 +279,12 @@ describe('labels', () => {
       [['Three'], { addLabels: ['Work'] }],
       [['Three'], { removeLabels: ['Work'] }],
     ]);
-    // Undo reverts everything that was done in the pop-up, the last change first.
+    // Undo reverts all changes of the pop-up, the last one first.
     await button(page, 'Undo').click();
     await see(card(page, 'Three')).not.toContainText('Garden');
   });
 
-  test('the pop-up of labels stays in its place while fewer of them are found', async () => {
+  test('the pop-up of labels stays in place while fewer of them match', async () => {
     const labels = Array.from({ length: 6 }, (_, at) => `Label ${at}`);
     const page = await openNotes(
       { notes: [...LABELLED, { title: 'Many', labels }] },
@@ -299,7 +299,7 @@ describe('labels', () => {
     expect(await field.boundingBox()).toEqual(before);
   });
 
-  test('labels of a selection are mixed if only some notes have them, and a tick gives them to all', async () => {
+  test('a label of only some selected notes is mixed, and a tick adds it to all', async () => {
     const page = await openNotes({ notes: LABELLED });
     await select(page, 'One', 'Two');
     await button(bar(page), 'Labels').click();
@@ -312,7 +312,7 @@ describe('labels', () => {
     expect(await marks(page)).toEqual([[['One', 'Two'], { addLabels: ['To read'] }]]);
   });
 
-  test('a card shows a few of its labels, and a click on one leaves only the notes that have it', async () => {
+  test('a card shows a few of its labels, and a click on one filters by it', async () => {
     const notes = [...LABELLED, { title: 'Many', labels: ['a', 'b', 'c', 'd', 'e'] }];
     const page = await openNotes({ notes });
     await see(card(page, 'Many')).toContainText('+2');
@@ -364,7 +364,7 @@ describe('the open note', () => {
     await see(captions(page)).toHaveText(['Pinned']);
   });
 
-  test('many labels leave room for the text of a sheet in a small window, and the dialog of labels fits into it', async () => {
+  test('in a small window, many labels leave room for the sheet’s text, and the pop-up of labels fits', async () => {
     const labels = Array.from({ length: 60 }, (_, at) => `Label ${at}`);
     const setup = { notes: [{ title: 'long '.repeat(100), text: 'line\n'.repeat(50), labels }] };
     const page = await openNotes(setup, { viewport: { width: 400, height: 600 } });
@@ -380,7 +380,7 @@ describe('the open note', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(592);
   });
 
-  test('the sheet of a note has no pin in the archive, and only shows the labels in the trash', async () => {
+  test('the sheet of an archived note has no pin, and that of a note in the trash only shows its labels', async () => {
     const page = await openNotes({ notes }, { hash: '#/archive' });
     await card(page, 'Away').click();
     await see(button(sheet(page), 'Colour')).toBeVisible();
@@ -395,7 +395,7 @@ describe('the open note', () => {
   });
 });
 
-test('a selection of all notes of a list can be pinned although the first hundreds are', async () => {
+test('a selection of a whole list can be pinned although its first hundreds of notes are', async () => {
   const notes = Array.from({ length: 400 }, (_, at) => ({
     id: `n${at}`,
     title: `n${at}`,

@@ -1,4 +1,4 @@
-/** Near matches below a list with few hits or none: what each group says, and how their notes are opened. */
+/** Near matches below a list with few or no hits: their groups, and how their notes open. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -30,7 +30,7 @@ async function search(
 }
 
 describe('near matches', () => {
-  test('without a hit, groups below the sentence of the specification say what their notes have of the query', async () => {
+  test('without a hit, groups below the specified sentence say how their notes match the query', async () => {
     const page = await search('creme brulee');
     await see(page.getByText(TEXTS.noMatch)).toBeVisible();
     await see(near(page).getByRole('heading')).toHaveText([
@@ -39,14 +39,14 @@ describe('near matches', () => {
     ]);
     await see(rows(page)).toHaveText(['Desserta Crème brûlée for four', 'brulee withcreme fraiche']);
     await see(near(page).locator('mark')).toHaveText(['Crème brûlée', 'brulee', 'creme']);
-    // They are no hits, so they are no cards.
+    // They are not hits, so they are not cards.
     await see(page.getByRole('article')).toHaveCount(0);
     await see(near(page).getByRole('status')).toHaveText(
       '1 note with other accents, 1 note with all these words',
     );
   });
 
-  test('with a few hits near matches follow them, and with more there are none', async () => {
+  test('near matches follow a few hits, but not more', async () => {
     const few = [...NOTES, ...['a', 'b'].map((id) => ({ id, text: 'lodz' }))];
     const page = await search('lodz', { notes: few });
     await see(page.getByRole('article')).toHaveCount(2);
@@ -56,12 +56,12 @@ describe('near matches', () => {
     await see(near(page)).toHaveCount(0);
   });
 
-  test('near matches are of the list that is shown', async () => {
+  test('near matches come from the shown list', async () => {
     const page = await search('creme', { notes: NOTES }, { hash: '#/archive' });
     await see(rows(page)).toHaveText(['Oldcrème brûlée']);
   });
 
-  test('of many near matches the first are listed, and up to a hundred are counted', async () => {
+  test('only the first of many near matches are listed, and up to a hundred are counted', async () => {
     const notes = [...NOTES, ...Array.from({ length: 120 }, () => ({ text: 'Bücher' }))];
     const page = await search('bucher', { notes });
     await see(near(page).getByRole('heading')).toHaveText('100+ notes with other accents');
@@ -69,7 +69,7 @@ describe('near matches', () => {
     await see(near(page).getByText('The first 12 are listed.')).toBeVisible();
   });
 
-  test('near matches are requested slice by slice, and no more once another key is pressed', async () => {
+  test('near matches are requested in slices, until another key is pressed', async () => {
     const notes = [...NOTES, ...Array.from({ length: 35 }, () => ({ text: 'Bücher' }))];
     const page = await search('bucher', { notes });
     await see(near(page).getByRole('heading')).toHaveText('35 notes with other accents');
@@ -90,7 +90,7 @@ describe('near matches', () => {
 
 describe('the keys among near matches', () => {
   test.each(['ArrowDown', 'Enter'])(
-    'without a hit %s in the search box leads to the first near match, arrows to the others and Esc back',
+    'without a hit, %s in the search box goes to the first near match, arrows go to the others, and Esc back',
     async (key) => {
       const page = await search('creme brulee');
       await box(page).press(key);
@@ -104,7 +104,7 @@ describe('the keys among near matches', () => {
     },
   );
 
-  test('Enter on a near match opens its note, where its words are marked, and Esc leads back to it', async () => {
+  test('Enter on a near match opens its note with marked words, and Esc goes back to it', async () => {
     const page = await search('creme brulee');
     await box(page).press('Enter');
     await see(rows(page).first().getByRole('button')).toBeFocused();

@@ -12,7 +12,7 @@ describe('a note in the trash', () => {
   const earlier = [{ id: 'one', content: { title: 'One', text: 'before' }, age: 3_600_000 }];
   const trash = { hash: '#/trash' };
 
-  test('a note in the trash is opened by a click or Enter and only read, with its earlier versions', async () => {
+  test('a click or Enter opens a note in the trash read-only, with its earlier versions', async () => {
     const { page, log } = await stage.open({ notes, earlier }, trash);
     await openSheet(page, 'One');
     await see(sheet(page).getByRole('heading', { name: 'In the trash' })).toBeVisible();
@@ -68,7 +68,7 @@ describe('a note in the trash', () => {
     await see(card(page, 'Two')).toBeFocused();
   });
 
-  test('a note in the trash with a draft from before can be edited', async () => {
+  test('a note in the trash with an earlier draft can be edited', async () => {
     const base = { title: 'One', text: 'first\nsecond' };
     const draft = { place: 'edit', id: 'one', content: { title: 'One', text: 'typed' }, base } as const;
     const { page } = await stage.open({ notes, drafts: [draft] }, trash);

@@ -6,7 +6,7 @@ import { card as cardOf, openStage, see } from './open-page.ts';
 const stage = openStage();
 
 describe('the creation box', () => {
-  test('the creation box retains words that could not be saved, and shows the reason', async () => {
+  test('the creation box keeps words that could not be saved, and shows the reason', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.fail('notes:add', 'store-full', 'disk-full'));
     const text = page.getByPlaceholder(TEXTS.takeANote);
@@ -19,7 +19,7 @@ describe('the creation box', () => {
     await see(page.getByRole('article')).toContainText('precious');
   });
 
-  test('the creation box adds a note once, however late the answer is', async () => {
+  test('the creation box adds a note only once, however late the answer is', async () => {
     const { page } = await stage.open();
     await page.evaluate(() => window.fake.hold('notes:add'));
     const text = page.getByPlaceholder(TEXTS.takeANote);
@@ -41,7 +41,7 @@ describe('the sheet', () => {
     { id: 'b', title: 'Other', age: 120_000 },
   ];
 
-  test('the sheet hands the focus back to the card after a save', async () => {
+  test('the sheet returns the focus to the card after a save', async () => {
     const { page } = await stage.open({ notes });
     const card = page.getByRole('article').first();
     await card.hover();
@@ -53,7 +53,7 @@ describe('the sheet', () => {
     await see(card).toBeFocused();
   });
 
-  test('the sheet stays open with its words if saving failed', async () => {
+  test('the sheet stays open with its words if saving fails', async () => {
     const { page } = await stage.open({ notes });
     await page.getByRole('article').first().click();
     const dialog = page.getByRole('dialog');
@@ -77,7 +77,7 @@ describe('the lists', () => {
     await see(card).toHaveCount(1);
   });
 
-  test('a card in the trash cannot be edited, and is deleted forever after one question', async () => {
+  test('a card in the trash cannot be edited, and is deleted forever after a question', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Gone', list: 'trashed' }] }, { hash: '#/trash' });
     const card = page.getByRole('article');
     await card.hover();
@@ -91,7 +91,7 @@ describe('the lists', () => {
     await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
   });
 
-  test('a card ends with an ellipsis if it shows only the beginning of its text', async () => {
+  test('a card that shows only the beginning of its text ends with an ellipsis', async () => {
     const notes = [
       { title: 'Short', text: 'iii' },
       { title: 'Long', text: 'i'.repeat(5000) },
@@ -103,7 +103,7 @@ describe('the lists', () => {
 });
 
 describe('a hundred thousand notes', () => {
-  test('a hundred thousand notes are drawn a screen at a time, at any scroll position', async () => {
+  test('a hundred thousand notes are rendered a screen at a time, at any scroll position', async () => {
     const { page, log } = await stage.open({ generated: 100_000 });
     await see(page.getByRole('article').first()).toBeVisible();
     expect(await page.getByRole('article').count()).toBeLessThan(80);
@@ -123,7 +123,7 @@ describe('a hundred thousand notes', () => {
   });
 });
 
-test('an edited note says when it was edited, on its card and in the sheet, and both dates in a tooltip', async () => {
+test('an edited note says when it was edited, on its card and in the sheet, with both dates in a tooltip', async () => {
   const hours = (count: number): number => count * 3_600_000;
   const { page } = await stage.open({
     notes: [

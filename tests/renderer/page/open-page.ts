@@ -1,7 +1,7 @@
 /**
  * Opens the built renderer with the fake bridge in Chromium, and records the page's console and errors. The
- * tests of a file use one page one after the other, each with a document of its own: a new page costs as much
- * as a short test.
+ * tests of a file share one page, each with a document of its own, because a new page takes as long as a
+ * short test.
  */
 import {
   type Browser,
@@ -20,14 +20,14 @@ import type { FakeSetup } from '../fake-setup.ts';
 
 export interface Stage {
   /**
-   * Opens a document that is closed after the test. Only one is open at a time, unless `options` ask for a
+   * Opens a document, which closes after the test. Only one is open at a time, unless `options` require a
    * page of its own.
    * @param options with `clock`, the test also controls the page's clock, which begins at a fixed time
    */
   open(setup?: FakeSetup, options?: OpenOptions): Promise<Opened>;
 }
 
-/** `clock`, and options of a browser's context other than its size and its media, need a page of its own. */
+/** `clock`, and context options other than size and media, require a page of their own. */
 export interface OpenOptions extends BrowserContextOptions {
   readonly hash?: string;
   readonly clock?: boolean;
@@ -39,28 +39,28 @@ export interface Opened {
   readonly log: readonly string[];
 }
 
-/** Fading dialogs would cost half a minute of a run. Tests of motion set another value. */
+/** Fading dialogs would add half a minute to a run. Tests of motion set another value. */
 const STILL = { reducedMotion: 'reduce' } as const;
 const VIEWPORT = { width: 1180, height: 760 };
-/** Outside of the page, so that nothing in it is hovered. */
+/** Outside of the page, so that the pointer hovers nothing. */
 const NOWHERE = [-1, -1] as const;
 
-/** Playwright's expectations, which wait until they are fulfilled. */
+/** Playwright's expectations, which wait until they are met. */
 export const see = expect.configure({ timeout: STEP_LIMIT_MS });
 
 /**
- * Waits until it stays in its place: a pop-up slides into it, also where motion is reduced, in a frame or
- * two.
+ * Waits until the element has stopped moving: a pop-up slides into place in a frame or two, even with reduced
+ * motion.
  */
 export const comeToRest = (locator: Locator): Promise<void> => locator.click({ trial: true });
 
-/** The card of the note that has these words. */
+/** The card of the note with these words. */
 export const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 /** The tags of the labels that filter the lists. */
 export const filters = (page: Page) => page.getByRole('button', { name: /^Remove label / });
 
-/** The arguments of each request on this channel so far. */
+/** The arguments of all requests on this channel so far. */
 export const requestArguments = (page: Page, channel: RequestChannel): Promise<(readonly unknown[])[]> =>
   page.evaluate(
     (name) => window.fake.requests.filter((one) => one.channel === name).map(({ args }) => args),
@@ -93,10 +93,7 @@ export function openStage(): Stage {
     return page;
   }
 
-  /**
-   * The page of the file, as if it were new. The next test gets another one if this one could not be set
-   * back.
-   */
+  /** The file's page, as good as new. If it could not be reset, the next test gets another one. */
   async function sharedPage(): Promise<Page> {
     const page = shared ?? (await newPage({}));
     shared = null;

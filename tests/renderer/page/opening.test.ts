@@ -1,4 +1,4 @@
-/** The page while the notes on this device are opened again, and when they cannot be opened. */
+/** The page while the notes on this device are being opened again, and when they cannot be opened. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
@@ -27,7 +27,7 @@ const requestCount = (page: Page, channel: RequestChannel): Promise<number> =>
   page.evaluate((name) => window.fake.requests.filter((one) => one.channel === name).length, channel);
 const drafts = (page: Page): Promise<unknown> => page.evaluate(() => window.fake.drafts());
 
-/** Lets the account answer again. */
+/** Makes the account answer again. */
 async function reopen(page: Page): Promise<void> {
   await page.evaluate(
     (channels) => {
@@ -38,8 +38,8 @@ async function reopen(page: Page): Promise<void> {
   await setPhase(page, 'live');
 }
 
-describe('notes that are opened again', () => {
-  test('the message that the notes are opened again stays for at least a second, and the cards stay', async () => {
+describe('reopening the notes', () => {
+  test('the message about reopening stays for at least a second, and the cards stay', async () => {
     const { page, log } = await stage.open({ notes: [{ title: 'Bread' }] }, { clock: true });
     await see(page.getByRole('article')).toContainText('Bread');
     await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
@@ -55,7 +55,7 @@ describe('notes that are opened again', () => {
     expect(log).toEqual([]);
   });
 
-  test('a note made while the notes are opened again appears once it was answered', async () => {
+  test('a note made during the reopening appears after its answer', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
     await see(page.getByRole('article')).toHaveCount(1);
     await setPhase(page, 'opening');
@@ -72,7 +72,7 @@ describe('notes that are opened again', () => {
     await see(page.getByRole('article').filter({ hasText: 'typed meanwhile' })).toHaveCount(1);
   });
 
-  test('lists, counts, drafts and notices are requested once more after the notes were opened again', async () => {
+  test('lists, counts, drafts and notices are requested again after the notes were reopened', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
     await see(page.getByRole('article')).toHaveCount(1);
     await box(page).fill('typed before');
@@ -83,12 +83,12 @@ describe('notes that are opened again', () => {
     await setPhase(page, 'connecting');
     for (const [index, channel] of channels.entries())
       await see.poll(() => requestCount(page, channel)).toBe((before[index] ?? 0) + 1);
-    // The page did not take its own draft for the words of another page.
+    // The page did not mistake its own draft for another page's words.
     await see(box(page)).toHaveValue('typed before');
     expect(await requestCount(page, 'notes:add')).toBe(0);
   });
 
-  test('words that are being typed are stored again if a damaged file has lost their draft', async () => {
+  test('typed words are stored again if a damaged file has lost their draft', async () => {
     const { page } = await stage.open();
     await box(page).fill('typed before');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'typed before' } }]);
@@ -101,16 +101,13 @@ describe('notes that are opened again', () => {
   test.each([
     ['in the collapsed drawer', 601],
     ['in a narrow window', 400],
-  ])(
-    '%s the message that the notes are opened again is an icon with the same name',
-    async (_where, width) => {
-      const { page } = await stage.open(
-        { sync: sync('opening'), settings: { drawerPinned: false } },
-        { viewport: { width, height: 700 } },
-      );
-      await see(page.getByRole('img', { name: OPENING })).toBeVisible();
-    },
-  );
+  ])('%s the message about reopening is an icon with the same name', async (_where, width) => {
+    const { page } = await stage.open(
+      { sync: sync('opening'), settings: { drawerPinned: false } },
+      { viewport: { width, height: 700 } },
+    );
+    await see(page.getByRole('img', { name: OPENING })).toBeVisible();
+  });
 });
 
 describe('notes that cannot be opened', () => {
@@ -130,7 +127,7 @@ describe('notes that cannot be opened', () => {
     },
   );
 
-  test('notes that could not be opened are shown as soon as they can be', async () => {
+  test('notes that could not be opened appear as soon as they can be', async () => {
     const { page } = await stage.open(CLOSED);
     await see(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await reopen(page);
@@ -150,11 +147,11 @@ describe('notes that cannot be opened', () => {
     await see(page.getByRole('article').filter({ hasText: 'precious' })).toHaveCount(1);
   });
 
-  test('a draft from before a failed opening is put above the words that are already being typed', async () => {
+  test('a draft from before a failed opening is put above the words already being typed', async () => {
     const { page } = await stage.open({ ...CLOSED, drafts: [] });
     await box(page).fill('later');
     await see.poll(() => drafts(page)).toMatchObject([{ content: { text: 'later' } }]);
-    // The account has joined the words that were typed meanwhile with the draft that was stored before.
+    // The account has joined these words with the draft stored before.
     const joined = { title: 'Before', text: 'earlier\n\nlater' };
     await page.evaluate((content) => window.fake.setDraft({ place: 'new', content }), joined);
     await reopen(page);

@@ -1,10 +1,10 @@
-/** Pop-ups beside a control: the profile card, colours and labels. */
+/** Pop-ups beside a control: the profile, colours and labels. */
 import { test } from 'vitest';
 import { card, openStage, see } from './open-page.ts';
 
 const stage = openStage();
 
-test('Tab goes round within the profile card, and Esc closes the card and hands the focus back', async () => {
+test('Tab cycles within the profile pop-up, and Esc closes it and returns the focus', async () => {
   const { page } = await stage.open({ notes: [{ title: 'One' }] });
   const profile = page.getByRole('button', { name: 'Profile' });
   const inCard = (name: string) =>
@@ -21,9 +21,9 @@ test('Tab goes round within the profile card, and Esc closes the card and hands 
   await see(profile).toBeFocused();
 });
 
-test('Tab goes round in the labels of a note, and stays with the chosen one of its colours', async () => {
+test('Tab cycles within the labels of a note, and stays on the chosen one of its colours', async () => {
   const { page } = await stage.open({ notes: [{ title: 'One', labels: ['Garden'] }] });
-  // Once it is loaded, Fluent's focus library also handles Tab, so the test waits for it.
+  // Fluent's focus library, once loaded, also handles Tab, so the test waits for it.
   await see(page.locator('body')).toHaveAttribute('data-tabster');
   const open = async (name: string): Promise<void> => {
     await card(page, 'One').hover();
@@ -47,7 +47,7 @@ test('Tab goes round in the labels of a note, and stays with the chosen one of i
   await see(card(page, 'One').getByRole('button', { name: 'Colour' })).toBeFocused();
 });
 
-test('a pop-up gets lower with its window, and can be scrolled then', async () => {
+test('a pop-up shrinks with its window and becomes scrollable', async () => {
   const { page } = await stage.open({ notes: [{ title: 'One' }] });
   await page.getByRole('button', { name: 'Profile' }).click();
   const profile = page.getByRole('dialog', { name: 'Profile' });

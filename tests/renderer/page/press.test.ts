@@ -1,4 +1,4 @@
-/** What a press of the pointer does when something opens or disappears under it. */
+/** A press of the pointer while something opens or disappears under it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -14,7 +14,7 @@ async function openNotes(options: OpenOptions = {}): Promise<Page> {
   return page;
 }
 
-/** A point in the upper padding of a card, where only the card itself takes a click. */
+/** A point in the upper padding of a card, where the card itself gets the click. */
 async function placeOf(page: Page, words: string): Promise<{ x: number; y: number }> {
   const box = await card(page, words).boundingBox();
   if (box === null) throw new Error(`There is no card “${words}”`);
@@ -22,7 +22,7 @@ async function placeOf(page: Page, words: string): Promise<{ x: number; y: numbe
 }
 
 test.each(['Note 0', 'Note 2', 'Note 7', 'Note 11'])(
-  'two clicks on %s open it as one does, with the caret at its end',
+  'a double click on %s opens it like a click, with the caret at its end',
   async (title) => {
     const page = await openNotes();
     const { x, y } = await placeOf(page, title);
@@ -48,38 +48,41 @@ const ON_CARD = [
   ['an action of a card', (page: Page) => card(page, 'A list').getByRole('button', { name: 'Archive' })],
 ] as const;
 
-/** What a press on a card could lead to besides a dialog. */
+/** Requests that a press on a card could cause. */
 const REQUESTS = ['notes:change', 'notes:edit', 'notes:move', 'app:open-external'] as const;
 
 async function expectNoRequests(page: Page): Promise<void> {
   for (const channel of REQUESTS) expect(await requestArguments(page, channel)).toEqual([]);
 }
 
-test.each(ON_CARD)('a press on %s only leaves the creation box, however long it is', async (_what, find) => {
-  const { page } = await stage.open({ notes: [LIST, ...NOTES] });
-  await see(page.getByRole('article')).toHaveCount(NOTES.length + 1);
-  await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
-  await find(page).hover();
-  await page.mouse.down();
-  // Longer than anything that a press begins.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  await page.mouse.up();
-  await see(card(page, 'just typed')).toBeVisible();
-  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-  await page.getByPlaceholder(TEXTS.takeANote).click();
-  await find(page).click();
-  await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
-  await expectNoRequests(page);
-  // Whatever the presses had begun would come before this.
-  await card(page, 'Note 8').click();
-  await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 8');
-  await expectNoRequests(page);
-});
+test.each(ON_CARD)(
+  'a press on %s only leaves the creation box, however long it lasts',
+  async (_what, find) => {
+    const { page } = await stage.open({ notes: [LIST, ...NOTES] });
+    await see(page.getByRole('article')).toHaveCount(NOTES.length + 1);
+    await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
+    await find(page).hover();
+    await page.mouse.down();
+    // Longer than the creation box takes to save.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await page.mouse.up();
+    await see(card(page, 'just typed')).toBeVisible();
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await page.getByPlaceholder(TEXTS.takeANote).click();
+    await find(page).click();
+    await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
+    await expectNoRequests(page);
+    // Any effects of the presses would precede this.
+    await card(page, 'Note 8').click();
+    await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 8');
+    await expectNoRequests(page);
+  },
+);
 
-test('after the creation box was left by a press on a card, the next press opens that card', async () => {
+test('after a press on a card has left the creation box, the next press opens that card', async () => {
   const page = await openNotes();
   await page.getByPlaceholder(TEXTS.takeANote).click();
   await card(page, 'Note 8').click();
@@ -89,13 +92,13 @@ test('after the creation box was left by a press on a card, the next press opens
   await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 8');
 });
 
-test('a press on an empty place saves the new note and takes the focus out of the creation box', async () => {
+test('a press on an empty place saves the new note and drops the focus of the creation box', async () => {
   const page = await openNotes({ clock: true });
   await page.getByPlaceholder(TEXTS.takeANote).fill('just typed');
   await page.getByRole('button', { name: 'Pin' }).first().click();
   await page.getByRole('main').click({ position: { x: 3, y: 300 } });
   await see(card(page, 'just typed')).toBeVisible();
-  // The focus guard waits for less than this before it moves a lost focus.
+  // The focus guard moves a lost focus sooner than this.
   await page.clock.runFor(400);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
 });
@@ -114,7 +117,7 @@ test.each(ON_CARD)('a press on %s only closes the pop-up of another card', async
   await see(page.getByRole('dialog').locator('textarea').first()).toHaveValue('Note 11');
 });
 
-test('a press beside a pop-up over an open note leaves the focus in the note, and the keys to it', async () => {
+test('a press beside a pop-up over an open note leaves the focus, and the keys, in the note', async () => {
   const page = await openNotes();
   await card(page, 'Note 3').click();
   const labels = page.getByRole('dialog').getByRole('button', { name: 'Labels' });
@@ -128,7 +131,7 @@ test('a press beside a pop-up over an open note leaves the focus in the note, an
   await see(page.getByRole('heading', { level: 1 })).toHaveText('Notes');
 });
 
-test('a press on the words of the profile card leaves the focus in it', async () => {
+test('a press on the text of the profile pop-up leaves the focus in it', async () => {
   const page = await openNotes();
   await page.getByRole('button', { name: 'Profile' }).click();
   const profile = page.getByRole('dialog', { name: 'Profile' });
@@ -137,7 +140,7 @@ test('a press on the words of the profile card leaves the focus in it', async ()
   await see(profile.getByRole('button', { name: 'Settings' })).toBeFocused();
 });
 
-test('the second of two clicks on a card’s button selects no words of the card that took its place', async () => {
+test('a double click on a card’s button selects no words of the card that takes its place', async () => {
   const page = await openNotes();
   await card(page, 'Note 11').hover();
   await card(page, 'Note 11').getByRole('button', { name: 'Archive' }).dblclick();

@@ -1,4 +1,4 @@
-/** The account for which the quick note's page keeps its words. */
+/** The account for which the quick note's page stores its words. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/ipc/session.ts';
@@ -36,7 +36,7 @@ test('[S14] words of the quick note are stored, and become a note, for the accou
   expect(log).toEqual([]);
 });
 
-test('[S12.5] words that are deleted from the quick note go into the history of its account, and nowhere while nobody is signed in', async () => {
+test('[S12.5] words deleted from the quick note go into the history of its account, or nowhere without an account', async () => {
   const { page } = await openNote();
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).fill('ferry at 7');
@@ -68,7 +68,7 @@ test('the quick note has lists: its button makes one, Enter continues it, and Es
     .toEqual([['u1', { title: '', text: '☐ milk\n☐ bread' }, 'quick']]);
 });
 
-test('the quick note says what Esc does: while signed out it only hides the window, and the words stay', async () => {
+test('the quick note says what Esc does: while signed out, it only hides the window, and the words stay', async () => {
   const { page } = await openNote({ session: SIGNED_OUT });
   const foot = page.getByText('Esc', { exact: true }).locator('..');
   await see(foot).toHaveText('Esc hides it');
@@ -81,7 +81,7 @@ test('the quick note says what Esc does: while signed out it only hides the wind
   await see(foot).toHaveText('Esc keeps it');
 });
 
-test('[S14] the quick note stores its last words for the account that leaves, and hides them from the next', async () => {
+test('[S14] the quick note stores its last words for the old account, and hides them from the next', async () => {
   const { page } = await openNote({ session: signedIn('u1') });
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).evaluate((field, next) => {
@@ -98,7 +98,7 @@ test('[S14] the quick note stores its last words for the account that leaves, an
     .poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1))
     .toEqual(['u1', { title: '', text: 'by Ada, to the end' }]);
   await text(page).fill('by Bob');
-  // The fake has only the first account's drafts: the real app asks the next account's database.
+  // The fake has only the first account's drafts; the real app asks the next account's database.
   await page.evaluate(() => {
     window.fake.loseDrafts();
     window.fake.release('drafts:list');
@@ -108,7 +108,7 @@ test('[S14] the quick note stores its last words for the account that leaves, an
     .toEqual(['u2', { title: '', text: 'by Bob' }]);
 });
 
-test('a hidden quick note that was written while signed out leaves the window once the account is confirmed', async () => {
+test('confirming the account clears a hidden quick note that was written while signed out', async () => {
   const { page, log } = await openNote({ session: SIGNED_OUT });
   await text(page).fill('written before');
   await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ test('a hidden quick note that was written while signed out leaves the window on
     window.fake.setSession(session);
   }, signedIn('u1'));
   await see(text(page)).toHaveValue('');
-  // The main process makes the note, also without this page.
+  // The main process makes the note itself.
   expect(await requestArguments(page, 'notes:add')).toEqual([]);
   expect((await requestArguments(page, 'quick-note:keep')).map(([uid]) => uid)).toEqual([null]);
   expect(log).toEqual(['error: User is not authenticated.']);
@@ -144,7 +144,7 @@ test('words written in the quick note while signed out go to the next account, b
   await see.poll(async () => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[0]).toBe('u1');
 });
 
-test('[S14.4] words written while signed out stay nobody’s until the account is confirmed', async () => {
+test('[S14.4] words written while signed out belong to no account until one is confirmed', async () => {
   const { page } = await openNote({ session: SIGNED_OUT });
   await page.evaluate(() => window.fake.showQuickNote());
   await text(page).fill('written before');
@@ -167,7 +167,7 @@ test('[S14.4] words written while signed out stay nobody’s until the account i
     .toEqual([['u1', { title: '', text: 'written before!' }, 'quick']]);
 });
 
-test('the words of the quick note are stored again if the notes were opened again without them', async () => {
+test('the words of the quick note are stored again if the notes were reopened without them', async () => {
   const { page } = await openNote();
   await text(page).fill('ferry at 7');
   const kept = [{ place: 'quick', content: { text: 'ferry at 7' } }];
@@ -181,7 +181,7 @@ test('the words of the quick note are stored again if the notes were opened agai
   await see(text(page)).toHaveValue('ferry at 7');
 });
 
-test('[S14.3] words of the quick note that are refused because others are stored there are joined with these', async () => {
+test('[S14.3] words of the quick note that are refused because of other stored ones are joined with these', async () => {
   const { page } = await openNote();
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await page.evaluate(() => {
@@ -194,7 +194,7 @@ test('[S14.3] words of the quick note that are refused because others are stored
   await see(page.getByText(REASONS['drafts-unread'])).toHaveCount(0);
 });
 
-test('a stored quick note is not replaced by the first keys, but stands above them', async () => {
+test('the first keys do not replace a stored quick note, which is put above them', async () => {
   const { page } = await openNote({
     session: SIGNED_OUT,
     drafts: [{ place: 'quick', content: { title: '', text: 'waiting' } }],
@@ -212,7 +212,7 @@ test('a stored quick note is not replaced by the first keys, but stands above th
   ]);
 });
 
-test('a stored quick note that arrives while a note is being saved is not saved with it', async () => {
+test('a stored quick note that arrives during a save is not saved with it', async () => {
   const { page } = await openNote({ held: ['drafts:list', 'notes:add'] });
   await see.poll(() => requestArguments(page, 'drafts:list')).toHaveLength(1);
   await text(page).fill('later');
@@ -257,7 +257,7 @@ test('the quick note stays open while its words cannot be stored, unless it is e
   await see.poll(() => requestArguments(page, 'quick-note:hide')).toHaveLength(1);
 });
 
-test('the end of the app waits until the words of the quick note can be stored, unless it is empty', async () => {
+test('the app ends only after the words of the quick note are stored, unless it is empty', async () => {
   const { page } = await openNote({ session: SIGNED_OUT, held: ['session:get'] });
   await see(text(page)).toBeVisible();
   await page.evaluate(() => window.fake.endApp());
@@ -269,13 +269,13 @@ test('the end of the app waits until the words of the quick note can be stored, 
   expect(await drafts(page)).toMatchObject([{ content: { text: 'last words' } }]);
 });
 
-describe('words that come from elsewhere', () => {
+describe('words from elsewhere', () => {
   const words = (content: string) => ({ title: '', text: content });
   const bring = (page: Page, content: string): Promise<void> =>
     page.evaluate((one) => window.fake.bringWords(one), words(content));
   const lastStored = async (page: Page) => (await requestArguments(page, 'quick-note:keep')).at(-1)?.[1];
 
-  test('[C46] words of a link stand below the quick note’s own, name their origin, and become a note only by Esc', async () => {
+  test('[C46] words of a link are put below the quick note’s own, name their origin, and become a note only by Esc', async () => {
     const { page } = await openNote();
     await text(page).fill('my own');
     await bring(page, 'of a page');
@@ -294,7 +294,7 @@ describe('words that come from elsewhere', () => {
     await see(page.getByText('A link wrote this.')).toBeHidden();
   });
 
-  test('[C51] words of a link that come while somebody types leave the caret, the selection and the typed words alone', async () => {
+  test('[C51] words of a link that arrive during typing leave the caret, the selection and the typed words alone', async () => {
     const { page } = await openNote();
     await text(page).fill('my words');
     await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(2, 2));
@@ -311,7 +311,7 @@ describe('words that come from elsewhere', () => {
       field.selectionDirection,
     ]);
     expect(selected).toEqual([3, 6, 'backward']);
-    // A page takes what a person deletes also where nothing but the link's words went.
+    // The user may delete words of their own while the link's words stay.
     await text(page).fill('my own words');
     await see.poll(() => lastStored(page)).toEqual(words('my own words'));
   });
@@ -343,7 +343,7 @@ describe('words that come from elsewhere', () => {
     await see(text(page)).toHaveValue('after all');
   });
 
-  test('words of a link that are deleted leave no message, no draft and no note', async () => {
+  test('deleted words of a link leave no message, no draft and no note', async () => {
     const { page } = await openNote();
     await bring(page, 'of a page');
     await see(page.getByText('A link wrote this.')).toBeVisible();
@@ -355,7 +355,7 @@ describe('words that come from elsewhere', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('words of a link wait while a note is being saved, and the window opens with them afterwards', async () => {
+  test('words of a link wait during a save, and the window then opens with them', async () => {
     const { page } = await openNote({ held: ['notes:add'] });
     await text(page).fill('my own');
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-/** The list of notes that another device deleted for ever. */
+/** The list of notes that another device deleted forever. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
 import { TEXTS } from '#shared/base/spec.ts';
@@ -8,13 +8,13 @@ const stage = openStage();
 
 const ENTRY = /^Recently removed/;
 
-test('the list of notes that another device removed is not offered if it is empty', async () => {
+test('an empty list of removed notes is not offered', async () => {
   const { page } = await stage.open({}, { hash: '#/trash' });
   await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
   await see(page.getByRole('button', { name: ENTRY })).toHaveCount(0);
 });
 
-test('removed notes can be read, restored and deleted by keyboard, and at last the button that opened them has the focus', async () => {
+test('removed notes can be read, restored and deleted by keyboard, and the focus returns to the button in the end', async () => {
   const { page, log } = await stage.open({ removed: 3 }, { hash: '#/trash' });
   const entry = page.getByRole('button', { name: ENTRY });
   await see(entry).toHaveText('Recently removed (3)');
@@ -24,7 +24,7 @@ test('removed notes can be read, restored and deleted by keyboard, and at last t
   const notes = dialog.getByRole('tab');
   await see(notes).toHaveCount(3);
   await see(notes.first()).toContainText('Removed just now');
-  // What another device has removed can be read whole before it is restored.
+  // A removed note can be read as a whole before it is restored.
   const first = await notes.first().textContent();
   await see(dialog.getByRole('tabpanel')).not.toBeEmpty();
   await dialog.getByRole('button', { name: 'Restore' }).focus();
@@ -47,7 +47,7 @@ test('removed notes can be read, restored and deleted by keyboard, and at last t
   expect(log).toEqual([]);
 });
 
-test('a list of thousands of removed notes is read a page at a time', async () => {
+test('a list of thousands of removed notes is read in pages', async () => {
   const { page } = await stage.open({ removed: 2000 }, { hash: '#/trash' });
   await page.getByRole('button', { name: ENTRY }).click();
   const rows = page.getByRole('dialog').getByRole('tab');
@@ -62,7 +62,7 @@ test('a list of thousands of removed notes is read a page at a time', async () =
   expect(Math.max(...limits)).toBeLessThanOrEqual(500);
 });
 
-test('[S12.5] words that were deleted from the creation box can be made a note from what was recently removed', async () => {
+test('[S12.5] words deleted from the creation box can become a note from the recently removed ones', async () => {
   const { page, log } = await stage.open();
   const box = page.getByPlaceholder(TEXTS.takeANote);
   await box.fill('milk and bread');
@@ -84,7 +84,7 @@ test('[S12.5] words that were deleted from the creation box can be made a note f
   expect(log).toEqual([]);
 });
 
-test('[S12.5] nothing was removed if the words came back into the box and were saved, or were none', async () => {
+test('[S12.5] nothing counts as removed if the words were typed again and saved, or were not worth it', async () => {
   const { page } = await stage.open();
   const box = page.getByPlaceholder(TEXTS.takeANote);
   for (const text of ['milk', '', '#shop', '', '☐ ', '', 'milk']) await box.fill(text);

@@ -34,9 +34,9 @@ async function open(setup: FakeSetup = { notes: NOTES }, options?: OpenOptions):
   return page;
 }
 
-describe('the way from the search box to the results', () => {
+describe('between the search box and the results', () => {
   test.each(['ArrowDown', 'Enter'])(
-    '%s in the search box leads to the first result, and Esc leads back to the box',
+    '%s in the search box goes to the first result, and Esc goes back to the box',
     async (key) => {
       const page = await open();
       await box(page).fill('flour');
@@ -47,7 +47,7 @@ describe('the way from the search box to the results', () => {
       await page.keyboard.press('Escape');
       await see(box(page)).toBeFocused();
       await see(box(page)).toHaveValue('flour');
-      // Without a search Esc does not lead back to the box.
+      // Without a search, Esc does not go back to the box.
       await page.keyboard.press('Escape');
       await see(card(page, 'cake')).toHaveCount(1);
       await page.keyboard.press('Escape');
@@ -58,7 +58,7 @@ describe('the way from the search box to the results', () => {
     },
   );
 
-  test('Esc leads back to the search box although the last result is gone', async () => {
+  test('Esc goes back to the search box even if the last result is gone', async () => {
     const page = await open();
     await box(page).fill('sugar');
     await box(page).press('Enter');
@@ -82,9 +82,9 @@ describe('the way from the search box to the results', () => {
   });
 
   test.each([
-    ['goes on typing', (page: Page) => page.keyboard.type('r')],
+    ['types on', (page: Page) => page.keyboard.type('r')],
     ['goes elsewhere', (page: Page) => page.getByPlaceholder(TEXTS.takeANote).click()],
-  ])('Enter in the search box focuses no result if somebody %s before the answer', async (_what, act) => {
+  ])('Enter in the search box focuses no result if the user %s before the answer', async (_what, act) => {
     const page = await open();
     await page.evaluate(() => window.fake.hold('notes:view'));
     await box(page).fill('wate');
@@ -103,7 +103,7 @@ describe('the way from the search box to the results', () => {
     await see(box(page)).toBeFocused();
   });
 
-  test('ArrowDown in the search box leads to the first result although the list was scrolled', async () => {
+  test('ArrowDown in the search box goes to the first result even if the list was scrolled', async () => {
     const page = await open({ generated: 2000 });
     await box(page).fill('line');
     await see(page.getByRole('article').first()).toHaveAttribute('aria-setsize', '2000');
@@ -115,7 +115,7 @@ describe('the way from the search box to the results', () => {
 });
 
 describe('the number of found notes', () => {
-  test('the number of found notes is shown above them, and no card moves as the query changes', async () => {
+  test('the number of found notes is above them, and no card moves as the query changes', async () => {
     const page = await open();
     const found = page.getByRole('status').filter({ hasText: 'found' });
     await box(page).fill('wate');
@@ -128,7 +128,7 @@ describe('the number of found notes', () => {
     await see(found).toHaveCount(0);
   });
 
-  test('the place for the number of found notes stays free while they are counted', async () => {
+  test('the number of found notes has its place while they are being counted', async () => {
     const page = await open({ notes: NOTES, counting: true });
     await box(page).fill('flour');
     await see(page.getByRole('article')).toHaveCount(2);
@@ -139,11 +139,11 @@ describe('the number of found notes', () => {
   });
 });
 
-describe('an answer that takes long', () => {
+describe('a late answer', () => {
   const status = (page: Page) => page.getByRole('status').filter({ hasText: 'Searching…' });
   const board = (page: Page) => page.locator('[aria-busy=true]');
 
-  test('after 200 ms without an answer the search says so and dims the cards before it, until the answer is there', async () => {
+  test('after 200 ms without an answer, the search says so and dims the cards until the answer arrives', async () => {
     const page = await open({ notes: NOTES }, { clock: true });
     await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
     await page.evaluate(() => window.fake.hold('notes:view'));
@@ -165,7 +165,7 @@ describe('an answer that takes long', () => {
   });
 
   test.each(['light', 'dark'] as const)(
-    'the words of the dimmed cards can still be read (%s)',
+    'the text of the dimmed cards is still readable (%s)',
     async (colorScheme) => {
       const notes = COLORS.map((color, at) => ({
         title: `Bread ${at}`,
@@ -193,7 +193,7 @@ describe('an answer that takes long', () => {
     },
   );
 
-  test('the search says so, too, while no note is found and the rest is being searched', async () => {
+  test('the search also says so while it has found nothing and continues', async () => {
     const page = await open({ notes: NOTES, counting: true }, { clock: true });
     await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
     await box(page).fill('nowhere');
@@ -205,7 +205,7 @@ describe('an answer that takes long', () => {
     await see(status(page)).toHaveCount(0);
   });
 
-  test('showing all notes again is no search', async () => {
+  test('clearing the query runs no search', async () => {
     const page = await open({ notes: NOTES }, { clock: true });
     await page.clock.pauseAt(new Date('2026-11-21T10:00:00'));
     await box(page).fill('sugar');
@@ -220,7 +220,7 @@ describe('an answer that takes long', () => {
 describe('results in other lists', () => {
   const links = (page: Page) => page.getByRole('navigation', { name: 'Found in other lists' });
 
-  test('results in other lists are counted below this list’s own, and a link leads to the first of them', async () => {
+  test('results in other lists are counted below this list’s own, and a link goes to the first one', async () => {
     const page = await open();
     await box(page).fill('flour');
     await see(links(page).getByRole('link')).toHaveText(['2 in Archive', '1 in Trash']);
@@ -230,7 +230,7 @@ describe('results in other lists', () => {
     await see(links(page).getByRole('link')).toHaveText(['2 in Notes', '1 in Trash']);
   });
 
-  test('results in other lists are counted although this list has none', async () => {
+  test('results in other lists are counted even if this list has none', async () => {
     const page = await open({ notes: NOTES }, { hash: '#/trash' });
     await box(page).fill('bread');
     await see(page.getByText(TEXTS.noMatch)).toBeVisible();
@@ -244,9 +244,9 @@ describe('results in other lists', () => {
     await see(links(page).getByRole('link').first()).toHaveText('100+ in Archive');
   });
 
-  test('results in other lists are requested only when typing has stopped', async () => {
+  test('results in other lists are requested only after typing has stopped', async () => {
     const page = await open();
-    // In one go: on a busy machine the time between two keys of a driver counts as a pause.
+    // Synchronously, because on a busy machine the time between two keys of the driver counts as a pause.
     await box(page).evaluate((input) => {
       for (const words of ['f', 'fl', 'flo', 'flou', 'flour']) {
         Reflect.set(HTMLInputElement.prototype, 'value', words, input);
@@ -262,7 +262,7 @@ describe('results in other lists', () => {
   });
 });
 
-describe('hits in the opened note', () => {
+describe('hits in the open note', () => {
   const LINES = Array.from({ length: 200 }, (_, line) =>
     line % 50 === 40 ? `flour ${line}` : `line ${line}`,
   );
@@ -280,9 +280,7 @@ describe('hits in the opened note', () => {
     return page;
   }
 
-  /**
-   * The line of the focused field that has the caret, with the caret as `|`; null if anything is selected.
-   */
+  /** The caret's line in the focused field, with the caret as `|`; null if text is selected. */
   const caretLine = (page: Page): Promise<string | null> =>
     page.evaluate(() => {
       const field = document.activeElement;
@@ -294,10 +292,10 @@ describe('hits in the opened note', () => {
       return `${before.split('\n').at(-1)}|${after.split('\n')[0]}`;
     });
 
-  /** Places of what is marked behind the fields, relative to the first letter of the text. */
+  /** The marks behind the fields. */
   const marks = (page: Page) => dialog(page).locator('mark');
 
-  /** Whether the line of the selection is in the upper half of the visible part of the text field. */
+  /** Whether the caret's line is in the upper half of the visible part of the text field. */
   const isInUpperHalf = (page: Page): Promise<boolean> =>
     text(page).evaluate((field) => {
       if (!(field instanceof HTMLTextAreaElement)) return false;
@@ -306,7 +304,7 @@ describe('hits in the opened note', () => {
       return top > 0 && top < field.clientHeight / 2;
     });
 
-  test('the opened note has its caret behind the first hit and scrolls to it, and F3 leads to the others and around', async () => {
+  test('an opened note has its caret after the first hit and scrolls to it, and F3 goes through the others in a circle', async () => {
     const page = await openLong({ ...LONG, title: 'Long' });
     await see.poll(() => caretLine(page)).toBe('flour| 40');
     expect(await isInUpperHalf(page)).toBe(true);
@@ -326,7 +324,7 @@ describe('hits in the opened note', () => {
     }
   });
 
-  test('hits in the title come first in the opened note, above the beginning of its text, and the next hit is the one behind the caret', async () => {
+  test('hits in the title come first in an opened note, and the next hit is the one after the caret', async () => {
     const page = await openLong();
     await see.poll(() => caretLine(page)).toBe('More flour|');
     await see(dialog(page).getByLabel(TEXTS.title)).toBeFocused();
@@ -340,7 +338,7 @@ describe('hits in the opened note', () => {
     expect(await caretLine(page)).toBe('flour| 90');
   });
 
-  test('the hit buttons leave the caret in the text for a pointer, and the focus on them for the keyboard', async () => {
+  test('a click on the hit buttons leaves the caret in the text, a key leaves the focus on the button', async () => {
     const page = await openLong();
     const next = dialog(page).getByRole('button', { name: 'Next hit' });
     await next.click();
@@ -359,10 +357,10 @@ describe('hits in the opened note', () => {
   test.each([
     ['behind hidden lines', '☑ eggs and more\n☐ flour one\n☐ flour two'],
     [
-      'of a text with the line ends of another system',
+      'in a text with another system’s line ends',
       'eggs\r\nand more\r\n\r\n\r\n\r\n\r\nflour one\r\nflour two',
     ],
-  ])('a hit %s is where the field shows it', async (what, words) => {
+  ])('a hit %s is found where the field shows it', async (what, words) => {
     const page = await openLong({ ...LONG, title: 'Shop', text: words });
     if (what === 'behind hidden lines') {
       await dialog(page).getByRole('button', { name: '1 ticked' }).click();
@@ -380,17 +378,17 @@ describe('hits in the opened note', () => {
     expect(await caretLine(page)).toMatch(/flour\| two/);
   });
 
-  test('typing in the opened note replaces no hit', async () => {
+  test('typing in an opened note replaces no hit', async () => {
     const page = await openLong({ ...LONG, title: 'Long' });
     await see.poll(() => caretLine(page)).toBe('flour| 40');
     await page.keyboard.type('s');
     expect(await caretLine(page)).toBe('flours| 40');
   });
 
-  test('all hits in the opened note are marked exactly behind their letters, also when it is scrolled or edited', async () => {
+  test('all hits in an open note are marked exactly behind their letters, even after scrolling or editing', async () => {
     const page = await openLong();
     await see(marks(page)).toHaveText(['flour', 'flour', 'flour', 'flour', 'flour']);
-    /** How far the mark of a line is from the line, in lines: the text has one line for each of the field. */
+    /** The distance of a mark from its line, in lines; each line of text takes one line of the field. */
     const offset = (line: number, nth: number) =>
       marks(page)
         .nth(nth)
@@ -416,7 +414,7 @@ describe('hits in the opened note', () => {
     await see(marks(page)).toHaveCount(1);
   });
 
-  test('the marks in a long opened note are hidden while somebody types, and come back after a moment', async () => {
+  test('the marks in a long open note are hidden during typing, and return after a moment', async () => {
     const page = await open({ notes: [{ ...LONG, text: LONG.text.repeat(20) }] }, { clock: true });
     await box(page).fill('flour');
     await see(page.getByText('1 note found')).toBeVisible();
@@ -430,7 +428,7 @@ describe('hits in the opened note', () => {
     await see(marks(page)).toHaveCount(81);
   });
 
-  test('a hit in the opened note that the search only nearly matches is marked, too', async () => {
+  test('a near match in an opened note is marked, too', async () => {
     const page = await open({ notes: [{ id: 'cafe', title: 'Place', text: 'the Café, later' }] });
     await box(page).fill('cafe');
     await page.getByRole('region', { name: 'Near matches' }).getByRole('button').click();
@@ -438,7 +436,7 @@ describe('hits in the opened note', () => {
     await see(marks(page)).toHaveText('Café');
   });
 
-  test('hits are counted as the opened note is edited, and the hit buttons disappear if there are none', async () => {
+  test('editing an open note counts its hits again, and without any the hit buttons disappear', async () => {
     const page = await openLong();
     await text(page).fill('flour and flour');
     await see(dialog(page).getByText('1 of 3')).toBeVisible();
@@ -458,7 +456,7 @@ describe('hits in the opened note', () => {
     await see(page.getByText('Note saved; the search does not find it any more').first()).toBeAttached();
   });
 
-  test('a note opened without a query has the caret at the end of its text and no hit buttons', async () => {
+  test('a note opened without a query has its caret at the end of its text and no hit buttons', async () => {
     const page = await open({ notes: [LONG] });
     await card(page, 'long').click();
     await see(text(page)).toBeFocused();
@@ -478,7 +476,7 @@ describe('the search in a narrow window', () => {
     await see(page.getByRole('button', { name: 'Search' })).toBeFocused();
   });
 
-  test('the search bar opens in a narrow window only if it was requested there', async () => {
+  test('the search bar of a narrow window opens only if it was requested there', async () => {
     const { page } = await stage.open({ notes: NOTES });
     const { width, height } = NARROW.viewport;
     await page.keyboard.press(`${COMMAND}+f`);
@@ -495,7 +493,7 @@ describe('the search in a narrow window', () => {
   });
 
   test.each([['', 'Close search'] as const, ['sugar', 'Clear search'] as const])(
-    'with the query %j a double click on what closes a narrow window’s search does not sign out',
+    'with the query %j, a double click on the button that closes a narrow window’s search does not sign out',
     async (query, name) => {
       const page = await open({ notes: NOTES }, NARROW);
       await page.getByRole('button', { name: 'Search' }).click();
@@ -516,7 +514,7 @@ describe('the search in a narrow window', () => {
   });
 });
 
-test('a query is cut off after 100,000 characters', async () => {
+test('a query is truncated after 100,000 characters', async () => {
   const page = await open();
   await box(page).focus();
   await page.keyboard.insertText('x'.repeat(100_001));

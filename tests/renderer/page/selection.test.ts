@@ -12,7 +12,7 @@ const NAMES = ['One', 'Two', 'Three', 'Four', 'Five'];
 const NOTES = NAMES.map((title) => ({ id: title, title, text: `text of ${title}` }));
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const selected = (page: Page) => page.getByRole('checkbox', { name: 'Select', checked: true });
-/** The toast. Another element has the same words for screen readers. */
+/** The toast. Screen readers get the same words from another element. */
 const toast = (page: Page, text: string) => page.getByText(text).last();
 const changes = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
@@ -33,12 +33,12 @@ async function select(page: Page, title: string): Promise<void> {
 }
 
 describe('a selection', () => {
-  test('a selection begins with a check mark, grows by plain clicks, and ends with Esc or in the bar', async () => {
+  test('a selection begins with a check mark, grows by plain clicks, and ends with Esc or the bar’s button', async () => {
     const page = await openNotes();
     await see(bar(page)).toHaveCount(0);
     await select(page, 'Two');
     await see(bar(page)).toContainText('1 selected');
-    // The top bar is covered, and none of its controls can be reached.
+    // The bar covers the top bar, whose controls cannot be reached.
     await see(page.getByRole('button', { name: 'Profile' })).toHaveCount(0);
     await card(page, 'Four').click();
     await see(bar(page)).toContainText('2 selected');
@@ -54,7 +54,7 @@ describe('a selection', () => {
     await see(card(page, 'One')).toBeFocused();
   });
 
-  test('Ctrl+A marks no words of the page on an empty screen or below a dialog, and only the text of a field in one', async () => {
+  test('Ctrl+A selects no text on an empty screen or in a dialog, except that of a focused field', async () => {
     const page = await openNotes();
     const words = () => page.evaluate(() => String(document.getSelection()));
     await page.keyboard.press('3');
@@ -65,14 +65,14 @@ describe('a selection', () => {
     await see(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press(`${COMMAND}+a`);
     expect(await words()).toBe('');
-    // In a field the key selects the field's text.
+    // In a field, the key selects the field's text.
     await page.keyboard.press('Escape');
     await page.getByPlaceholder(TEXTS.search).fill('zebra');
     await page.keyboard.press('ControlOrMeta+a');
     expect(await words()).toBe('zebra');
   });
 
-  test('a selection ends when its last note is deselected', async () => {
+  test('deselecting the last note ends the selection', async () => {
     const page = await openNotes();
     await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
     await see(bar(page)).toContainText('1 selected');
@@ -80,12 +80,12 @@ describe('a selection', () => {
     await see(bar(page)).toHaveCount(0);
   });
 
-  test('a click or an arrow with Shift selects the range from the card that the selection began with', async () => {
+  test('a click or an arrow with Shift selects the range from the card where the selection began', async () => {
     const page = await openNotes({ notes: NOTES }, { viewport: { width: 400, height: 900 } });
     await card(page, 'Two').click({ modifiers: ['ControlOrMeta'] });
     await card(page, 'Four').click({ modifiers: ['Shift'] });
     await see(bar(page)).toContainText('3 selected');
-    // When a range gets shorter, the other cards are no longer selected.
+    // When a range shrinks, the other cards are deselected.
     await page.keyboard.press('Shift+ArrowUp');
     await see(bar(page)).toContainText('2 selected');
     await page.keyboard.press('Shift+Home');
@@ -94,7 +94,7 @@ describe('a selection', () => {
     await see(card(page, 'Three').getByRole('checkbox', { name: 'Select', checked: true })).toHaveCount(0);
   });
 
-  test('Shift+End selects to the end of a long list, and Shift+Home takes that back', async () => {
+  test('Shift+End selects to the end of a long list, and Shift+Home reverts that', async () => {
     const page = await openNotes({ notes: NOTES, generated: 600 });
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+End');
@@ -115,7 +115,7 @@ describe('a selection', () => {
     await see(bar(page)).toContainText('2 selected');
   });
 
-  test('a selection ends when another list is opened', async () => {
+  test('opening another list ends the selection', async () => {
     const page = await openNotes();
     await select(page, 'One');
     await page.getByRole('link', { name: 'Archive' }).click();
@@ -125,14 +125,14 @@ describe('a selection', () => {
     await see(selected(page)).toHaveCount(0);
   });
 
-  test('Ctrl+A selects what the query finds, and a click takes a note out of the selection', async () => {
+  test('Ctrl+A selects all hits of the query, and a click deselects one', async () => {
     const page = await openNotes();
     await page.getByPlaceholder(TEXTS.search).fill('t');
     await page.getByPlaceholder(TEXTS.search).fill('tw');
     await see(page.getByRole('article')).toHaveCount(1);
     await page.getByPlaceholder(TEXTS.search).fill('text of T');
     await see(page.getByRole('article')).toHaveCount(2);
-    // In a field the key selects the field's text.
+    // In a field, the key selects the field's text.
     await page.keyboard.press('ControlOrMeta+a');
     await see(bar(page)).toHaveCount(0);
     await card(page, 'Two').focus();
@@ -155,7 +155,7 @@ test.each(['/', `${COMMAND}+f`])('%s ends the selection and focuses the search b
 });
 
 describe('actions on a selection', () => {
-  test('Undo of an action on a selection takes back only what it changed', async () => {
+  test('Undo of an action on a selection reverts only its changes', async () => {
     const page = await openNotes();
     for (const title of ['One', 'Two']) await select(page, title);
     await page.evaluate(() => window.fake.replace('Two', null));
@@ -170,14 +170,14 @@ describe('actions on a selection', () => {
     ]);
   });
 
-  test('a selection stays after an action that failed, but not after a change of the screen', async () => {
+  test('a selection survives a failed action, but not a change of the screen', async () => {
     const page = await openNotes();
     await select(page, 'One');
     await page.evaluate(() => window.fake.fail('notes:move', 'store-full', 'disk-full'));
     await bar(page).getByRole('button', { name: 'Move to trash' }).click();
     await see(toast(page, REASONS['disk-full'])).toBeVisible();
     await see(bar(page)).toContainText('1 selected');
-    // After a change of the screen they do not stay selected.
+    // After a change of the screen, the notes do not stay selected.
     await page.evaluate(() => {
       window.fake.hold('notes:move');
       window.fake.fail('notes:move', 'store-full', 'disk-full');
@@ -214,7 +214,7 @@ describe('actions on a selection', () => {
     expect(sizes).toEqual([1000, 1000, 1000, 500, 1000, 1000, 1000, 500]);
   });
 
-  test('an action on many notes that fails or is stopped says how many it changed, and Undo takes these back', async () => {
+  test('an action on many notes that fails or is stopped says how many it changed, and Undo reverts these', async () => {
     const page = await openNotes({ generated: 3_500 });
     await page.keyboard.press(`${COMMAND}+a`);
     await page.evaluate(() => window.fake.hold('notes:move'));
@@ -229,7 +229,7 @@ describe('actions on a selection', () => {
       const { requests } = window.fake;
       const before = requests.length;
       const push = requests.push.bind(requests);
-      // Lets the second slice fail.
+      // Makes the second slice fail.
       requests.push = (...items) => {
         const moves = requests.slice(before).filter(({ channel }) => channel === 'notes:move');
         if (items[0]?.channel === 'notes:move' && moves.length === 1)
@@ -247,7 +247,7 @@ describe('actions on a selection', () => {
 describe('selections in the trash', () => {
   const trashed = NOTES.map((note) => ({ ...note, list: 'trashed' as const }));
 
-  test('selected notes in the trash are restored, or deleted forever after one question', async () => {
+  test('selected notes in the trash are restored, or deleted forever after a question', async () => {
     const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
     await select(page, 'One');
     await select(page, 'Two');
@@ -279,7 +279,7 @@ describe('selections in the trash', () => {
     await see(page.getByRole('main')).toBeFocused();
   });
 
-  test('a note that has left the trash meanwhile is not reported as deleted', async () => {
+  test('a note that left the trash meanwhile is not reported as deleted', async () => {
     const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
     await card(page, 'One').hover();
     await card(page, 'One').getByRole('button', { name: 'Delete forever' }).click();
@@ -289,7 +289,7 @@ describe('selections in the trash', () => {
     await see(toast(page, 'This note is not here any more')).toBeVisible();
   });
 
-  test('the trash cannot be emptied while a query is set', async () => {
+  test('the trash cannot be emptied during a search', async () => {
     const page = await openNotes({ notes: trashed }, { hash: '#/trash' });
     await see(page.getByRole('button', { name: 'Empty trash now' })).toBeVisible();
     await page.getByPlaceholder(TEXTS.search).fill('Two');

@@ -6,7 +6,7 @@ import { REASONS } from '#shared/base/reasons.ts';
 import { COMMAND } from '#tests/support/keys.ts';
 import { openStage, see } from './open-page.ts';
 
-/** Records the polite announcements from now on, because each leaves the page after half a second. */
+/** Records all polite announcements from now on, because each leaves the page after half a second. */
 async function listenToAnnouncements(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -25,7 +25,7 @@ async function listenToAnnouncements(page: Page): Promise<() => Promise<string>>
 const stage = openStage();
 
 describe('motion', () => {
-  test('nothing on the page is animated if the system asks for less motion', async () => {
+  test('nothing on the page is animated if the system asks for reduced motion', async () => {
     const { page } = await stage.open({ notes: [{ title: 'One' }] }, { reducedMotion: 'reduce' });
     await see(page.getByRole('article')).toHaveCount(1);
     const { width, left, moving } = await page
@@ -56,8 +56,8 @@ describe('motion', () => {
     expect(transitions).toEqual([]);
   });
 
-  /** Records each transition that begins from now on. @returns a function that lists them */
-  async function noteTransitions(page: Page): Promise<() => Promise<string[]>> {
+  /** Records all transitions that begin from now on. @returns a function that lists them */
+  async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
     await page.evaluate(() => {
       const begun: string[] = [];
       Object.assign(window, { begun });
@@ -68,11 +68,11 @@ describe('motion', () => {
     return () => page.evaluate(() => Reflect.get(window, 'begun') as string[]);
   }
 
-  test('cards move to their places when the list changes, and nothing is animated that needs new painting', async () => {
+  test('cards glide to their places when the list changes, and no animation needs repainting', async () => {
     const notes = ['One', 'Two', 'Three'].map((title) => ({ title }));
     const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article')).toHaveCount(3);
-    const begun = await noteTransitions(page);
+    const begun = await recordTransitions(page);
     await page.keyboard.press(`${COMMAND}+n`);
     await page.keyboard.type('Four');
     await page.keyboard.press('Escape');
@@ -82,10 +82,10 @@ describe('motion', () => {
     expect(painted).toEqual([]);
   });
 
-  test('cards that are scrolled along with the page are not animated when a note arrives', async () => {
+  test('cards scrolled along with the page are not animated when a note arrives', async () => {
     const { page } = await stage.open({ generated: 200 }, { reducedMotion: 'no-preference' });
     await see(page.getByRole('article').first()).toBeVisible();
-    // Scrolls the element around the cards that can be scrolled.
+    // Scrolls the cards' scrollable ancestor.
     await page.getByRole('feed').evaluate((feed) => {
       let element: Element | null = feed;
       while (element !== null && element.scrollHeight <= element.clientHeight)
@@ -93,25 +93,25 @@ describe('motion', () => {
       element?.scrollTo({ top: 3_000 });
     });
     await see(page.locator('[aria-posinset="1"]')).toHaveCount(0);
-    // Both of one card: the list may still be drawing, and the ninth card be another one a moment later.
+    // Both from the same card: the list may still be rendering, and the ninth card change.
     const [id, place] = await page
       .getByRole('article')
       .nth(8)
       .evaluate((card) => [card.getAttribute('data-note-id'), card.getAttribute('aria-posinset')] as const);
-    const begun = await noteTransitions(page);
+    const begun = await recordTransitions(page);
     await page.evaluate(() =>
       window.inkling.request('notes:add', 'u1' as Uid, { title: 'New', text: '' }, null),
     );
     const after = page.locator(`[data-note-id="${id}"]`);
     await see(after).toHaveAttribute('aria-posinset', String(Number(place) + 1));
-    // `transitionrun` is emitted with the next frame.
+    // `transitionrun` is emitted in the next frame.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
     expect((await begun()).filter((one) => one.startsWith('transform'))).toEqual([]);
   });
 
-  test('cards are animated when a note arrives, and not when another query changes the hits', async () => {
+  test('cards are animated when a note arrives, but not when another query changes the hits', async () => {
     const notes = ['Bread', 'Soup', 'Black bread'].map((title) => ({ title }));
     const { page } = await stage.open({ notes }, { reducedMotion: 'no-preference' });
     const cards = page.getByRole('article');
@@ -162,7 +162,7 @@ describe('motion', () => {
 });
 
 describe('announcements to a screen reader', () => {
-  test('a screen reader hears how many notes a search found once they are counted', async () => {
+  test('a screen reader announces the number of found notes once they are counted', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Jam' }], counting: true });
     const status = page.getByRole('main').getByRole('status');
     await page.getByPlaceholder(TEXTS.search).fill('butter');
@@ -175,7 +175,7 @@ describe('announcements to a screen reader', () => {
     await see(card).toHaveAttribute('aria-setsize', '1');
   });
 
-  test('a screen reader hears how many notes a search found, and hears toasts', async () => {
+  test('a screen reader announces the number of found notes, and toasts', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Butter' }, { title: 'Bread and butter' }] });
     const status = page.getByRole('main').getByRole('status');
     await see(status).toHaveText('');
@@ -192,7 +192,7 @@ describe('announcements to a screen reader', () => {
     await expect.poll(said).toContain('Note archived');
   });
 
-  test('each screen has its list as its heading', async () => {
+  test('each screen has the name of its list as its heading', async () => {
     const { page } = await stage.open();
     for (const name of ['Archive', 'Trash', 'Notes']) {
       await page.getByRole('link', { name, exact: true }).click();
@@ -202,7 +202,7 @@ describe('announcements to a screen reader', () => {
 });
 
 test.each(['#/', '#/archive', '#/trash'])(
-  'notes that cannot be read say why on %s, without spinner and without a list',
+  'notes that cannot be read say why on %s, without a spinner or a list',
   async (hash) => {
     const { page } = await stage.open(
       {
@@ -218,7 +218,7 @@ test.each(['#/', '#/archive', '#/trash'])(
   },
 );
 
-test('a network that is back causes a sync at once', async () => {
+test('a restored network starts a sync at once', async () => {
   const { page } = await stage.open({ notes: [{ title: 'One' }] });
   await see(page.getByRole('article')).toHaveCount(1);
   await page.context().setOffline(true);

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built files by their path in the address. */
+/** The built files by their URL path. */
 function builtFiles(): ReadonlyMap<string, Buffer> {
   const files = readdirSync(BUILT, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -1,4 +1,4 @@
-/** What the page says when a session ends or begins again. */
+/** The page's messages when a session ends or begins again. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from '#shared/ipc/session.ts';
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('the screen after a sign-out without pending changes says nothing of changes', async () => {
+test('the screen after a sign-out without pending changes does not mention any', async () => {
   const { page } = await stage.open({}, { clock: true });
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.clock.runFor(SPEC.logoutDelay);
@@ -56,7 +56,7 @@ test('nothing is shown or can be pressed during the logout delay, and Escape doe
   expect(log).toEqual([]);
 });
 
-test('after a sign-out that fails, the profile’s card says that the session goes on, until that has changed', async () => {
+test('after a failed sign-out, the profile pop-up says that the session goes on, as long as it does', async () => {
   const failed = { ...signedIn, signOutFailed: true } as const;
   const { page } = await stage.open({ session: failed });
   await page.getByRole('button', { name: 'Profile' }).click();
@@ -66,7 +66,7 @@ test('after a sign-out that fails, the profile’s card says that the session go
   await see(words).toHaveCount(0);
 });
 
-test('a session that begins while the page is on its way to the sign-up screen leads to the notes', async () => {
+test('a session that begins while the page goes to the sign-up screen leads to the notes', async () => {
   const { page } = await stage.open({ session: { status: 'signed-out', signingIn: false } });
   await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
   await page.evaluate((session) => {
@@ -75,13 +75,13 @@ test('a session that begins while the page is on its way to the sign-up screen l
       replace(...args);
       window.fake.setSession(session);
     };
-    // This screen needs a session, so the page goes on to the sign-up screen.
+    // This screen needs a session, so the page goes to the sign-up screen.
     location.hash = '#/archive';
   }, signedIn);
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
 });
 
-test('the button to sign in again shows a running attempt and can be used meanwhile', async () => {
+test('the button to sign in again shows an attempt under way, and works meanwhile', async () => {
   const { page } = await stage.open({ session: { ...expired, signingIn: true } });
   const button = page.getByRole('button', { name: 'Sign in again' });
   await see(button.getByRole('progressbar')).toBeVisible();
@@ -137,7 +137,7 @@ test('a sign-in that the cloud refuses asks for another, although the session is
   await see(page.getByRole('button', { name: 'Sign in again' })).toHaveCount(0);
 });
 
-test('without a key store the page asks once whether to stay signed in, and blocks nothing until then', async () => {
+test('without a key store, the page asks once whether to stay signed in, and blocks nothing until then', async () => {
   const { page, log } = await stage.open();
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'No keyring is open on this computer' });
@@ -171,7 +171,7 @@ test('the answer “Sign in at each start” is stored as well', async () => {
 const viewRequests = (page: Page): Promise<number> =>
   page.evaluate(() => window.fake.requests.filter(({ channel }) => channel === 'notes:view').length);
 
-test('the first notes are asked for while the session is still unknown, once', async () => {
+test('the first notes are requested while the session is unknown, and only once', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['session:get'] });
   await see.poll(() => viewRequests(page)).toBe(1);
   await see(page.getByRole('article')).toHaveCount(0);
@@ -180,7 +180,7 @@ test('the first notes are asked for while the session is still unknown, once', a
   expect(await viewRequests(page)).toBe(1);
 });
 
-test('[S14] notes that were requested before an event reported the account are requested anew', async () => {
+test('[S14] notes requested before an event reported the account are requested again', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['session:get'] });
   await see.poll(() => viewRequests(page)).toBe(1);
   await page.evaluate((session) => {
@@ -194,12 +194,12 @@ test('[S14] notes that were requested before an event reported the account are r
   await see(page.getByRole('article')).toContainText('Bread');
 });
 
-test('[S14] [C43] an answer that was on its way as the account changed is not shown', async () => {
+test('[S14] [C43] an answer under way during a change of account is not shown', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Bread' }], held: ['notes:view'] });
   await see(page.getByPlaceholder(TEXTS.takeANote)).toBeVisible();
   const nextSession = { ...signedIn, user: { ...user, uid: 'u2' as never } };
   await page.evaluate((session) => {
-    // The question of before is answered; the next one is not yet.
+    // Answers the previous request, but not the next one.
     window.fake.release('notes:view');
     window.fake.hold('notes:view');
     window.fake.setSession(session);
@@ -210,7 +210,7 @@ test('[S14] [C43] an answer that was on its way as the account changed is not sh
   await see(page.getByRole('article')).toContainText('Bread');
 });
 
-test('somebody who is not signed in at the start gets the notes with the sign-in', async () => {
+test('signing in shows the notes', async () => {
   const { page, log } = await stage.open({
     notes: [{ title: 'Bread' }],
     session: { status: 'signed-out', signingIn: false },
@@ -234,7 +234,7 @@ describe('the account after a sign-in', () => {
     async (count, words) => {
       const { page, log } = await stage.open({ session: unconfirmed, unclaimedWords: count });
       await see(question(page)).toContainText(words);
-      // Only an answer ends the question.
+      // Only an answer closes the question.
       await page.keyboard.press('Escape');
       await see(question(page)).toBeVisible();
       await question(page).getByRole('button', { name: 'Continue' }).click();
@@ -244,7 +244,7 @@ describe('the account after a sign-in', () => {
     },
   );
 
-  test('[S14.4] [C45] somebody who is in the wrong account logs out from the question, and nothing is confirmed', async () => {
+  test('[S14.4] [C45] logging out of a wrong account from the question confirms nothing', async () => {
     const { page } = await stage.open({ session: unconfirmed, unclaimedWords: 1 });
     await question(page).getByRole('button', { name: 'Log out' }).click();
     await see(page.getByRole('button', { name: TEXTS.signIn })).toBeVisible();
@@ -259,7 +259,7 @@ describe('the account after a sign-in', () => {
       const isFocused = { now: false };
       Object.assign(window, { isFocused });
       document.hasFocus = () => isFocused.now;
-      // The person is in the browser when the session begins.
+      // The user is in the browser when the session begins.
       window.fake.hold('session:sign-in');
       const signIn = document.querySelector('button');
       signIn?.click();
@@ -275,7 +275,7 @@ describe('the account after a sign-in', () => {
       window.dispatchEvent(new FocusEvent('focus'));
     });
 
-  test('[C28] the account’s address is shown when the person is back from the browser', async () => {
+  test('[C28] the account’s address is shown when the user is back from the browser', async () => {
     const page = await signInUnseen(signedIn);
     const shown = page.getByText('Signed in as a@b.c').last();
     await see(shown).toBeHidden();

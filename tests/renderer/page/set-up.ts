@@ -1,7 +1,6 @@
 /**
- * Sets up once, before the first file, what the tests of the page share: the built renderer, served on
- * loopback, and a Chromium that shows it. Each file has its own connection to the browser, each page a
- * context of its own.
+ * Sets up once, before the first file, what the page tests share: the built renderer, served on loopback, and
+ * a Chromium. Each file has its own connection to the browser, and each page its own context.
  */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -15,7 +14,7 @@ import { serveRenderer } from './serve.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the page. */
+    /** URL of the page. */
     readonly pageUrl: string;
     /** The script that defines `fakeBridge`. */
     readonly fakeBridge: string;
@@ -24,7 +23,7 @@ declare module 'vitest' {
   }
 }
 
-/** Pages of the address bar, which each window would load, and which no test needs. */
+/** Parts of the address bar that each window would load, although no test needs them. */
 const DISABLED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const started = new AsyncDisposableStack();
@@ -46,10 +45,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('browserEndpoint', browser.wsEndpoint());
 }
 
-/**
- * The headless shell, which draws no windows around its pages, else Playwright's own, else that of the
- * system.
- */
+/** The headless shell, which has no window frames, or else Playwright's own browser, or the system's. */
 function findBrowser(): string {
   if ((process.env['INKLING_CHROMIUM'] ?? '') !== '') return findChromium();
   return findShell() ?? [chromium.executablePath()].find((file) => existsSync(file)) ?? findChromium();

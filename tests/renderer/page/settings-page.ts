@@ -1,4 +1,4 @@
-/** The settings as the tests of pages see them. */
+/** The settings dialog in page tests. */
 import type { Page } from '@playwright/test';
 import type { Settings } from '#shared/ipc/settings.ts';
 import { see } from './open-page.ts';
@@ -12,7 +12,7 @@ export async function openSettings(page: Page) {
   return dialog;
 }
 
-/** The changes that the page has requested, in order. */
+/** The changes requested by the page, in order. */
 export function changes(page: Page): Promise<Partial<Settings>[]> {
   return page.evaluate(() =>
     window.fake.requests

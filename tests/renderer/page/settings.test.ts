@@ -1,4 +1,4 @@
-/** The settings and the about box, with a fake main process that only stores settings. */
+/** The settings and the about dialog, with a fake main process that only stores settings. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
@@ -13,14 +13,11 @@ import { changes, dialogOf, openSettings } from './settings-page.ts';
 
 const stage = openStage();
 
-/**
- * The name of the button that changes the shortcut, with the keys as they are labelled on the system's
- * keyboards.
- */
+/** The name of the button that changes the shortcut, with the labels of the keys on this system. */
 const shortcutName = (keys: string): string =>
   `Change the shortcut, now ${shownKeys(keys, PAGE_SYSTEM).join(' ')}`;
 
-/** Whose trash the page has requested to be emptied after how many days, in order. */
+/** The account and the number of days of each requested choice, in order. */
 function trashChoices(page: Page): Promise<(readonly unknown[])[]> {
   return page.evaluate(() =>
     window.fake.requests
@@ -29,7 +26,7 @@ function trashChoices(page: Page): Promise<(readonly unknown[])[]> {
   );
 }
 
-test('the settings open from the profile card, by keyboard and from a menu, and hand the focus back', async () => {
+test('the settings open from the profile, by keyboard and from a menu, and return the focus', async () => {
   const { page, log } = await stage.open();
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: 'Profile' }).click();
@@ -51,7 +48,7 @@ test('the settings open from the profile card, by keyboard and from a menu, and 
   expect(log).toEqual([]);
 });
 
-test('[C10] windows can be hidden from screen sharing where the system can do that', async () => {
+test('[C10] windows can be hidden from screen sharing where the system supports it', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const hide = dialog.getByRole('switch', { name: 'Hide from screen sharing' });
@@ -63,7 +60,7 @@ test('[C10] windows can be hidden from screen sharing where the system can do th
   await see(hide).toHaveCount(0);
 });
 
-test('a setting that could not be changed shows the reason and stays as it was', async () => {
+test('a setting that could not be changed shows the reason and keeps its value', async () => {
   const { page } = await stage.open({ failing: [['settings:change', 'internal', 'unexpected']] });
   const dialog = await openSettings(page);
   await dialog.getByRole('radio', { name: 'Dark' }).click();
@@ -112,7 +109,7 @@ test('a shortcut is recorded as it is pressed, refused with a reason, and reset'
   expect(passed).toEqual([true, false, true, false]);
 });
 
-test('on a desktop that assigns keys itself the command comes first, then the shortcut with its switch', async () => {
+test('on a desktop that assigns keys itself, the command comes first, then the shortcut with its switch', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   await page.evaluate(() =>
@@ -153,7 +150,7 @@ test('the command that opens a quick note is shown and copied', async () => {
   expect(request?.args).toEqual([command]);
 });
 
-test('the choice to stay signed in is offered only if no key store protects the session', async () => {
+test('staying signed in is offered only if no key store protects the session', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const stay = dialog.getByRole('switch', { name: 'Stay signed in' });
@@ -170,7 +167,7 @@ test('the choice to stay signed in is offered only if no key store protects the 
   await see(dialog.getByText('This computer gave Inkling no key to protect your sign-in with')).toBeVisible();
 });
 
-test('the languages of the spelling check are the system’s, some, or none', async () => {
+test('the spelling is checked in the system’s languages, in some, or not at all', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const ways = dialog.getByRole('radiogroup', { name: 'Languages' });
@@ -189,7 +186,7 @@ test('the languages of the spelling check are the system’s, some, or none', as
   await see(dialog.getByText('This system finds the language by itself.')).toBeVisible();
 });
 
-test('a shorter time until the trash is emptied is confirmed by a question, a longer one is not', async () => {
+test('emptying the trash sooner needs a confirmation, emptying it later does not', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
@@ -216,7 +213,7 @@ test('a shorter time until the trash is emptied is confirmed by a question, a lo
   ]);
 });
 
-test('each account has its own choice when the trash is emptied, and what is asked is asked of one account', async () => {
+test('each account has its own choice for its trash, and a question is about one account', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const days = (name: string) => dialog.getByRole('radio', { name, exact: true });
@@ -239,19 +236,19 @@ test('each account has its own choice when the trash is emptied, and what is ask
   expect(await trashChoices(page)).toEqual([['u1', 30]]);
 });
 
-test('until the choice of a new account is known, the one of the account before is not shown', async () => {
+test('until the choice of a new account is known, that of the previous one is not shown', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   const group = dialog.getByRole('radiogroup', { name: 'Empty the trash after' });
   await see(group).toBeVisible();
-  // The settings still name the account before.
+  // The settings still have the previous account.
   await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'before' as Uid, emptyAfter: 7 } }));
   await see(group).toHaveCount(0);
   await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'u1' as Uid, emptyAfter: null } }));
   await see(group.getByRole('radio', { name: 'Never' })).toBeChecked();
 });
 
-test('an import shows how far it is, can be stopped, and lists what could not be read', async () => {
+test('an import shows its progress, can be stopped, and lists what could not be read', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   await dialog.getByRole('button', { name: 'Choose a folder…' }).click();
@@ -296,7 +293,7 @@ test('an import shows how far it is, can be stopped, and lists what could not be
   expect(request?.args).toEqual(['u1', 'folder']);
 });
 
-/** Begins an import, whose end is awaited on the board. */
+/** Begins an import whose end is shown on the board. */
 async function startImport(page: Page): Promise<void> {
   const dialog = await openSettings(page);
   await dialog.getByRole('button', { name: 'Choose files…' }).click();
@@ -305,7 +302,7 @@ async function startImport(page: Page): Promise<void> {
   await see(dialog).toHaveCount(0);
 }
 
-test('the report of an import opens over the board, and its notes can be shown and the report saved', async () => {
+test('the report of an import opens over the board, and offers to show its notes and to save the report', async () => {
   const { page } = await stage.open();
   await startImport(page);
   const result = {
@@ -338,7 +335,7 @@ test('the report of an import opens over the board, and its notes can be shown a
   expect(await page.evaluate(() => location.hash)).toBe('#/');
 });
 
-test('the report of an import that brought nothing says that all notes are here already', async () => {
+test('the report of an import without new notes says that all notes are here already', async () => {
   const { page } = await stage.open();
   await startImport(page);
   await page.evaluate((imported) => window.fake.setTransfer({ status: 'imported', result: imported }), {
@@ -352,7 +349,7 @@ test('the report of an import that brought nothing says that all notes are here 
   await see(report).toHaveCount(0);
 });
 
-test('a toast shows the end of an export if the settings were closed meanwhile', async () => {
+test('a toast reports the end of an export if the settings were closed meanwhile', async () => {
   const { page } = await stage.open();
   const dialog = await openSettings(page);
   await dialog.getByRole('button', { name: 'Export…' }).click();
@@ -388,7 +385,7 @@ test('a toast says once that an import was interrupted', async () => {
   await see(toast).toHaveCount(1);
 });
 
-test('the about box names the version, the project’s page, and licences with their texts', async () => {
+test('the about dialog names the version, the project’s page, and licences with their texts', async () => {
   const homepage = 'https://example.org/inkling';
   const { page, log } = await stage.open({ info: { version: '1.2.3', localCloud: false, homepage } });
   const settings = await openSettings(page);
@@ -407,7 +404,7 @@ test('the about box names the version, the project’s page, and licences with t
   expect(log).toEqual([]);
 });
 
-test('the storage is asked again when notes come, such as those of an import', async () => {
+test('new notes, such as those of an import, make the settings request the storage again', async () => {
   const { page } = await stage.open();
   await openSettings(page);
   const asked = () =>

@@ -12,7 +12,7 @@ export const sheet = (page: Page) => page.getByRole('dialog').first();
 export const textOf = (page: Page) => sheet(page).getByLabel(TEXTS.text);
 export const button = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
 
-/** The arguments of each request on these channels so far, without the account. */
+/** The arguments of all requests on these channels so far, without the account. */
 export const argumentsWithoutAccount = (page: Page, ...channels: string[]): Promise<(readonly unknown[])[]> =>
   page.evaluate(
     (names) =>

@@ -5,7 +5,7 @@ import { openStage, see } from './open-page.ts';
 const stage = openStage();
 
 describe('signing out', () => {
-  test('a click on “Log out” pushes pending changes at once, before the delay of the sign-out', async () => {
+  test('a click on “Log out” pushes pending changes at once, before the logout delay', async () => {
     const { page } = await stage.open({ notes: [{ title: 'Mine' }] }, { clock: true });
     await see(page.getByRole('article')).toHaveCount(1);
     const requestCount = (channel: string): Promise<number> =>
@@ -27,7 +27,7 @@ describe('the loading spinner', () => {
     await see(page.getByRole('progressbar')).toBeVisible();
   });
 
-  test('the loading spinner does not hide a note that was pushed before a start without a network', async () => {
+  test('the loading spinner does not hide a pushed note after a start without a network', async () => {
     const { page } = await stage.open({
       notes: [{ title: 'Pushed already' }],
       sync: { phase: 'offline', pending: 0, refused: 0, loaded: false },
@@ -42,7 +42,7 @@ describe('the drawer', () => {
     ['open', 1180],
     ['a rail', 700],
     ['slid in', 400],
-  ])('the drawer (%s) offers a restart at its foot while an update waits for one', async (how, width) => {
+  ])('the drawer (%s) offers a restart at its foot while an update is waiting', async (how, width) => {
     const { page } = await stage.open({ update: '2.0.0' }, { viewport: { width, height: 800 } });
     const restart = page.getByRole('button', { name: 'Restart to update' });
     if (width < 600) await see(restart).not.toBeInViewport();
@@ -53,13 +53,13 @@ describe('the drawer', () => {
     expect(channels.filter((channel) => channel === 'update:restart')).toHaveLength(1);
   });
 
-  test('the drawer offers no restart if no update waits', async () => {
+  test('the drawer offers no restart without an update', async () => {
     const { page } = await stage.open({});
     await see(page.getByRole('link', { name: 'Trash' })).toBeVisible();
     await see(page.getByRole('button', { name: 'Restart to update' })).toHaveCount(0);
   });
 
-  test('the drawer of a narrow window closes by a choice', async () => {
+  test('a choice closes the drawer of a narrow window', async () => {
     const { page } = await stage.open(
       {},
       { viewport: { width: 600, height: 800 }, reducedMotion: 'no-preference' },
@@ -73,7 +73,7 @@ describe('the drawer', () => {
   });
 });
 
-test('another account starts with nothing of the one before', async () => {
+test('another account starts with nothing of the previous one', async () => {
   const { page } = await stage.open({ notes: [{ title: 'Mine' }] });
   await page.getByPlaceholder(TEXTS.search).fill('mine');
   await see(page.getByRole('article')).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** The main window's notice that the keys of the quick note do not work. */
+/** The main window's notice that the quick note's keys do not work. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { shownKeys } from '#renderer/settings/accelerator.ts';
@@ -22,7 +22,7 @@ test('one notice says which keys do not work, without taking the focus, and lead
     `${shownKeys(DEFAULT_SHORTCUT, PAGE_SYSTEM).join(' ')} does not open a quick note. Another program may hold these keys.`,
   );
   await see(page.getByPlaceholder('Search')).toBeFocused();
-  // It is stored as told at once, and still stays until somebody has answered it.
+  // It is stored as told at once, but stays until it is answered.
   await expect.poll(() => changes(page)).toEqual([{ toldOfShortcut: DEFAULT_SHORTCUT }]);
   await see(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Choose other keys' }).click();
@@ -31,13 +31,13 @@ test('one notice says which keys do not work, without taking the focus, and lead
   await page.keyboard.press('Escape');
   await see(dialog).toHaveCount(0);
   await see(notice).toHaveCount(0);
-  // Opened in any other way, the settings begin as always.
+  // When opened in any other way, the settings begin at their top.
   await page.keyboard.press(`${COMMAND}+,`);
   await see(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   expect(log).toEqual([]);
 });
 
-test('the notice about keys that do not work does not come again, but it does for other keys, until they work or it is dismissed', async () => {
+test('the notice returns only for other keys, until these work or it is dismissed', async () => {
   const { page } = await stage.open({ settings: { toldOfShortcut: DEFAULT_SHORTCUT } });
   const notice = shortcutNotice(page);
   const use = (keys: string, problem: string | null) =>
@@ -61,7 +61,7 @@ test('the notice about keys that do not work does not come again, but it does fo
   await see(notice).toHaveCount(0);
 });
 
-test('no notice about keys that do not work comes if the settings show it, the desktop assigns keys, or none are chosen', async () => {
+test('no notice appears if the settings show the problem, the desktop assigns keys, or no keys are chosen', async () => {
   const { page } = await stage.open();
   const notice = shortcutNotice(page);
   await see(page.getByPlaceholder('Take a note...')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What is under way stands where the sync state stands, and never moves the notes. */
+/** An action under way is shown in place of the sync state, and never moves the notes. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import type { TransferState } from '#shared/ipc/transfer.ts';
@@ -24,7 +24,7 @@ async function openNotes(options: OpenOptions, drawerPinned = true): Promise<Pag
   return page;
 }
 
-describe('what is under way', () => {
+describe('an action under way', () => {
   test.each([
     ['open', 1180],
     ['collapsed', 1180],
@@ -50,7 +50,7 @@ describe('what is under way', () => {
     if (how !== 'closed') await see(drawer(page).getByText('All changes saved')).toBeVisible();
   });
 
-  test('an import shows how far it is, can be stopped, and does not move the notes', async () => {
+  test('an import shows its progress, can be stopped, and does not move the notes', async () => {
     const page = await openNotes({});
     const before = await boardTop(page);
     await setTransfer(page, IMPORTING);
@@ -63,7 +63,7 @@ describe('what is under way', () => {
     await see(drawer(page).getByText('All changes saved')).toBeVisible();
   });
 
-  test('the closed drawer leaves the focus on the screen if its opener, an import, has ended meanwhile', async () => {
+  test('closing the drawer focuses the screen if the import that opened it has ended', async () => {
     const page = await openNotes({ viewport: { width: 400, height: 700 } });
     await setTransfer(page, IMPORTING);
     await page.getByRole('button', { name: WORDS }).click();
@@ -74,7 +74,7 @@ describe('what is under way', () => {
     await see(page.getByRole('main')).toBeFocused();
   });
 
-  test('the settings show an import by themselves', async () => {
+  test('the settings show an import themselves', async () => {
     const page = await openNotes({});
     await page.evaluate(() => window.fake.openDialog('settings'));
     await see(page.getByRole('dialog')).toBeVisible();
@@ -86,7 +86,7 @@ describe('what is under way', () => {
   });
 
   test.each([1180, 400])(
-    'the first sync does not move notes that are here already (%i px)',
+    'the first sync does not move notes that are already here (%i px)',
     async (width) => {
       const { page } = await stage.open(
         {
@@ -99,7 +99,7 @@ describe('what is under way', () => {
       const spinner = page.getByRole('main').getByRole('progressbar');
       await see(spinner).toBeVisible();
       const [before, spun] = [await boardTop(page), await spinner.boundingBox()];
-      // Between the creation box and the notes, and over neither.
+      // Between the creation box and the notes, covering neither.
       const box = await page.locator('[data-creation-box]').boundingBox();
       expect(spun?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
       expect((spun?.y ?? 0) + (spun?.height ?? 0)).toBeLessThanOrEqual(before ?? 0);

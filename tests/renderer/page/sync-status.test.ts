@@ -30,7 +30,7 @@ test('a refused note opens for editing from its row', async () => {
   expect(log).toEqual([]);
 });
 
-test('a disk without room for a backup is reported once, and again after there was room', async () => {
+test('a disk without room for a backup is reported once, and again after it had room', async () => {
   const live: SyncState = { phase: 'live', pending: 0, refused: 0, loaded: true };
   const { page, log } = await stage.open({ notes: [{ title: 'Bread' }], sync: live });
   const notice = page
@@ -57,7 +57,7 @@ test('a disk without room for a backup is reported once, and again after there w
   expect(log).toEqual([]);
 });
 
-test('a refused note in the trash is opened to be read', async () => {
+test('a refused note in the trash opens read-only', async () => {
   const { page } = await stage.open({
     notes: [{ title: 'Poison', list: 'trashed', refused: 'note-denied' }],
     sync: SYNC,
@@ -67,7 +67,7 @@ test('a refused note in the trash is opened to be read', async () => {
   await see(page.getByRole('dialog', { name: 'Note in the trash' }).getByLabel(TEXTS.title)).toBeVisible();
 });
 
-test('the list of refused notes hands the focus back, and “Try again” shows its result', async () => {
+test('the list of refused notes returns the focus, and “Try again” shows its result', async () => {
   const { page } = await stage.open(SETUP);
   await status(page).focus();
   await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ test('the list of refused notes hands the focus back, and “Try again” shows 
   await see(dialog).toHaveCount(0);
 });
 
-test('the sync state’s words are shown once: in the open drawer, or else in the profile card', async () => {
+test('the sync state’s text is shown only once: in the open drawer, or else in the profile pop-up', async () => {
   const { page } = await stage.open(SETUP);
   await page.getByRole('button', { name: 'Profile' }).click();
   await see(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
@@ -97,7 +97,7 @@ test('the sync state’s words are shown once: in the open drawer, or else in th
   await see(page.getByText('1 note could not be synced')).toHaveCount(1);
 });
 
-test('the profile card of a narrow window leads to the list of refused notes as well', async () => {
+test('the profile pop-up of a narrow window also leads to the list of refused notes', async () => {
   const { page } = await stage.open(SETUP, { viewport: { width: 590, height: 700 } });
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('dialog', { name: 'Profile' }).getByText('1 note could not be synced').click();
@@ -121,7 +121,7 @@ test.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('the collapsed drawer shows the sync state in words when it is hovered', async () => {
+test('the collapsed drawer shows the sync state’s text when it is hovered', async () => {
   const { page } = await stage.open({ settings: { drawerPinned: false } });
   const words = page.getByRole('navigation').getByText('All changes saved');
   await see(words).not.toBeVisible();
@@ -129,7 +129,7 @@ test('the collapsed drawer shows the sync state in words when it is hovered', as
   await see(words).toBeVisible();
 });
 
-test('no text of the sync state moves anything else in the drawer, and each is seen as a whole', async () => {
+test('no text of the sync state moves anything else in the drawer, and each is fully visible', async () => {
   const { page } = await stage.open({ ...SETUP, update: '2.0.0' });
   const place = () => page.getByRole('button', { name: 'Restart to update' }).boundingBox();
   await see(status(page)).toBeVisible();
@@ -148,7 +148,7 @@ test('no text of the sync state moves anything else in the drawer, and each is s
   }
 });
 
-test('a notice about a damaged file stays on the screen until it is closed', async () => {
+test('a notice about a damaged file stays until it is closed', async () => {
   const sentence = 'The notes file was damaged. It was rebuilt from the cloud.';
   const { page } = await stage.open({ notices: [sentence] }, { clock: true });
   await see(page.locator('.fui-Toast')).toContainText(sentence);

@@ -1,4 +1,4 @@
-/** Toasts: a repeated action joins the toast that is already shown. */
+/** Toasts: a repeated action joins the toast on the screen. */
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { SPEC } from '#shared/base/spec.ts';
@@ -11,8 +11,8 @@ const cards = (page: Page) => page.getByRole('article');
 const toasts = (page: Page) => page.locator('[data-toaster-position]').getByRole('listitem');
 
 /**
- * Keeps toasts open: they stay while the window has no focus. A busy machine would need longer than their
- * time.
+ * Keeps toasts open, as they stay while the window has no focus. On a busy machine their time would be too
+ * short.
  */
 const stay = (page: Page): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event('blur')));
 
@@ -29,7 +29,7 @@ async function archiveThree(): Promise<Page> {
   return page;
 }
 
-test('three notes that are archived one after the other make one toast, whose Undo restores all', async () => {
+test('archiving three notes in a row makes one toast, whose Undo restores all', async () => {
   const page = await archiveThree();
   await see(toasts(page)).toHaveText([/3 notes archived/]);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
@@ -37,7 +37,7 @@ test('three notes that are archived one after the other make one toast, whose Un
   await see(toasts(page)).toHaveCount(0);
 });
 
-test('z takes the newest toast’s actions back, also where an older toast was joined', async () => {
+test('z undoes the actions of the newest toast, even after an older toast took further ones', async () => {
   const page = await archiveThree();
   await page.keyboard.press('#');
   await see(cards(page)).toHaveCount(2);
@@ -51,11 +51,11 @@ test('z takes the newest toast’s actions back, also where an older toast was j
   await see(cards(page)).toHaveCount(6);
 });
 
-test('z takes back an action that is still running, before any toast offers it', async () => {
+test('z undoes an action under way before any toast offers that', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
-  // All keys arrive in one task of the page.
+  // All keys arrive in a single task of the page.
   await page.evaluate(() => {
     for (const key of ['e', 'z', 'z'])
       document.activeElement?.dispatchEvent(
@@ -82,7 +82,7 @@ test('an action after an Undo gets a toast of its own', async () => {
   await see(toasts(page).filter({ hasText: /^Note archived/ })).toHaveCount(1);
 });
 
-test('a closed toast hands the focus back, by its button as by Esc', async () => {
+test('a closed toast returns the focus, whether by its button or by Esc', async () => {
   const { page } = await stage.open({ notes: NOTES, notices: ['Something was set aside.'] });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -109,7 +109,7 @@ test('a closed toast hands the focus back, by its button as by Esc', async () =>
   await see(cards(page).and(page.locator(':focus'))).toHaveCount(1);
 });
 
-test('Undo of a toast above a later opened note leaves the words and the caret in that note', async () => {
+test('Undo of a toast above an open note leaves the words and the caret in the note', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -127,7 +127,7 @@ test('Undo of a toast above a later opened note leaves the words and the caret i
   await see(text).toBeFocused();
 });
 
-test('the newest toast is shown at once, in the place of the oldest if there are many', async () => {
+test('the newest toast is shown at once, replacing the oldest if there are many', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -154,7 +154,7 @@ describe('the place of the toast', () => {
     ['open', 601, 500],
     ['hovered', 1180, 700],
     ['hovered', 601, 400],
-  ])('is beside the drawer (%s, %i × %i)', async (how, width, height) => {
+  ])('the toast is beside the drawer (%s, %i × %i)', async (how, width, height) => {
     const { page } = await stage.open(
       { notes: LABELLED, settings: { drawerPinned: how === 'open' } },
       { viewport: { width, height } },
@@ -171,7 +171,7 @@ describe('the place of the toast', () => {
     expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(width);
   });
 
-  test('is the corner of the window beside an open note, whose buttons stay free', async () => {
+  test('the toast is in the window’s corner beside an open note, whose buttons stay free', async () => {
     const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 1280, height: 700 } });
     await see(cards(page).first()).toBeVisible();
     await page.keyboard.press('j');
@@ -181,14 +181,14 @@ describe('the place of the toast', () => {
     await cards(page).first().click();
     const sheet = page.getByRole('dialog');
     await see(sheet.getByLabel('Text')).toBeFocused();
-    // Hidden from assistive technology while the note is open.
+    // Hidden from screen readers while the note is open.
     const shown = page.locator('[data-toaster-position]').getByRole('listitem', { includeHidden: true });
     const toast = await shown.boundingBox();
     const sheetBox = await sheet.boundingBox();
     expect((toast?.x ?? NaN) + (toast?.width ?? NaN)).toBeLessThanOrEqual(sheetBox?.x ?? NaN);
   });
 
-  test('is below the drawer that slides in, and above everything else', async () => {
+  test('the toast is below a slid-in drawer, and above everything else', async () => {
     const { page } = await stage.open({ notes: LABELLED }, { viewport: { width: 400, height: 400 } });
     await see(cards(page).first()).toBeVisible();
     await page.keyboard.press('j');
@@ -199,7 +199,7 @@ describe('the place of the toast', () => {
     await see(editLabels(page)).toBeVisible();
     const toast = await toasts(page).boundingBox();
     const place = [(toast?.x ?? 0) + 20, (toast?.y ?? 0) + 20] as const;
-    /** Whether the drawer is above everything else at that place of the toast. */
+    /** Whether the drawer is on top at this place of the toast. */
     const isDrawer = (): Promise<boolean> =>
       page.evaluate(([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('nav')), place);
     await see(page.locator('#drawer')).toHaveCSS('width', `${SPEC.drawerOpenWidth}px`);
@@ -211,7 +211,7 @@ describe('the place of the toast', () => {
   });
 });
 
-test('a notice of the sign-in itself stays when it comes while the account’s page goes, and those of the account do not', async () => {
+test('a notice about the sign-in survives the end of the account’s page, and the account’s notices do not', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await see(cards(page)).toHaveCount(6);
   await page.keyboard.press('j');

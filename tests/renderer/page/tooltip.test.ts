@@ -1,4 +1,4 @@
-/** Where the tooltip is shown, and when it disappears. */
+/** Where the tooltip appears, and when it disappears. */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { card, openStage, see } from './open-page.ts';
@@ -9,7 +9,7 @@ const NOTES = Array.from({ length: 40 }, (_, at) => ({ title: `Note ${at}`, text
 
 const tooltip = (page: Page) => page.locator('[role=tooltip]');
 
-/** Brings the keyboard's focus to a button of a card, and waits for the tooltip. */
+/** Moves the keyboard focus to a button of a card, and waits for the tooltip. */
 async function focusButton(page: Page, name: string): Promise<void> {
   const button = card(page, 'Note 0').getByRole('button', { name, exact: true });
   await card(page, 'Note 0').first().focus();
@@ -17,7 +17,7 @@ async function focusButton(page: Page, name: string): Promise<void> {
   await see(tooltip(page)).toContainText(name);
 }
 
-test('the tooltip disappears when its control moves, by scrolling or by another size of the window', async () => {
+test('the tooltip disappears when its control moves, by scrolling or by resizing the window', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await focusButton(page, 'Labels');
   await page.getByRole('main').evaluate((main) => {
@@ -42,7 +42,7 @@ test('the tooltip disappears when a key changes the name of its control', async 
   await see(tooltip(page)).toHaveCount(0);
 });
 
-test('the tooltip of the focused control stays when something else comes under a resting pointer', async () => {
+test('the tooltip of the focused control stays when another element comes under a resting pointer', async () => {
   const { page } = await stage.open({ notes: NOTES });
   await page.mouse.move(500, 300);
   await focusButton(page, 'Labels');
@@ -58,10 +58,10 @@ test('the tooltip of the focused control stays when something else comes under a
 });
 
 test.each(['Main menu', 'Log out'])(
-  'the tooltip of %s, at the window’s edge, is seen whole and in one line',
+  'the tooltip of %s, at the window’s edge, is fully visible in one line',
   async (name) => {
     const { page } = await stage.open({ notes: NOTES }, { viewport: { width: 400, height: 700 } });
-    // Starts with a tooltip in the middle, whose place must not affect the next one.
+    // Begins with a tooltip in the middle, whose place must not affect the next one.
     await page.getByRole('button', { name: 'Search', exact: true }).hover();
     await see(tooltip(page)).toContainText('Search');
     await page.getByRole('button', { name, exact: true }).hover();

@@ -1,4 +1,4 @@
-/** Cards on a device with a touch screen and nothing that hovers. */
+/** Cards on a device with a touch screen and no hover. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { card, openStage, requestArguments, see } from './open-page.ts';
@@ -41,7 +41,7 @@ async function wordsOf(page: Page, title: string): Promise<Point> {
   return { x: place.x + 8, y: place.y + 8 };
 }
 
-test('without hover no card has a check mark or an empty pin, and a tap opens the note', async () => {
+test('without hover, no card has a check mark or an empty pin, and a tap opens the note', async () => {
   const { page } = await openTouched();
   await see(boxes(page)).toHaveCount(0);
   await see(page.getByRole('button', { name: 'Pin', exact: true })).toHaveCount(0);
@@ -49,7 +49,7 @@ test('without hover no card has a check mark or an empty pin, and a tap opens th
   await see(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Two');
 });
 
-test('a long press selects the card and opens nothing, and taps then select and deselect', async () => {
+test('a long press selects the card without opening it, and further taps select and deselect', async () => {
   const { page, finger } = await openTouched();
   await finger.down(await wordsOf(page, 'Two'));
   await page.clock.runFor(500);
@@ -57,7 +57,7 @@ test('a long press selects the card and opens nothing, and taps then select and 
   await finger.up();
   await see(boxes(page)).toHaveCount(3);
   await see(page.getByRole('checkbox', { name: 'Select', checked: true })).toHaveCount(1);
-  // The mark of a card that is not selected is an empty box.
+  // The mark of an unselected card is an empty box.
   await see(card(page, 'One').getByRole('checkbox').locator('svg')).toHaveCSS('opacity', '0');
   await card(page, 'One').tap();
   await see(bar(page)).toContainText('2 selected');
@@ -68,7 +68,7 @@ test('a long press selects the card and opens nothing, and taps then select and 
   await see(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a touch that moves, or ends sooner, is no long press', async () => {
+test('a touch that moves, or ends early, is not a long press', async () => {
   const { page, finger } = await openTouched();
   const start = await wordsOf(page, 'Two');
   await finger.down(start);
@@ -82,7 +82,7 @@ test('a touch that moves, or ends sooner, is no long press', async () => {
   await see(bar(page)).toHaveCount(0);
 });
 
-test('More opens a menu whose items act on the card, and Esc or a tap beside it only close it', async () => {
+test('the items of the More menu act on the card, and Esc or a tap beside the menu only closes it', async () => {
   const { page } = await openTouched();
   const more = card(page, 'Two').getByRole('button', { name: 'More' });
   await more.tap();

@@ -8,7 +8,7 @@ const stage = openStage();
 const TRASH = { hash: '#/trash' };
 const notes = [{ title: 'Thrown away', list: 'trashed' as const }];
 
-test.each([400, 1600])('the trash says how long notes stay there, in a window of %i px', async (width) => {
+test.each([400, 1600])('in a window of %i px, the trash says how long notes stay there', async (width) => {
   const { page } = await stage.open({ notes }, { ...TRASH, viewport: { width, height: 760 } });
   await see(page.getByText('Notes stay here until you delete them.')).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => window.fake.setSettings({ trash: { uid: 'u1' as Uid, emptyAfter: 30 } }));
@@ -19,7 +19,7 @@ test.each([400, 1600])('the trash says how long notes stay there, in a window of
   expect(await page.getByText('days after').count()).toBe(0);
 });
 
-test('the empty trash says how long notes stay there, too, and leads to that setting', async () => {
+test('the empty trash also says how long notes stay there, and leads to that setting', async () => {
   const { page } = await stage.open({}, TRASH);
   await see(page.getByText(TEXTS.noDeleted)).toBeVisible();
   await see(page.getByText('Notes stay here until you delete them.')).toBeVisible();
@@ -31,7 +31,7 @@ test('the empty trash says how long notes stay there, too, and leads to that set
   await see(page.getByRole('button', { name: 'Change how long notes stay in the trash' })).toBeFocused();
 });
 
-test('a search in the trash says only what it found', async () => {
+test('a search in the trash shows only its hits', async () => {
   const { page } = await stage.open({ notes }, TRASH);
   await see(page.getByText('Notes stay here until you delete them.')).toBeVisible();
   await page.getByPlaceholder(TEXTS.search).fill('elsewhere');

@@ -1,4 +1,4 @@
-/** Lists of labels, each of which has only the rows on the screen in the page. */
+/** Lists of two thousand labels, which render only the rows on the screen. */
 import type { Locator, Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { MOST_LABELS } from '#shared/note/labels.ts';
@@ -11,7 +11,7 @@ const stage = openStage();
 const COUNT = 2_000;
 const NAMES = Array.from({ length: COUNT }, (_, at) => `Label ${1_000 + at}`);
 const [FIRST, LAST] = ['Label 1000', 'Label 2999'];
-/** Notes that have all of the labels, and one that has the last label alone. */
+/** Notes that together have all of the labels, and one with only the last label. */
 const NOTES = [
   ...Array.from({ length: COUNT / MOST_LABELS }, (_, at) => ({
     id: `n${at}`,
@@ -39,7 +39,7 @@ const row = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
-/** Of the list that is in the element; its parent is what scrolls. */
+/** Scrolls the list in the element, by its parent. */
 function scrollTo(within: Locator, top: number): Promise<void> {
   return within
     .getByRole('list')
@@ -62,7 +62,7 @@ async function openDialog(): Promise<Page> {
 describe('two thousand labels in the drawer', () => {
   const rows = (page: Page) => drawer(page).getByRole('list', { name: 'Labels' });
 
-  test('the page has the rows on the screen alone, and screen readers know the place of each among all', async () => {
+  test('the page has only the rows on the screen, and screen readers get the position of each among all', async () => {
     const page = await openNotes();
     await see(link(page, FIRST)).toBeVisible();
     expect(await rows(page).getByRole('listitem').count()).toBeLessThan(MOST_ROWS);
@@ -92,7 +92,7 @@ describe('two thousand labels in the drawer', () => {
     await see(link(page, 'Label 1005')).toBeInViewport();
   });
 
-  test('PageDown and PageUp go a screenful of labels on and back, and stay at the ends', async () => {
+  test('PageDown and PageUp move by a screenful of labels, and stay at the ends', async () => {
     const page = await openNotes();
     await link(page, FIRST).focus();
     const pressed: string[] = [];
@@ -109,7 +109,7 @@ describe('two thousand labels in the drawer', () => {
     expect(numbers).toEqual([screenful, 2 * screenful, screenful, 0, 0, last, last, last - screenful]);
   });
 
-  test('the focus stays on a label that is scrolled away, and goes on from there', async () => {
+  test('the focus stays on a label that is scrolled away, and continues from there', async () => {
     const page = await openNotes();
     await link(page, 'Label 1003').focus();
     await page
@@ -136,7 +136,7 @@ describe('two thousand labels in the drawer', () => {
       link(page, name).evaluate((entry) => getComputedStyle(entry).backgroundColor);
     expect(await background('Notes')).toBe(await background('Archive'));
     expect(await background('Label 2500')).not.toBe(await background('Label 2501'));
-    // With another label, or in another list, these are no longer the notes of the label.
+    // With a second label, or in another list, the notes are no longer just the label's.
     await page.getByPlaceholder(TEXTS.search).fill('label:Label 2501');
     await page.keyboard.press('Enter');
     await see(current).toHaveAttribute('aria-label', 'Notes');
@@ -149,7 +149,7 @@ describe('two thousand labels in the drawer', () => {
 });
 
 describe('two thousand labels in the dialog of labels', () => {
-  test('the page has the rows on the screen alone, and the keys reach the last', async () => {
+  test('the page has only the rows on the screen, and keys reach the last one', async () => {
     const page = await openDialog();
     expect(await dialog(page).getByRole('listitem').count()).toBeLessThan(MOST_ROWS);
     await fieldOf(page, FIRST).focus();
@@ -178,7 +178,7 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(binOf(page, LAST)).toBeInViewport();
   });
 
-  test('a name that is being typed stays when its row is scrolled away', async () => {
+  test('a half-typed name stays when its row is scrolled away', async () => {
     const page = await openDialog();
     await fieldOf(page, 'Label 1003').fill('half a na');
     await scrollTo(dialog(page), 38_000);
@@ -190,7 +190,7 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(fieldOf(page, 'half a name')).toBeFocused();
   });
 
-  test('a typed name is not lost when PageDown goes on from a row that was scrolled away', async () => {
+  test('a typed name is not lost when PageDown continues from a row that was scrolled away', async () => {
     const page = await openDialog();
     await fieldOf(page, 'Label 1003').fill('Label 1003b');
     await scrollTo(dialog(page), 38_000);
@@ -201,7 +201,7 @@ describe('two thousand labels in the dialog of labels', () => {
     await expect.poll(notes).toContain('"Label 1003b"');
   });
 
-  test('a label far down is renamed in place, and the focus follows it to its new place', async () => {
+  test('a label far down is renamed, and the focus follows it to its new place', async () => {
     const page = await openDialog();
     await scrollTo(dialog(page), 38_000);
     await fieldOf(page, 'Label 2005').fill('Aardvark');
@@ -214,7 +214,7 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(link(page, 'Aardvark')).toBeVisible();
   });
 
-  test('the caret stays in a name that is typed while another label is still being renamed', async () => {
+  test('the caret stays in a half-typed name while another label is being renamed', async () => {
     const page = await openDialog();
     await page.evaluate(() => window.fake.hold('notes:mark'));
     await fieldOf(page, 'Label 1003').fill('Zebra');
@@ -228,7 +228,7 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(fieldOf(page, 'Label 1005')).toBeFocused();
   });
 
-  test('a name that is left while another label is still being renamed is stored after that', async () => {
+  test('a name left while another label is being renamed is stored afterwards', async () => {
     const page = await openDialog();
     await page.evaluate(() => window.fake.hold('notes:mark'));
     await fieldOf(page, 'Label 1003').fill('Zebra');
@@ -241,7 +241,7 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(fieldOf(page, 'Label 1007')).toBeFocused();
   });
 
-  test('a label that is being renamed is not asked about when its row is left and some notes have the new name', async () => {
+  test('leaving the row of a label during its renaming asks no question, although some notes already have the new name', async () => {
     const page = await openDialog();
     await page.evaluate(() => window.fake.hold('notes:mark'));
     await fieldOf(page, 'Label 1003').fill('Zebra');
@@ -255,10 +255,10 @@ describe('two thousand labels in the dialog of labels', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('the focus on a button stays with a label whose new name is undone and done again', async () => {
+  test('the focus stays on the button of a label whose renaming is undone and redone', async () => {
     const page = await openDialog();
     await scrollTo(dialog(page), 38_000);
-    // The focus was on the button of another label before.
+    // The button of another label had the focus before.
     await binOf(page, 'Label 2007').focus();
     await fieldOf(page, 'Label 2005').fill('Aardvark');
     await page.keyboard.press('Enter');
@@ -272,7 +272,7 @@ describe('two thousand labels in the dialog of labels', () => {
     await see(binOf(page, 'Aardvark')).toBeFocused();
   });
 
-  test('the label below gets the focus from one far down that is removed, and Undo brings that back', async () => {
+  test('removing a label far down focuses the label below, and Undo brings it back', async () => {
     const page = await openDialog();
     await scrollTo(dialog(page), 38_000);
     await binOf(page, 'Label 2005').click();
@@ -286,7 +286,7 @@ describe('two thousand labels in the dialog of labels', () => {
 });
 
 describe('two thousand labels for a note', () => {
-  test('the pop-up has the rows on the screen alone, and the keys go through all of them', async () => {
+  test('the pop-up has only the rows on the screen, and keys go through all of them', async () => {
     const page = await openNotes();
     await card(page, 'Alone').focus();
     await page.keyboard.press('l');
@@ -321,8 +321,8 @@ describe('two thousand labels for a note', () => {
   });
 });
 
-describe('the numbers at labels', () => {
-  test('a label has the number of its active notes, which follows every change', async () => {
+describe('the numbers of labels', () => {
+  test('a label shows the number of its active notes, which follows every change', async () => {
     const { page } = await stage.open({
       notes: [
         { id: 'a', title: 'One', labels: ['Work', 'Garden'] },
@@ -332,9 +332,9 @@ describe('the numbers at labels', () => {
     });
     await see(row(page, 'Work')).toHaveText('Work2');
     await see(row(page, 'Garden')).toHaveText('Garden1');
-    // Nothing instead of a zero, as at the lists.
+    // Nothing instead of a zero, as for the lists.
     await see(row(page, 'Old')).toHaveText('Old');
-    // The number is no part of the link's name.
+    // The number is not part of the link's name.
     await see(link(page, 'Work')).toHaveAccessibleName('Work');
     await card(page, 'One').focus();
     await page.keyboard.press('e');
@@ -353,7 +353,7 @@ describe('the numbers at labels', () => {
     await see(row(page, 'Garden')).toHaveText('Garden2');
   });
 
-  test('a long name ends before its number', async () => {
+  test('a long name is truncated before its number', async () => {
     const long = 'a name that is too long for the drawer by far';
     const { page } = await stage.open({ notes: [{ title: 'One', labels: [long] }] });
     const name = await link(page, long).locator('bdi').boundingBox();
@@ -362,7 +362,7 @@ describe('the numbers at labels', () => {
   });
 });
 
-test('a label that is read from right to left stands beside its icon', async () => {
+test('a right-to-left label is beside its icon', async () => {
   const label = 'عمل';
   const { page } = await stage.open({ notes: [{ title: 'One', labels: [label] }] });
   /** CSS pixels between the icon and the words beside it. */

@@ -1,5 +1,5 @@
 /**
- * Undo and Redo outside of fields: the actions of this session, one after the other. In a field they are the
+ * Undo and Redo outside of fields revert the session's actions, one after the other. In a field, they are the
  * field's own.
  */
 import type { Page } from '@playwright/test';
@@ -27,7 +27,7 @@ const redo = (page: Page) => page.keyboard.press(`${COMMAND}+Shift+Z`);
 const box = (page: Page) => page.getByPlaceholder(TEXTS.takeANote);
 const search = (page: Page) => page.getByPlaceholder(TEXTS.search);
 
-/** What of each note an action here changes, as a person sees it. */
+/** The state of each note that the actions here change, as users see it. */
 const notes = async (page: Page): Promise<Record<string, Partial<Note>>> => {
   const all = await page.evaluate(() => window.fake.notes());
   return Object.fromEntries(
@@ -45,7 +45,7 @@ const notes = async (page: Page): Promise<Record<string, Partial<Note>>> => {
   );
 };
 
-/** Takes the focus from whatever has it. */
+/** Takes the focus from any element. */
 const leaveFields = (page: Page): Promise<unknown> =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 
@@ -81,7 +81,7 @@ async function chooseLabel(page: Page, text: string, label: string): Promise<voi
   await page.keyboard.press('Escape');
 }
 
-/** Each does one action, and names it as the toast of its undo does. */
+/** Each performs one action, with the name that the toast of its undo uses. */
 const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<void>])[] = [
   ['Note archived', (page) => press(page, 'One', 'e')],
   ['Note moved to trash', (page) => press(page, 'One', '#')],
@@ -125,11 +125,11 @@ const ACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<vo
   ],
 ];
 
-/** No toast says that they are done. */
+/** No toast reports these. */
 const SILENT = new Set(['Line ticked', 'Note edited']);
 
 describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
-  test.each(ACTIONS)('“%s” is undone long after its toast, and done again', async (name, act) => {
+  test.each(ACTIONS)('“%s” is undone long after its toast, and redone', async (name, act) => {
     const page = await openNotes();
     const before = await notes(page);
     await act(page);
@@ -148,7 +148,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await expect.poll(() => notes(page)).toEqual(before);
   });
 
-  test('the toast of an action that is done again takes the place of the one that says it was undone, and back', async () => {
+  test('the toast of a redo replaces that of the undo, and the reverse', async () => {
     const page = await openNotes();
     await press(page, 'One', 'e');
     await closeToasts(page);
@@ -164,7 +164,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     }
   });
 
-  test('actions are undone one after the other on any screen, done again in their order, and a new one ends Redo', async () => {
+  test('actions are undone one after the other on any screen and redone in their order, and a new one ends Redo', async () => {
     const page = await openNotes();
     const states = [await notes(page)];
     for (const key of ['f', 'e', '#']) {
@@ -178,7 +178,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
       await undo(page);
       await expect.poll(() => notes(page)).toEqual(state);
     }
-    // Nothing is left to undo.
+    // Nothing remains to undo.
     await undo(page);
     for (const state of states.slice(1)) {
       await (PAGE_SYSTEM === 'darwin' ? redo(page) : page.keyboard.press('Control+y'));
@@ -194,7 +194,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     expect(await requestArguments(page, 'notes:change')).toHaveLength(requests);
   });
 
-  test('keys that come fast undo one action each, also one that is still under way', async () => {
+  test('fast keys undo one action each, even one that is still under way', async () => {
     const page = await openNotes();
     const before = await notes(page);
     await press(page, 'One', 'f');
@@ -208,7 +208,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await see(toasts(page).filter({ hasText: 'Note archived' })).toHaveCount(0);
   });
 
-  test('an action that is to be undone once it is done is undone, and none that ends before it', async () => {
+  test('an undo requested during an action undoes that action, not one that ends before it', async () => {
     const page = await openNotes();
     const before = await notes(page);
     await page.evaluate(() => window.fake.hold('notes:move'));
@@ -228,7 +228,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     expect(now['c']).toEqual({ ...before['c'], isPinned: true });
   });
 
-  test('the toast of an action that is undone by its key is gone, and its Undo undoes the same action', async () => {
+  test('the toast of an action undone by key disappears, and its Undo undoes the same action', async () => {
     const page = await openNotes();
     const before = await notes(page);
     await press(page, 'One', 'e');
@@ -249,7 +249,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     expect(await notes(page)).toEqual(before);
   });
 
-  test('what has changed meanwhile in another part of a note stays, and the person is told', async () => {
+  test('newer changes in another part of a note stay, and a toast says so', async () => {
     const page = await openNotes();
     await card(page, 'One').getByRole('checkbox', { name: 'milk' }).click();
     await expect.poll(async () => (await notes(page))['a']?.text).toBe('☑ milk\n☐ bread');
@@ -264,7 +264,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     expect((await notes(page))['a']?.text).toBe('all other words');
   });
 
-  test('of a note that is gone nothing is undone, and an undo that fails can be tried again', async () => {
+  test('undo skips notes that were deleted, and an undo that fails can be retried', async () => {
     const page = await openNotes();
     await press(page, 'One', 'f');
     await press(page, 'Two', 'e');
@@ -281,7 +281,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
     await see(toast(page, 'Not undone: Note pinned; there is nothing left to change')).toHaveCount(1);
   });
 
-  test('thousands of notes are undone and done again in slices', async () => {
+  test('thousands of notes are undone and redone in slices', async () => {
     const { page } = await stage.open({ generated: 2_500 });
     const count = (text: string) =>
       see(page.getByRole('navigation').getByRole('listitem').first()).toHaveText(text);
@@ -325,7 +325,7 @@ describe('Ctrl+Z and Ctrl+Shift+Z outside of fields', () => {
 });
 
 describe('fields', () => {
-  test('outside of fields the keys bring no deleted letters back, neither in the search nor in the box', async () => {
+  test('outside of fields the keys restore no deleted letters, neither in the search nor in the box', async () => {
     const page = await openNotes();
     await box(page).fill('a deleted draft');
     await box(page).press('ControlOrMeta+a');
@@ -347,7 +347,7 @@ describe('fields', () => {
     expect(await requestArguments(page, 'notes:add')).toEqual([]);
   });
 
-  test('in a field the keys are the field’s, and no action is undone', async () => {
+  test('in a field, the keys are the field’s, and no action is undone', async () => {
     const page = await openNotes();
     await press(page, 'Two', '#');
     await see(page.getByRole('article')).toHaveCount(2);
@@ -360,7 +360,7 @@ describe('fields', () => {
     expect(await requestArguments(page, 'notes:change')).toEqual([]);
   });
 
-  test('in a field in which nothing was typed the keys change no other field, and do not move the focus', async () => {
+  test('in a field without typed text, the keys change no other field and do not move the focus', async () => {
     const page = await openNotes();
     await search(page).pressSequentially('thr');
     await box(page).click();
@@ -377,7 +377,7 @@ describe('fields', () => {
     await see(box(page)).toBeFocused();
   });
 
-  test('the menu undoes in the field that has the focus, and elsewhere takes actions back', async () => {
+  test('the menu undoes in the focused field, and otherwise undoes actions', async () => {
     const page = await openNotes();
     await press(page, 'Two', '#');
     await see(page.getByRole('article')).toHaveCount(2);
@@ -395,7 +395,7 @@ describe('fields', () => {
     await see(page.getByRole('article')).toHaveCount(2);
   });
 
-  test('in a sheet the keys do nothing outside of its fields', async () => {
+  test('in a sheet, the keys do nothing outside of its fields', async () => {
     const page = await openNotes();
     await press(page, 'Two', '#');
     await see(page.getByRole('article')).toHaveCount(2);
@@ -410,7 +410,7 @@ describe('fields', () => {
   });
 });
 
-test('a decided conflict is undone after its toast, and done again', async () => {
+test('a settled conflict is undone after its toast, and redone', async () => {
   const { page } = await stage.open({
     notes: [
       { id: 'copy', title: 'Lease', text: 'The keys are with Ada.', conflictOf: 'note' },
@@ -429,7 +429,7 @@ test('a decided conflict is undone after its toast, and done again', async () =>
   await see(mark).toHaveCount(0);
 });
 
-test('a key that comes as the sheet of a decided conflict closes undoes the decision, and not what was done before', async () => {
+test('a key pressed as the sheet of a settled conflict closes undoes the settlement, not an earlier action', async () => {
   const { page } = await stage.open({
     notes: [
       { id: 'copy', title: 'Lease', text: 'The keys are with Ada.', conflictOf: 'note' },
@@ -441,7 +441,7 @@ test('a key that comes as the sheet of a decided conflict closes undoes the deci
   await expect.poll(async () => (await notes(page))['other']?.isPinned).toBe(true);
   await page.getByRole('article').getByRole('button', { name: 'Conflict copy' }).click();
   await see(page.getByRole('button', { name: 'Keep mine' })).toBeVisible();
-  // The sheet gives the focus to a card in the next frame.
+  // The sheet focuses a card in the next frame.
   await page.evaluate(() => {
     const next = window.requestAnimationFrame.bind(window);
     const waiting: FrameRequestCallback[] = [];
@@ -458,7 +458,7 @@ test('a key that comes as the sheet of a decided conflict closes undoes the deci
   await see(page.getByRole('article')).toHaveText([/Other/, /Conflict copy.*with Ada/, /with Ben/]);
 });
 
-test('left words that were discarded are back in the sheet after Ctrl+Z', async () => {
+test('Ctrl+Z brings discarded words back into the sheet', async () => {
   const page = await openNotes();
   await card(page, 'Two').click();
   const text = page.getByRole('dialog').getByLabel(TEXTS.text);
@@ -471,7 +471,7 @@ test('left words that were discarded are back in the sheet after Ctrl+Z', async 
   await see(toasts(page)).toHaveCount(0);
 });
 
-test('in the dialog of labels the keys undo and redo what was done there', async () => {
+test('in the dialog of labels, the keys undo and redo its own actions', async () => {
   const page = await openNotes();
   await chooseLabel(page, 'Three', 'Home');
   await page.getByRole('navigation').getByRole('button', { name: 'Edit labels' }).click();

@@ -1,4 +1,4 @@
-/** Somebody who is not signed in reaches the sign-up screen and nothing else (spec §6). */
+/** A visitor sees the sign-up screen and nothing else (spec §6). */
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import type { Uid } from '#shared/note/note.ts';
@@ -56,7 +56,7 @@ async function pressAll(page: Page, ...keys: readonly string[]): Promise<void> {
 }
 
 test.each(attempts)(
-  '%s opens nothing for a visitor, and nothing once they have signed in',
+  '%s opens nothing for a visitor, neither now nor after they have signed in',
   async (_name, attempt) => {
     const page = await openSignUp();
     await attempt(page);
@@ -70,7 +70,7 @@ test.each(attempts)(
     await setSession(page, SIGNED_IN);
     await see(page.getByRole('article')).toHaveText(/Bread/u);
     await see(page.getByPlaceholder(TEXTS.title)).toHaveCount(0);
-    // The page takes letters as commands again: no request for a dialog is waiting for its code.
+    // The page handles letters as commands again, so no request for a dialog waits for its code.
     await page.keyboard.press('2');
     await see(page.getByText(TEXTS.noArchived)).toBeVisible();
     expect(await dialogs(page).count()).toBe(0);
@@ -78,7 +78,7 @@ test.each(attempts)(
 );
 
 test.each(['settings', 'about'] as const)(
-  'the end of a session closes the dialog %s, which does not open again with the next session',
+  'the end of a session closes the dialog %s, which does not reopen with the next session',
   async (dialog) => {
     const { page } = await stage.open({ notes: [{ title: 'Bread' }] });
     await page.evaluate((name) => window.fake.openDialog(name), dialog);
