@@ -1,6 +1,6 @@
 /**
- * Another device changes the same words, of the note that is open in the sheet or while this device is
- * offline.
+ * Another device changes the same words of a note: while the note is open in the sheet, or while this device
+ * is offline.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { ADA, addNote, expect, signIn } from './support/fixtures.ts';
 import { STEP_LIMIT_MS } from '../support/limits.ts';
 import { test } from './support/signed-in.ts';
 
-test('if another device changes the same words of the open note, both versions stay, and that is said', async ({
+test('if another device changes the same words of the open note, both versions stay, and a message says so', async ({
   app,
   cloud,
 }) => {
@@ -23,7 +23,7 @@ test('if another device changes the same words of the open note, both versions s
   await card('Lease').click();
   await expect(text).toHaveValue('keys');
   const [doc] = cloud.controls.docs();
-  if (doc === undefined) throw new Error('polled for one');
+  if (doc === undefined) throw new Error('The cloud has no note');
   cloud.controls.putDoc(doc.id, { ...doc.fields, text: 'theirs' });
   await expect(card('theirs')).toHaveCount(1);
   await text.fill('ours');
@@ -52,7 +52,7 @@ async function edit(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a conflict that was met by sync announces itself on the device that met it, and is decided by parts', async ({
+test('a conflict that sync finds is announced on the device that found it, and is resolved part by part', async ({
   app,
   cloud,
   start,
@@ -79,7 +79,7 @@ test('a conflict that was met by sync announces itself on the device that met it
     await expect(
       page.getByText('“Trip” was changed here and on another device. Both are kept.').first(),
     ).toBeVisible();
-    // The copy is on the other device as well, where nothing is said.
+    // The other device has the copy as well, and shows no message.
     await expect(theirCard).toHaveCount(2);
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const comparison = page.getByRole('dialog', { name: 'Compare both versions' });

@@ -1,4 +1,4 @@
-/** What is being typed survives the app's sudden end. */
+/** Typed words survive a sudden end of the app. */
 import type { Locator, Page } from '@playwright/test';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import type { Draft } from '#shared/note/draft.ts';
@@ -20,8 +20,8 @@ interface Typed {
 }
 
 /**
- * Types without a pause until twenty characters are durable, which an app never reaches that stores words
- * only in a pause. The bench `typing` measures how much a crash loses.
+ * Types without a pause until twenty characters are durable; an app that stores words only in a pause never
+ * gets there. The bench `typing` measures how much a crash loses.
  */
 async function typeSteadily(page: Page): Promise<Typed> {
   let text = '';
@@ -54,7 +54,7 @@ test('after the app is killed, the creation box opens with the typed words and t
   const restoredText = await box(again.page).inputValue();
   expect(typed.text.startsWith(restoredText)).toBe(true);
   expect(restoredText.length).toBeGreaterThanOrEqual(typed.stored);
-  // The caret is where it was, so that a person can go on typing.
+  // The caret is where it was, so that the user can keep typing.
   await expect(box(again.page)).toBeFocused();
   await again.page.keyboard.type('And on.');
   await again.page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ async function mark(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('after the app is killed, the sheet opens with the typed words, as a change of the text they began with', async ({
+test('after the app is killed, the sheet opens with the typed words, as an edit of the text that they began with', async ({
   app,
   cloud,
   userData,
@@ -134,7 +134,7 @@ test('drafts that were saved, discarded or emptied do not come back after the ap
   await expect(again.page.getByPlaceholder('Title')).toHaveCount(0);
 });
 
-test('words of a sheet that was left and of a box that was emptied are found again after the app is killed', async ({
+test('words of a discarded sheet and of an emptied box are found again after the app is killed', async ({
   app,
   userData,
   start,
@@ -197,7 +197,7 @@ async function addLog({ page }: RunningApp, cloud: Cloud, text: string) {
   await addNote(page, 'Log', text);
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
   const [doc] = cloud.controls.docs();
-  if (doc === undefined) throw new Error('polled for one');
+  if (doc === undefined) throw new Error('The cloud has no note');
   return doc;
 }
 
@@ -207,7 +207,7 @@ async function storedDrafts(page: Page): Promise<readonly Draft[]> {
 }
 
 for (const by of ['quitting', 'closing its window']) {
-  test(`an end of the app by ${by} makes a note of the creation box, to the last word`, async ({
+  test(`ending the app by ${by} makes a note of the creation box, to the last word`, async ({
     app,
     start,
   }) => {
@@ -219,8 +219,8 @@ for (const by of ['quitting', 'closing its window']) {
       by === 'quitting'
         ? app.electron.evaluate(({ app: running }) => running.quit())
         : window.evaluate((main) => main.close());
-    // One after the other, because the two take different ways. The draft with these words is not sent yet,
-    // which takes a tenth of a second, when the app is told to end.
+    // Both ends are tested, because they take different paths. The app is told to end before the draft with
+    // these words is sent, which takes a tenth of a second.
     await app.page.keyboard.insertText('to the last word');
     await end().catch(() => undefined);
     await ended;

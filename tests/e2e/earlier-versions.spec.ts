@@ -1,4 +1,4 @@
-/** Overwritten words can be looked at and restored, whether they were overwritten here or by the cloud. */
+/** Overwritten words can be viewed and restored, whether they were overwritten here or by the cloud. */
 import type { Locator, Page } from '@playwright/test';
 import { addNote, expect } from './support/fixtures.ts';
 import { test } from './support/signed-in.ts';

@@ -1,4 +1,4 @@
-/** Unexpected errors: they are in the log, the app goes on, and what was being typed is kept. */
+/** Unexpected errors are logged, the app goes on, and typed words are kept. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,14 +19,14 @@ const logOf = (userData: string): string =>
   readFileSync(path.join(userData, 'logs/inkling.log'), { encoding: 'utf8', flag: 'a+' });
 const logged = (userData: string) => expect.poll(() => logOf(userData));
 
-/** Drops the errors that Playwright has heard of, which the test caused on purpose. */
+/** Drops the errors that Playwright recorded and the test caused on purpose. */
 function forget({ errors }: RunningApp, count: number): void {
   expect(errors).toHaveLength(count);
   errors.length = 0;
 }
 
 /**
- * Makes reading the window's width throw, and then narrows the window: the components around all others
+ * Makes reading the window's width throw, and then narrows the window, so that the outermost components
  * throw.
  */
 async function breakLayout(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ async function mendTooltip(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.deleteProperty(HTMLElement.prototype, 'getAttribute'));
 }
 
-/** Sends a session whose user's name is not a text, so that a component throws. */
+/** Sends a session whose user's name is not a string, so that a component throws. */
 async function breakComponent({ electron, page }: RunningApp): Promise<void> {
   const session = await page.evaluate(() => window.inkling.request('session:get'));
   if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
@@ -66,7 +66,7 @@ async function breakComponent({ electron, page }: RunningApp): Promise<void> {
   }, broken);
 }
 
-test('[C18] errors of the main process are logged without their words, and the app goes on', async ({
+test('[C18] errors of the main process are logged without their messages, and the app goes on', async ({
   app,
   userData,
 }) => {
@@ -178,7 +178,7 @@ test('a page that cannot be drawn says so, and Reload brings back the typed word
   await page.keyboard.press('Enter');
   await expect(page.getByPlaceholder('Title')).toHaveValue('Log');
   await expect(box(page)).toHaveValue(WORDS);
-  // The caret is where it was, so that a person can go on typing.
+  // The caret is where it was, so that the user can keep typing.
   await expect(box(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.locator('article')).toHaveCount(1);

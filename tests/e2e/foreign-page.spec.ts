@@ -1,4 +1,4 @@
-/** A page under foreign control: it may run any code, and send any request of the contract at any rate. */
+/** A page that an attacker controls may run any code, and send any request of the contract at any rate. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestChannel } from '#shared/ipc/requests.ts';
@@ -47,7 +47,7 @@ test('[C21] a flood of errors, reported or made, does not push other entries out
   expect(errors).toEqual([]);
 });
 
-test('the name of a request that nobody answers is printed nowhere', async ({ app, userData }) => {
+test('the name of an unknown request is never printed', async ({ app, userData }) => {
   const { page, output } = app;
   const answer = await page.evaluate(() => {
     const bridge = Reflect.get(window, 'inkling') as { request: (...given: unknown[]) => Promise<unknown> };
@@ -70,13 +70,13 @@ function countOpened({ electron }: RunningApp): Promise<void> {
 const opened = ({ electron }: RunningApp): Promise<string[]> =>
   electron.evaluate(() => Reflect.get(globalThis, 'openedAddresses') as string[]);
 
-test('[C69] an address is opened by a click or an answer of the person, and by no event that a page makes', async ({
+test('[C69] an address is opened by the user’s click or answer, and by no event that a page makes', async ({
   app,
 }) => {
   const { page, electron } = app;
   await countOpened(app);
   await answerQuestions(electron, 'Cancel');
-  // Nothing that was done before counts any more.
+  // Earlier input no longer counts.
   await send(app, 'app:open-external', ['https://example.org/first']);
   await countOpened(app);
   await answerQuestions(electron, 'Cancel');
@@ -120,7 +120,7 @@ test('[C72] a page opens only a few sign-ins and folders, and does not fill the 
     const flood = Array.from({ length: count }, () => (channel === 'app:copy-text' ? ['words'] : []));
     expect(await send(app, channel, ...flood)).toMatchObject({ error: { code: 'too-often' } });
   }
-  // An attempt waits for a browser, so only the refusals are waited for.
+  // An attempt waits for a browser, so the test awaits only the refusals.
   const refusals = await app.page.evaluate(async () => {
     const attempts = Array.from({ length: 30 }, () => window.inkling.request('session:sign-in'));
     const enough = Promise.withResolvers<number>();
@@ -154,7 +154,7 @@ test('[C71] a page turns on nothing that weakens the app or starts it at login',
   expect(await send(app, 'settings:change', [change])).toMatchObject(agreed);
 });
 
-test('[C67] values that are no plain data change no setting', async ({ app }) => {
+test('[C67] values that are not plain data change no setting', async ({ app }) => {
   const before = await send(app, 'settings:get', []);
   const answers = await app.page.evaluate(() => {
     const bridge = Reflect.get(window, 'inkling') as { request: (...given: unknown[]) => Promise<unknown> };

@@ -1,4 +1,4 @@
-/** Starting, ending, and what outlives an end. */
+/** Starts and ends of the app's processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { host } from '#tools/electron-binary/host.ts';

@@ -56,7 +56,7 @@ test('[C82] [C90] [C91] the page cannot leave the app, open windows or be given 
   await expect(page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
   const before = page.url();
   const opened = await openedAddress(electron, async () => {
-    // Otherwise a dialog would ask.
+    // Without a recent click a dialog would ask first.
     await page.mouse.click(5, 5);
     expect(await page.evaluate(() => window.open('https://example.org/from-a-page'))).toBeNull();
   });
@@ -120,7 +120,7 @@ test('[C61] [C78] the content security policy lets no foreign code or style in',
   app.errors.length = 0;
 });
 
-test('[C61] [C62] [C63] a page makes no trusted type, loads no picture of a stranger, and no answer is without a policy', async ({
+test('[C61] [C62] [C63] a page creates no trusted type and loads no foreign image, and every response has a policy', async ({
   start,
 }) => {
   const app = await start();
@@ -134,7 +134,7 @@ test('[C61] [C62] [C63] a page makes no trusted type, loads no picture of a stra
         factory.createPolicy(name, { createHTML: (text) => text });
         made.push(name);
       } catch {
-        // As it has to be.
+        // Expected: the policy forbids it.
       }
     }
     const blocked = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-/** What people are told about the sync of their notes. */
+/** What users are told about the sync of their notes. */
 import { addNote, expect, uidOf } from './support/fixtures.ts';
 import { sentenceOf } from '#shared/base/reasons.ts';
 import { test } from './support/signed-in.ts';
@@ -50,7 +50,7 @@ test('a note over the size limit is listed with that reason, and is synced once 
   const row = page.getByRole('dialog').getByRole('listitem');
   await expect(row).toContainText('Logbook');
   await expect(row).toContainText('It is too large for the cloud, which takes notes of up to 1 MiB.');
-  // Not through the dialog: the browser's own field is slow with a megabyte.
+  // Bypasses the dialog, because the browser's field is slow with a megabyte.
   await page.evaluate(
     ([who, id, base]) =>
       window.inkling.request('notes:edit', who, id, { ...base, text: 'a short log' }, base),

@@ -11,7 +11,7 @@ test('a note goes to the cloud, changes there show here, and it outlives a resta
 
   await expect.poll(() => cloud.controls.docs().length).toBe(1);
   const [doc] = cloud.controls.docs();
-  if (doc === undefined) throw new Error('polled for one');
+  if (doc === undefined) throw new Error('The cloud has no note');
   const account = cloud.controls.accounts().find(({ sub }) => sub === ADA.sub);
   expect(doc.fields).toEqual({
     uid: account?.uid,

@@ -18,8 +18,7 @@ import {
 } from './support.ts';
 
 /**
- * `ready-to-show` never comes: so it is on Wayland and with software rendering for a window that is created
- * hidden.
+ * `ready-to-show` never comes, as on Wayland and with software rendering for a window that is created hidden.
  */
 const NO_FIRST_PAINT = { STANDIN_READY_TO_SHOW: 'never' };
 
@@ -106,13 +105,13 @@ test('a start at login shows no window if that was chosen, also on macOS, which 
   start,
   userData,
 }) => {
-  test.skip(!onStandIn, 'only a login tells so: see REAL-ELECTRON.md');
+  test.skip(!onStandIn, 'only a real login is recognised: see REAL-ELECTRON.md');
   writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ startHidden: true }));
   const env = { STANDIN_OPENED_AT_LOGIN: '1', ...desktopWithTray(userData) };
   const atLogin = await start(undefined, { env });
   await quickNotePage(atLogin);
   expect(await visibleWindows(atLogin)).toEqual([]);
-  // A person who starts the app afterwards wants to see it.
+  // A user who starts the app afterwards wants to see it.
   startAgain(userData, cloud.configPath);
   await expect.poll(() => visibleWindows(atLogin)).toEqual(['Inkling']);
 });
@@ -140,7 +139,7 @@ test('a hidden start whose tray has no image shows the window, and closing it en
 
 test('a page that dies is created again, with the typed words', async ({ app }) => {
   const drafts = () => app.page.evaluate(() => window.inkling.request('drafts:list', 'main'));
-  // This is answered once the notes are open. If it were asked later, while somebody types and the account is
+  // This request is answered once the notes are open. Sent later, while the user types and the account is
   // still being opened, it would tell the app that this page is new and needs the words that were typed
   // before.
   await expect.poll(drafts).toMatchObject({ value: [] });
@@ -149,8 +148,7 @@ test('a page that dies is created again, with the typed words', async ({ app }) 
   await expect.poll(drafts).toMatchObject({ value: [{ content: { text: 'half a thought' } }] });
   await crash(app);
   await expect.poll(() => evaluateInMain(app, FIELDS)).toContain('half a thought');
-  // On Linux Electron lets the page's process crash; on macOS and Windows it ends it, for which they have two
-  // reasons.
+  // Electron crashes the page's process on Linux and kills it on macOS and Windows: two different reasons.
   expect(app.output()).toMatch(/The renderer of index\.html exited: (?:crashed|killed) \(/);
 });
 
@@ -176,7 +174,7 @@ test('a page that cannot be loaded asks what to do, and is shown once it can be 
 });
 
 test('a page that does not answer can be loaded again', async ({ start }) => {
-  test.skip(!onStandIn, 'Chromium asks only pages that a person uses: see REAL-ELECTRON.md');
+  test.skip(!onStandIn, 'Chromium checks only pages that receive input: see REAL-ELECTRON.md');
   const app = await start(undefined, { env: { STANDIN_HANG_MS: '3000' } });
   const questions = await answerQuestions(app, 'Load again');
   await app.page.evaluate(() => {

@@ -38,7 +38,7 @@ test.describe('links while the app runs', () => {
     await expect(page.getByRole('article').filter({ hasText: 'flour' })).toHaveCount(0);
   });
 
-  test('[C51] a link to a new note that comes while somebody types leaves the caret and the typed words alone', async () => {
+  test('[C51] a link to a new note that arrives while the user types leaves the caret and the typed words alone', async () => {
     const text = quick.getByPlaceholder('Take a note...');
     await handOver(desktop, '--quick-note');
     await expect(text).toBeFocused();
@@ -53,7 +53,7 @@ test.describe('links while the app runs', () => {
     await expect.poll(() => visibleWindows(desktop.app)).not.toContain('Quick note');
   });
 
-  test('[C47] arguments behind a link are no commands, whatever they are', async () => {
+  test('[C47] arguments after a link are never run as commands', async () => {
     await hide();
     await handOver(desktop, 'inkling://search?q=milk', '--self-check', '--hidden', '--quick-note');
     await expect(page.getByPlaceholder('Search')).toHaveValue('milk');
@@ -63,7 +63,7 @@ test.describe('links while the app runs', () => {
     await expect(page.getByRole('article').filter({ hasText: 'author' })).toHaveCount(0);
   });
 
-  test('a link to a note opens the note in the main window, also if that was hidden', async () => {
+  test('a link to a note opens the note in the main window, even if it was hidden', async () => {
     const view = await page.evaluate(() =>
       window.inkling.request('notes:view', {
         list: 'active',

@@ -1,6 +1,5 @@
 /**
- * `inkling --new`: a command that keeps words, whether the app runs or not, and whether somebody is signed in
- * or not.
+ * `inkling --new` stores words whether the app runs or not, and whether a user is signed in or not.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -59,7 +58,7 @@ test('signed in, inkling --new makes a note: at once if the app runs, otherwise 
   const card = first.page.getByRole('article');
   await expect(card).toHaveText(/Saturday\s*ferry at 7/);
   const piped = await run(userData, ['--new', '-'], 'from a pipe,\nin two lines\n');
-  // On Windows a program with windows may get no pipe; it then ends with another code.
+  // On Windows a GUI program may get no pipe; it then ends with another code.
   if (process.platform !== 'win32') expect(piped.code).toBe(0);
   const count = piped.code === 0 ? 2 : 1;
   await expect(card).toHaveCount(count);
@@ -143,12 +142,12 @@ test('inkling --new without usable words says so, with another exit code, and op
   for (const given of [['--new', ''], ['--new'], ['--new', 'no', 'quotes']]) {
     const { code, said } = await run(userData, given);
     expect(code).toBe(1);
-    // On Windows a program with windows has no standard error.
+    // On Windows a GUI program has no standard error.
     if (process.platform !== 'win32') expect(said).toMatch(/^inkling: .* Nothing was stored\.$/m);
   }
   expect(await run(userData, ['--new', '-'], '')).toMatchObject({ code: 1 });
   if (process.platform !== 'win32') {
-    // A shell adds an argument in Latin-1, which Node cannot.
+    // A shell can pass an argument in Latin-1; Node cannot.
     const shell = ['sh', '-c', String.raw`exec "$0" "$@" --new "$(printf 'caf\351')"`, host.executable];
     const { code, said } = await run(userData, [], undefined, shell);
     expect(code).toBe(1);

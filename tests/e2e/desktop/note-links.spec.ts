@@ -2,7 +2,7 @@
 import { addNote, expect, openedAddress } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
 
-test('addresses of the web and of mail in a note open in the system’s own programs, and nothing else is a link', async ({
+test('web and mail addresses in a note open in the system’s programs, and nothing else is a link', async ({
   app,
 }) => {
   const { page, electron } = app;
@@ -16,7 +16,7 @@ test('addresses of the web and of mail in a note open in the system’s own prog
   expect(await openedAddress(electron, () => links.first().click())).toBe('https://example.org/a?b=1');
   expect(await openedAddress(electron, () => links.nth(1).click())).toBe('mailto:ada@example.org');
   expect(await openedAddress(electron, () => links.last().click())).toBe('https://www.example.org/c');
-  // Enter opens a link as a click does, without a question of the system.
+  // Enter opens a link as a click does, without a dialog.
   const byKey = openedAddress(electron, async () => {
     await links.first().focus();
     await page.keyboard.press('Enter');

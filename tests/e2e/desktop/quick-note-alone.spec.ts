@@ -1,5 +1,5 @@
 /**
- * The quick note without what it usually has: a signed-in person, an app that keeps running, a main window.
+ * The quick note without what it usually has: a signed-in user, an app that keeps running, a main window.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ async function logOut({ page }: RunningApp): Promise<void> {
   await page.getByRole('button', { name: 'Sign In With Google' }).waitFor();
 }
 
-test('signed out, the quick note says so, and its words survive crashes and belong to the next person who signs in', async ({
+test('signed out, the quick note says so, and its words survive crashes and belong to the next user who signs in', async ({
   cloud,
   userData,
   start,
@@ -33,19 +33,18 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   const signedOut = await quickNotePage(first);
   await chooseInMenu(first, 'quick-note');
   await expect(signedOut.getByText(WAITS)).toBeVisible();
-  await text(signedOut).fill('before anybody signed in');
+  await text(signedOut).fill('before any sign-in');
   await expect.poll(() => waiting(userData)).toHaveLength(1);
   await kill(first, userData);
 
   const second = await start();
   const signedIn = await quickNotePage(second);
-  await expect(text(signedIn)).toHaveValue('before anybody signed in');
+  await expect(text(signedIn)).toHaveValue('before any sign-in');
   await chooseInMenu(second, 'quick-note');
   await expect(text(signedIn)).toBeFocused();
   await signedIn.keyboard.press('Escape');
   await expect.poll(() => visibleWindows(second)).toEqual(['Inkling']);
-  // Nobody gets the words before the person has seen which account this is: neither a wrong account, nor
-  // after a restart.
+  // No account gets the words before the user has confirmed it, not even after a restart.
   await signIn(second, cloud, BEN);
   const question = second.page.getByRole('alertdialog', { name: `Signed in as ${BEN.email}` });
   await expect(question).toContainText('The note that you wrote while signed out goes to this account.');
@@ -58,8 +57,8 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   expect(cloud.controls.docs()).toEqual([]);
   await confirmAccount(second.page, ADA);
   await expect(signedIn.getByText(WAITS_FOR_ANSWER)).toBeHidden();
-  // Nobody had the quick note open, so its words are a note.
-  await expect(second.page.getByRole('article')).toHaveText(/before anybody signed in/);
+  // The quick note was closed, so its words become a note.
+  await expect(second.page.getByRole('article')).toHaveText(/before any sign-in/);
   await expect(text(signedIn)).toHaveValue('');
   const storedDrafts = () => second.page.evaluate(() => window.inkling.request('drafts:list', 'quick'));
   await chooseInMenu(second, 'quick-note');
@@ -72,15 +71,14 @@ test('signed out, the quick note says so, and its words survive crashes and belo
   const third = await start();
   const quick = await quickNotePage(third);
   await expect(text(quick)).toHaveValue('before and after');
-  // Words that were written under one account are not shown under another account, nor while nobody is signed
-  // in.
+  // Words written under one account are shown neither under another account nor while signed out.
   await logOut(third);
   await expect(text(quick)).toHaveValue('');
   await signIn(third, cloud, BEN);
   await expect(third.page.getByText('Notes you add appear here')).toBeVisible();
   await expect(text(quick)).toHaveValue('');
   await logOut(third);
-  // Words that are written while nobody is signed in come below those of the account.
+  // Words written while signed out are placed below those of the account.
   await chooseInMenu(third, 'quick-note');
   await text(quick).fill('meanwhile');
   await expect.poll(() => waiting(userData)).toHaveLength(1);

@@ -49,8 +49,7 @@ test('axe finds nothing wrong with the quick note signed out, with few and many 
     }
   };
   await look('signed-out');
-  // The main process knows nothing of this session: it does not accept the note, and a fake handler accepts
-  // its draft.
+  // The main process has no such session, so it refuses the note; a fake handler accepts its draft.
   await app.electron.evaluate(({ BrowserWindow, ipcMain }, session) => {
     ipcMain.removeHandler('quick-note:keep');
     ipcMain.handle('quick-note:keep', () => ({ ok: true }));

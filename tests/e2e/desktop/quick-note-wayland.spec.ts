@@ -1,4 +1,4 @@
-/** The quick note on Wayland, where the desktop decides which window the keyboard writes into. */
+/** The quick note on Wayland, where the desktop decides which window gets the keyboard. */
 import type { Page } from '@playwright/test';
 import { DEFAULT_SHORTCUT } from '#shared/ipc/settings.ts';
 import { test } from '../support/fixtures.ts';
@@ -33,13 +33,13 @@ test.afterAll(() => desktop.close());
 
 const text = () => quick.getByPlaceholder('Take a note...');
 
-/** The page's own answer says nothing: while Playwright drives it, it always believes to have the focus. */
+/** Asks the window, because a page that Playwright drives always believes that it has the focus. */
 async function hasFocus(page: Page): Promise<boolean> {
   const window = await desktop.app.electron.browserWindow(page);
   return window.evaluate((one) => one.isFocused());
 }
 
-test('a key of the portal shows the quick note without the focus, marked, with the caret in it once somebody goes there', async () => {
+test('a key of the portal shows the quick note marked and without the focus, with the caret in it once the user switches to it', async () => {
   await pressAnywhere(desktop.app, DEFAULT_SHORTCUT);
   await expect.poll(() => windowsThatWantAttention(desktop.app)).toContain('Quick note');
   expect(await visibleWindows(desktop.app)).toEqual(['Inkling', 'Quick note']);
@@ -61,7 +61,7 @@ test('a key that the desktop binds to inkling --quick-note puts the caret into t
   expect(await windowsThatWantAttention(desktop.app)).not.toContain('Quick note');
 });
 
-test('a key that was pressed again brings a quick note that is behind to the front', async () => {
+test('pressing the key again brings a covered quick note to the front', async () => {
   await pressAnywhere(desktop.app, DEFAULT_SHORTCUT);
   await expect.poll(() => windowsThatWantAttention(desktop.app)).toContain('Quick note');
   await pressBoundKey(desktop);

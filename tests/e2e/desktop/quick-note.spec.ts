@@ -1,5 +1,5 @@
 /**
- * The quick note, in one app that keeps running: how it opens, what is kept when it closes, and where its
+ * The quick note in one app that keeps running: how it opens, what it stores when it closes, and where its
  * window is.
  */
 import type { Page } from '@playwright/test';
@@ -28,7 +28,7 @@ let quick: Page;
 test.beforeAll(async () => {
   desktop = await raiseDesktop({ env: ON_X11 });
   await signIn(desktop.app, desktop.cloud, ADA);
-  // The cloud has answered, so the list does not change any more.
+  // The cloud has answered, so the list no longer changes.
   await expect(desktop.app.page.getByText('Notes you add appear here')).toBeVisible();
   quick = await quickNotePage(desktop.app);
 });
@@ -114,7 +114,7 @@ for (const [end, act] of Object.entries(ENDS)) {
 }
 
 test('a quick note written while the main window is closed and the network down is stored, and pushed later', async () => {
-  test.skip(process.platform === 'darwin', 'a window that is closed there has no page to look at');
+  test.skip(process.platform === 'darwin', 'a closed window has no page there');
   await desktop.cloud.controls.addFault({ rpc: '*', kind: 'down' });
   const main = await desktop.app.electron.browserWindow(desktop.app.page);
   await main.evaluate((window) => window.close());
@@ -123,7 +123,7 @@ test('a quick note written while the main window is closed and the network down 
   expect(await seen()).toEqual(['Quick note']);
   await quick.keyboard.type('in a tunnel');
   await quick.keyboard.press('Escape');
-  // The app goes on in the tray, without a window.
+  // The app keeps running in the tray, without a window.
   await expect.poll(seen).toEqual([]);
   await handOver(desktop);
   await expect.poll(seen).toEqual(['Inkling']);
@@ -194,11 +194,11 @@ test('the page of the quick note is created again after a crash, with the words 
   await crashing.evaluate((one) => one.webContents.forcefullyCrashRenderer());
   const value = () =>
     crashing.evaluate((one) =>
-      // A page that has just died answers nothing.
+      // A page that has just crashed does not answer.
       one.webContents.executeJavaScript('document.querySelector("textarea")?.value').catch(() => null),
     );
   await expect.poll(value).toBe('a word too much');
-  expect((await seen()).toSorted(), 'it stays where it was').toEqual(['Inkling', 'Quick note']);
+  expect((await seen()).toSorted(), 'the quick note stays visible').toEqual(['Inkling', 'Quick note']);
   await crashing.evaluate((one) => one.close());
   await expect(card('a word too much')).toBeVisible();
   await expect.poll(seen).toEqual(['Inkling']);

@@ -53,8 +53,7 @@ export async function raiseDesktop({
 }
 
 /**
- * What the stand-in recorded, and functions that make it tell the app something
- * ((packages/electron-stand-in/system.ts)).
+ * What the stand-in recorded, and functions that send the app events (packages/electron-stand-in/system.ts).
  */
 export interface StandIn {
   readonly trays: ReadonlySet<StandInTray>;
@@ -115,7 +114,7 @@ export async function chooseInTray({ electron }: RunningApp, id: string): Promis
     const [tray] = (Reflect.get(all, 'standIn') as StandIn).trays;
     const found = tray?.shown.menu.getMenuItemById(item);
     if (found === null || found === undefined) throw new Error(`The tray has no ${item}`);
-    // The click comes after the answer to this call, because quitting ends the connection for the answer.
+    // Clicks after this call has been answered, because quitting closes the connection.
     setImmediate(() => void found.click());
   }, id);
 }
@@ -146,7 +145,7 @@ export async function pressAnywhere({ electron }: RunningApp, accelerator: strin
 }
 
 /**
- * Opens the quick note by its keys, or where no test can press keys by the menu's item, which makes the same
+ * Opens the quick note by its keys or, where tests cannot press keys, by the menu item, which makes the same
  * call.
  * @returns the time of the call, milliseconds since the epoch
  */
@@ -172,7 +171,7 @@ export async function quickNotePage({ electron }: RunningApp): Promise<Page> {
   await expect
     .poll(() => (found = electron.windows().find((page) => page.url().endsWith('/quick-note.html'))))
     .toBeDefined();
-  if (found === undefined) throw new Error('The quick note has gone');
+  if (found === undefined) throw new Error('The quick note’s page is gone');
   await found.getByRole('main', { name: 'Quick note' }).waitFor();
   return found;
 }
@@ -190,7 +189,7 @@ export function visibleWindows({ electron }: RunningApp): Promise<string[]> {
   );
 }
 
-/** The names of the windows that the stand-in's desktop marks as ones that want attention. */
+/** The names of the windows that the stand-in's desktop marks as wanting attention. */
 export function windowsThatWantAttention({ electron }: RunningApp): Promise<string[]> {
   return electron.evaluate((all) => {
     const { attention } = Reflect.get(all, 'standIn') as StandIn;
@@ -200,7 +199,7 @@ export function windowsThatWantAttention({ electron }: RunningApp): Promise<stri
   });
 }
 
-/** Clicks into the window of a page, which gets the focus by that. */
+/** Clicks into the window of a page, which gives it the focus. */
 export async function clickInto({ electron }: RunningApp, page: Page): Promise<void> {
   const window = await electron.browserWindow(page);
   const id = await window.evaluate((one) => one.id);
@@ -214,7 +213,7 @@ interface Start {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the app once more, as a person or a key binding does, without a driver. */
+/** Starts the app once more, as a user or a key binding does, without a driver. */
 export function startAgain(
   userData: string,
   config: string,
@@ -242,7 +241,7 @@ export async function runShownCommand({ app, userData, cloud }: Desktop): Promis
   if (!settings.ok) throw new Error('There are no settings');
   const command = [settings.value.quickNoteCommand, ...host.args, `--user-data-dir=${userData}`].join(' ');
   const env = { ...process.env, ...host.env, INKLING_CONFIG: cloud.configPath };
-  // In any folder: a desktop starts programs in the person's own.
+  // The current folder does not matter: a desktop starts programs in the user's home.
   const running = spawn(command, { shell: true, cwd: tmpdir(), env, stdio: 'ignore' });
   expect(await once(running, 'exit')).toEqual([0, null]);
 }

@@ -75,7 +75,7 @@ test('closing the window makes a note of the words in the creation box', async (
   await expect(page.getByPlaceholder('Take a note...')).toHaveValue('');
 });
 
-test('the tray’s settings open in the main window, also if that was closed', async () => {
+test('the tray’s settings open in the main window, even if it was closed', async () => {
   const { app } = desktop;
   await app.page.evaluate(() => {
     const shownDialog = new Promise((resolve) => window.inkling.subscribe('app:dialog', resolve));
@@ -89,7 +89,7 @@ test('the tray’s settings open in the main window, also if that was closed', a
   );
 });
 
-test('the menu bar begins a note in the main window and searches there, also if that was closed', async () => {
+test('the menu bar begins a note in the main window and searches there, even if it was closed', async () => {
   const { app } = desktop;
   await app.page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
   await expect(app.page.getByRole('dialog')).toHaveCount(0);

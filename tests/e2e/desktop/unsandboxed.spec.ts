@@ -26,7 +26,7 @@ function appImage(userData: string, answer: string, isAppImage = true): string {
   return file;
 }
 
-test('[C81] an AppImage without a sandbox opens once the person has agreed, and says what else helps', async ({
+test('[C81] an AppImage without a sandbox opens once the user has agreed, and names alternatives', async ({
   userData,
   start,
 }) => {
@@ -42,7 +42,7 @@ test('[C81] an AppImage without a sandbox opens once the person has agreed, and 
   expect(question['detail']).toContain('Install the deb or rpm package');
 });
 
-test('[C81] an AppImage without a sandbox ends if the person does not agree', async ({ cloud, userData }) => {
+test('[C81] an AppImage without a sandbox ends if the user does not agree', async ({ cloud, userData }) => {
   const args = ['-r', appImage(userData, 'Quit'), '.', '--no-sandbox', `--user-data-dir=${userData}`];
   const app = run(host.executable, [...host.args, ...args], {
     ...host.env,
@@ -56,7 +56,7 @@ test('[C81] an AppImage without a sandbox ends if the person does not agree', as
   }
 });
 
-test('a program that is no AppImage starts without a question, because somebody has chosen the switch', async ({
+test('a program that is not an AppImage starts without a question, because the user passed the switch', async ({
   userData,
   start,
 }) => {

@@ -39,7 +39,7 @@ async function placeOf(app: RunningApp): Promise<{ bounds: object; maximized: bo
   return window.evaluate((main) => ({ bounds: main.getNormalBounds(), maximized: main.isMaximized() }));
 }
 
-test('without a tray, closing the window ends the app; the next start restores its place, if that can be seen', async ({
+test('without a tray, closing the window ends the app; the next start restores its place if that is on a display', async ({
   userData,
   start,
 }) => {
@@ -61,7 +61,7 @@ test('without a tray, closing the window ends the app; the next start restores i
   await expect.poll(() => placeOf(second)).toMatchObject({ maximized: true, ...(onStandIn && { bounds }) });
   await second.close();
 
-  // The window was on a display that is gone.
+  // The window was on a display that no longer exists.
   const away = { bounds: { ...bounds, x: 5000 }, maximized: false };
   writeFileSync(path.join(userData, 'window.json'), JSON.stringify(away));
   const third = await start();
@@ -96,7 +96,7 @@ test('quitting waits for a push that is under way, for three seconds at most', a
 });
 
 test('the context menu inserts a suggested spelling, and the menu bar has zoom', async ({ start }) => {
-  test.skip(!onStandIn, 'a menu of the system waits for a person: see REAL-ELECTRON.md');
+  test.skip(!onStandIn, 'a native menu waits for a user: see REAL-ELECTRON.md');
   const app = await start();
   const page = await quickNotePage(app);
   await chooseInMenu(app, 'quick-note');
@@ -127,9 +127,9 @@ test('the context menu inserts a suggested spelling, and the menu bar has zoom',
 });
 
 test('SIGTERM ends the app and its processes in order, without a driver', async ({ cloud, userData }) => {
-  test.skip(process.platform === 'win32', 'a signal there is an end by force');
+  test.skip(process.platform === 'win32', 'there, a signal ends a process by force');
   const child = startAgain(userData, cloud.configPath);
-  // Both windows are there.
+  // Both windows exist.
   await expect
     .poll(() => processesOf(userData).filter((one) => one.includes('--type=renderer')).length)
     .toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 /**
- * How pages hear of the focus. No driver starts this app: Playwright gives every page the focus and never
- * takes it away.
+ * How pages learn of the focus. Runs without a driver, because Playwright gives every page the focus and
+ * never takes it away.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ test('the page of a window that is being hidden loses the focus before it become
   let output = '';
   child.stdout.on('data', (part) => (output += String(part)));
   expect(await once(child, 'close')).toEqual([0, null]);
-  // On a machine of CI nobody types.
+  // A desktop in use may refuse the focus; on CI no other window competes for it.
   test.skip(output.includes('no focus') && !process.env['CI'], 'the desktop gave the window no focus');
   expect(output).toContain('heard blur,hidden');
 });

@@ -1,6 +1,5 @@
 /**
- * The session file is encrypted by the system's own key store, and on Linux by whatever keyring the session
- * bus has.
+ * The session file is encrypted by the system's key store, which on Linux is the keyring on the session bus.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +7,7 @@ import path from 'node:path';
 import { ADA, expect, signIn, test } from '../support/fixtures.ts';
 
 /**
- * Whether a Secret Service runs, or would be started when it is asked. Without a session bus there is none.
+ * Whether a Secret Service runs, or would be started on request. Without a session bus there is none.
  */
 function hasSecretService(): boolean {
   const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];

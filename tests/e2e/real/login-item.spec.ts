@@ -15,7 +15,10 @@ const change = ({ page }: RunningApp, on: boolean) =>
     on,
   );
 
-test('the system starts the app at login, hidden, until that is taken back', async ({ userData, start }) => {
+test('the system starts the app at login, hidden, until the setting is turned off', async ({
+  userData,
+  start,
+}) => {
   mkdirSync(userData, { recursive: true });
   const app = await start(userData, { before: asPackaged(userData), env: { XDG_CONFIG_HOME: userData } });
   const entry = path.join(userData, 'autostart/app.inkling.Inkling.desktop');

@@ -23,7 +23,7 @@ test('the quick note has no frame, is hidden until it is asked for, and then ove
   expect(facts).toEqual({ visible: true, onTop: true, frame: 0 });
 });
 
-test('the quick note stands on the display with the pointer', async ({ start }) => {
+test('the quick note opens on the display with the pointer', async ({ start }) => {
   const app = await start();
   const page = await quickNotePage(app);
   await chooseInMenu(app, 'quick-note');
@@ -41,7 +41,7 @@ test('on macOS the quick note leaves the active app active, and opens although I
 }) => {
   test.skip(
     process.platform !== 'darwin',
-    'elsewhere a window that has the keyboard is in the active program',
+    'elsewhere the window with the keyboard belongs to the active program',
   );
   const app = await start();
   const page = await quickNotePage(app);

@@ -1,4 +1,4 @@
-/** Short helpers for what scenes do with the page. */
+/** Helpers with which scenes operate the page. */
 import type { AppDialog } from '#shared/ipc/events.ts';
 import { TEXTS } from '#shared/base/spec.ts';
 import { ADA, expect, signIn } from '../support/fixtures.ts';
@@ -10,10 +10,10 @@ export const card = ({ page }: Stage, text: string) =>
 export const link = ({ page }: Stage, name: string) => page.getByRole('link', { name, exact: true });
 export const button = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Firebase's id of the person whose notes are shown. */
+/** Firebase's id of the user whose notes are shown. */
 export const uidOf = ({ cloud }: Stage): string => cloud.controls.signInAs(ADA).uid;
 
-/** Signs in a person who has many notes. */
+/** Signs in a user who has many notes. */
 export async function furnish(stage: Stage): Promise<void> {
   await signIn(stage.app, stage.cloud, ADA);
   stage.write(uidOf(stage), FEW, 'few');

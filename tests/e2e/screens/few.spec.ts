@@ -1,6 +1,5 @@
 /**
- * A representative few of the pictures of `all/`: one of each kind of screen, in light, dark and narrow
- * windows.
+ * A representative subset of the screens of `all/`: one of each kind, in light, dark and narrow windows.
  */
 import { photograph } from './photograph.ts';
 import type { Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 /**
- * Takes screenshots of scenes under `out/screens/`, for people to look at, and checks them: what axe finds,
- * and what sticks out of the window. The scenes of one file are one run of one app.
+ * Takes screenshots of scenes under `out/screens/`, for people to look at, and checks them with axe and for
+ * content that overflows the window. The scenes of one file are one run of one app.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -12,7 +12,7 @@ export interface Stage {
   readonly app: RunningApp;
   readonly page: Page;
   readonly cloud: Cloud;
-  /** Writes the notes into the person's cloud, as another device would; the first note is the newest. */
+  /** Writes the notes into the user's cloud, as another device would; the first note is the newest. */
   write(uid: string, notes: readonly SampleNote[], prefix: string): void;
   /** Deletes for ever the first `count` notes that were written with this prefix. */
   remove(count: number, prefix: string): void;

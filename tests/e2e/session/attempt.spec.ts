@@ -1,5 +1,5 @@
 /**
- * One attempt to sign in, as the person sees it: the button, the page in the browser afterwards, the window.
+ * One attempt to sign in, as the user sees it: the button, the page in the browser afterwards, the window.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ test('the sign-in button shows that an attempt is running; a second click ends i
   await expect(button).toBeEnabled();
   const second = await openedAddress(app.electron, () => button.click());
   expect(second).not.toBe(first);
-  // The first attempt's server may still be ending, but leads nobody anywhere.
+  // The first attempt's server may still be closing, but signs nobody in.
   const answers: number[] = [];
   const isGone = (): Promise<boolean> =>
     browse(first).then(
@@ -47,7 +47,7 @@ const WORLDS = {
 };
 
 for (const [world, env] of Object.entries(WORLDS)) {
-  test(`after a sign-in on a desktop ${world} the window wants attention until somebody goes there`, async ({
+  test(`after a sign-in on a desktop ${world} the window wants attention until the user switches to it`, async ({
     cloud,
     start,
     userData,
@@ -87,7 +87,7 @@ test('after a sign-in the browser says in plain words that it worked, and the wi
   await expect.poll(() => window.evaluate((main) => main.isMinimized())).toBe(false);
 });
 
-test('[C26] somebody else who opens the address first signs nobody in, and the app and both browsers say to begin again', async ({
+test('[C26] if an attacker opens the address first, nobody is signed in, and the app and both browsers say to start again', async ({
   cloud,
   start,
 }) => {
@@ -107,7 +107,7 @@ test('[C26] somebody else who opens the address first signs nobody in, and the a
   await page.getByRole('navigation').waitFor();
 });
 
-test('[C27] somebody else who has signed in before the person’s browser opens the address loses the session', async ({
+test('[C27] an attacker who has signed in before the user’s browser opens the address loses the session', async ({
   cloud,
   start,
 }) => {

@@ -25,7 +25,7 @@ test('an ended session is shown, also after a restart without network, and a new
   await expect.poll(() => titles(cloud)).toEqual(['while it was over']);
 });
 
-test('signing in as another person opens other notes; pending changes of the first stay until they sign in again', async ({
+test('signing in as another user opens other notes; pending changes of the first stay until they sign in again', async ({
   app,
   cloud,
   userData,

@@ -1,6 +1,6 @@
 /**
- * What happens to the session at the next start, for each key store of a desktop. The stand-in pretends to
- * have them.
+ * Whether the session survives the next start, for each key store of a desktop. The stand-in simulates the
+ * stores.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { ADA, expect, type RunningApp, signIn, test } from '../support/fixtures.
 import { answerQuestions, askedQuestions } from '../support/questions.ts';
 import { signInButton } from './people.ts';
 
-test.skip(host.name !== 'stand-in', 'a machine of CI has the one key store that it has');
+test.skip(host.name !== 'stand-in', 'a CI machine has only one key store');
 
 /** A desktop whose name Chromium does not know, such as sway: with a keyring, or without any. */
 const UNKNOWN_DESKTOP = { STANDIN_KEY_STORE: 'basic_text' };
@@ -35,7 +35,7 @@ test('a keyring stores the session on a desktop that Chromium does not know, wit
   await expect(notice(again)).toHaveCount(0);
 });
 
-test('[C13] without a keyring the person stays signed in once they have said so, in the notice or the settings', async ({
+test('[C13] without a keyring the user stays signed in after choosing so in the notice or the settings', async ({
   cloud,
   userData,
   start,
@@ -47,7 +47,7 @@ test('[C13] without a keyring the person stays signed in once they have said so,
 
   const second = await start(userData, WITHOUT_KEYRING);
   await signIn(second, cloud, ADA);
-  // The dialog of the system says no, and then yes.
+  // The user first refuses in the system's dialog, and then agrees.
   await answerQuestions(second.electron, 'Cancel');
   await notice(second).getByRole('button', { name: 'Stay signed in' }).click();
   await expect.poll(() => askedQuestions(second.electron)).toEqual(['Store your sign-in without a keyring?']);
@@ -71,7 +71,7 @@ test('[C13] without a keyring the person stays signed in once they have said so,
   await expect(signInButton(fourth.page)).toBeVisible();
 });
 
-test('a session survives a start with a locked keyring, and is there once the keyring is open', async ({
+test('a session survives a start with a locked keyring, and is restored once the keyring is open', async ({
   cloud,
   userData,
   start,

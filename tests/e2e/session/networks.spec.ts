@@ -1,6 +1,6 @@
 /**
- * Networks of companies: the system's proxies, which the tests set by Chromium's own switches, and a proxy
- * that intercepts TLS. Addresses of this computer go through a proxy only because of `<-loopback>` (chromium
+ * Company networks: the system's proxies, which the tests set by Chromium's own switches, and a proxy that
+ * intercepts TLS. Addresses of this computer go through a proxy only because of `<-loopback>` (chromium
  * net/docs/proxy.md).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const through = ({ address }: TestProxy): readonly string[] => [
   '--proxy-bypass-list=<-loopback>',
 ];
 
-test('signing in and syncing go through a proxy, with the password that the environment knows', async ({
+test('signing in and syncing go through a proxy, with the password from the environment', async ({
   cloud,
   proxyFor,
   start,

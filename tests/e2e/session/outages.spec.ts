@@ -13,10 +13,10 @@ import { test } from '../support/signed-in.ts';
 import { waitUntilSynced, titles, uidOf } from './people.ts';
 
 const OUTAGE_MS = Number(process.env['INKLING_OUTAGE_SECONDS'] ?? 4) * 1_000;
-/** The promise to a person: seconds until a state is shown, and until it is gone. */
+/** The promise to the user: seconds until a state is shown, and until it is gone. */
 const SHOWN_SECONDS = 6;
 const GONE_SECONDS = 3;
-/** Seconds more for what the app, its page and the cloud compute meanwhile, on a quiet machine. */
+/** Additional seconds for the work of the app, its page and the cloud on an idle machine. */
 const SLACK = 2;
 
 interface Walk {
@@ -53,12 +53,11 @@ const pause = (ms: number): Promise<void> =>
   });
 
 interface Measured {
-  /** Whether it came at all. */
+  /** Whether the state appeared at all. */
   readonly came: boolean;
   readonly seconds: number;
   /**
-   * Seconds more than on an infinitely fast machine that it may take on this one, as busy as it is at
-   * present.
+   * Additional seconds that this machine may take at its present load.
    */
   readonly slack: number;
 }
@@ -85,7 +84,7 @@ function refuse(cloud: Cloud, ...rpcs: readonly FaultInput['rpc'][]): Promise<un
   );
 }
 
-/** Signs in as a person does who is asked to, and measures the time from there. */
+/** Signs in as a user who is asked to, and measures from there. */
 async function signInAgain({ app, cloud, page, signInAgain: button }: Walk, measure: Measure): Promise<void> {
   await cloud.controls.clearFaults();
   cloud.controls.enable(uidOf(cloud, ADA));
@@ -283,7 +282,7 @@ test('a start without the network shows that in time, and syncs in time once the
   await cloud.controls.addFault({ rpc: '*', kind: 'down' });
   const { page } = await start();
   await seen(page.getByPlaceholder('Take a note...'));
-  // Somebody can read a state from here on. How long the host takes to start is measured by the bench `open`.
+  // The page is readable from here on. How long the host takes to start is measured by the bench `open`.
   const shown = await timeOf(seen(page.getByText(/^Offline/)));
   await pause(OUTAGE_MS);
   await cloud.controls.clearFaults();

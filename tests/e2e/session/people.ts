@@ -1,18 +1,18 @@
-/** Helpers of the session's tests: people, and what this device keeps of them. */
+/** Helpers of the session tests: user ids, and what this device stores of each account. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Cloud } from '@inkling/local-cloud/cloud.ts';
 import { expect, type Person } from '../support/fixtures.ts';
 
-/** Firebase's id of a person who has signed in before. */
+/** Firebase's id of a user who has signed in before. */
 export function uidOf(cloud: Cloud, { sub }: Person): string {
   const account = cloud.controls.accounts().find((one) => one.sub === sub);
   if (account === undefined) throw new Error(`${sub} has never signed in`);
   return account.uid;
 }
 
-/** How many accounts this device keeps notes of. */
+/** The number of accounts whose notes this device stores. */
 export function accountCount(userData: string): number {
   return readdirSync(path.join(userData, 'accounts')).length;
 }

@@ -22,7 +22,7 @@ const QUESTIONS = [
 ] as const;
 const NOTE = 'A note that every look must find';
 
-/** What was seen, by the place where it was seen. */
+/** The recorded data, by where it was seen. */
 type Places = Record<'console' | 'page' | 'bridge' | 'addresses' | 'browser' | 'files', Buffer[]>;
 
 test('[C11] no code, token or secret is in logs, files, pages or messages after a full run', async ({
@@ -45,7 +45,7 @@ test('[C11] no code, token or secret is in logs, files, pages or messages after 
     await recordAnswers(page, seen, QUESTIONS);
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     seen.page.push(Buffer.from(await page.content()), Buffer.from(stored));
-    // This also has the addresses that were loaded before the test listened.
+    // Includes the addresses that were loaded before the test listened.
     const loaded = await page.evaluate(() =>
       JSON.stringify(
         performance
@@ -121,7 +121,7 @@ test('[C11] no code, token or secret is in logs, files, pages or messages after 
     expect(found, place).toEqual([]);
     expect(Buffer.concat(texts).length, place).toBeGreaterThan(20);
   }
-  // The same search finds what is known to be there.
+  // The same search finds text that is known to be present.
   for (const place of ['page', 'files'] as const) {
     expect(
       seen[place].some((text) => holds(text, NOTE)),
@@ -166,7 +166,7 @@ function filesOf(folder: string): Buffer[] {
     try {
       return statSync(file).isFile() ? [readFileSync(file)] : [];
     } catch {
-      // The file was removed meanwhile, or is a lock that nobody may read.
+      // The file was removed meanwhile, or is a lock that cannot be read.
       return [];
     }
   });

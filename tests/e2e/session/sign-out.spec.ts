@@ -1,6 +1,6 @@
 /**
- * Signing out: pending changes are pushed first, those that cannot be pushed stay, and nobody else sees them
- * (S10, S11).
+ * Signing out: pending changes are pushed first, those that cannot be pushed stay, and no other user sees
+ * them (S10, S11).
  */
 import { addNote, ADA, BEN, expect, signIn } from '../support/fixtures.ts';
 import { test } from '../support/signed-in.ts';
@@ -24,7 +24,7 @@ test('signing out pushes pending changes, then removes the session and the notes
   await expect(again.page.getByRole('button', { name: 'Sign In With Google' })).toBeVisible();
 });
 
-test('changes pending at a sign-out with the cloud down stay, which is said, until the same account’s next sign-in', async ({
+test('changes pending at a sign-out with the cloud down stay until the same account’s next sign-in, and a message says so', async ({
   app,
   cloud,
   userData,

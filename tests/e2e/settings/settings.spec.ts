@@ -82,7 +82,7 @@ test('[C9] all windows are hidden from screen sharing at once and after a restar
   start,
   userData,
 }) => {
-  test.skip(!onStandIn, 'on Linux the real one does nothing');
+  test.skip(!onStandIn, 'the real Electron does nothing on Linux');
   const areHidden = (app: RunningApp): Promise<boolean[]> =>
     app.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => window.isContentProtected()),
@@ -120,7 +120,7 @@ test('in a Wayland session the settings leave the keys to the desktop', async ({
   start,
   userData,
 }) => {
-  test.skip(!onStandIn, 'the real one would look for a compositor');
+  test.skip(!onStandIn, 'a real Electron would look for a compositor');
   const app = await start(userData, { env: { XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' } });
   await signIn(app, cloud, ADA);
   const dialog = await openSettings(app);
@@ -135,10 +135,10 @@ test('in a Wayland session the settings leave the keys to the desktop', async ({
   expect(await isRegistered()).toBe(true);
   await dialog.getByRole('switch', { name: 'Shortcut' }).click();
   await expect(dialog.getByRole('switch', { name: 'Shortcut' })).not.toBeChecked();
-  expect(await isRegistered(), 'the portal would go on all the same').toBe(true);
+  expect(await isRegistered(), 'unregistering would not stop the portal').toBe(true);
 });
 
-test('the main window tells once that another program holds the keys of the quick note, and leads to others', async ({
+test('the main window says once that another program holds the quick note’s keys, and leads to a choice of others', async ({
   cloud,
   start,
   userData,
@@ -183,7 +183,7 @@ test('choosing keys that another program holds shows an alert, and the old keys 
   expect(await isRegistered).toBe(false);
 });
 
-/** Adds a note to the person's trash in the cloud, two months ago. @returns its id */
+/** Adds a note to the user's trash in the cloud, two months ago. @returns its id */
 function trashTwoMonthsAgo({ controls }: Cloud, person: Person): string {
   const { uid } = controls.signInAs(person);
   const id = `${person.sub}000000000000000000000`.slice(0, 20);
@@ -199,7 +199,7 @@ function trashTwoMonthsAgo({ controls }: Cloud, person: Person): string {
   return id;
 }
 
-test('when the trash is emptied is chosen by each account: another person on the device keeps their trash', async ({
+test('each account chooses when its trash is emptied: another user of the device keeps their trash', async ({
   cloud,
   start,
   userData,

@@ -28,7 +28,7 @@ async function answerImport({ electron }: RunningApp, answers: Answers): Promise
   }, answers);
 }
 
-/** The next question for files or folders is answered with these. */
+/** Answers the next file or folder dialog with these paths. */
 async function answerWith({ electron }: RunningApp, ...paths: string[]): Promise<void> {
   await electron.evaluate(({ dialog }, filePaths) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
@@ -102,7 +102,7 @@ test('notes of Google Keep are imported with a list of unreadable files, and all
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveText([/Bread/, /Ferry/]);
 
-  // The next account is told nothing of the transfers of the one before.
+  // The next account learns nothing of the previous account's transfers.
   const transfer = () => page.evaluate(() => window.inkling.request('transfer:get'));
   expect(await transfer()).toMatchObject({ value: { status: 'exported' } });
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -1,10 +1,10 @@
 /**
- * What the app adds beside sentences of the specification, or does otherwise: docs/specification.md has the
+ * What the app adds to sentences of the specification, or does differently: docs/specification.md has the
  * reasons.
  */
 import { expect, test } from './support/app.ts';
 
-test('§2 notes home: pinned notes stand above the others, each part newest first', async ({ app }) => {
+test('§2 notes home: pinned notes come above the others, each part newest first', async ({ app }) => {
   // With one column, the order of the cards is that of the list.
   await app.page.setViewportSize({ width: 500, height: 800 });
   await app.seed(
@@ -16,7 +16,7 @@ test('§2 notes home: pinned notes stand above the others, each part newest firs
   await expect(app.cards().getByRole('heading')).toHaveText(['new, pinned', 'old, pinned', 'new', 'old']);
 });
 
-test('§2 notes home: below Could not find the note stand near matches and hits in other lists', async ({
+test('§2 notes home: near matches and hits in other lists are shown below Could not find the note', async ({
   app,
 }) => {
   const message = app.page.getByText('Could not find the note', { exact: true });
@@ -32,7 +32,7 @@ test('§2 notes home: below Could not find the note stand near matches and hits 
   await expect(app.page.getByRole('link', { name: '1 in Archive' })).toBeVisible();
 });
 
-test('§2 notes home: below Notes you add appear here stands how to move in from Google Keep', async ({
+test('§2 notes home: how to move in from Google Keep is shown below Notes you add appear here', async ({
   app,
 }) => {
   await expect(app.page.getByText('Notes you add appear here', { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test('§2 drawer: it is also expanded while the keyboard is in it', async ({ app
   await expect(app.entry('Archive').getByText('Archive')).toBeVisible();
 });
 
-test('§2 drawer: labels of notes stand below its three entries', async ({ app }) => {
+test('§2 drawer: labels of notes are listed below its three entries', async ({ app }) => {
   await app.seed({ title: 'Milk', labels: ['shopping'] });
   await expect(app.entry('shopping')).toBeVisible();
   const names = await app
@@ -186,7 +186,7 @@ test('§3 note: until the server has dated a note, an estimate of this device pu
   expect(app.cloud.controls.docs()).toHaveLength(1);
 });
 
-test('§4 edit: what another device changed meanwhile is merged', async ({ app }) => {
+test('§4 edit: changes by another device are merged', async ({ app }) => {
   const [id = ''] = await app.seed({ title: 'Milk', text: 'two litres' });
   await app.act('Milk', 'Edit');
   await app.dialog().getByLabel('Title').fill('Oat milk');
@@ -198,7 +198,7 @@ test('§4 edit: what another device changed meanwhile is merged', async ({ app }
   expect(await app.stored(id)).toMatchObject({ title: 'Oat milk', text: 'one litre' });
 });
 
-test('§4 lists: after a sign-out, what the cloud lacks waits on the device for the same account', async ({
+test('§4 lists: after a sign-out, unpushed changes wait on the device for the same account', async ({
   app,
 }) => {
   await app.cloud.controls.addFault({ rpc: 'Commit', kind: 'status', code: 'UNAVAILABLE' });
@@ -225,7 +225,9 @@ test('§5 search: letters that Unicode calls equal match, however they are encod
   }
 });
 
-test('§7 update note: marks are further fields, and only of notes that were given one', async ({ app }) => {
+test('§7 update note: marks are additional fields, and only notes that were given one have them', async ({
+  app,
+}) => {
   const [id = ''] = await app.seed({ title: 'Milk' });
   await app.card('Milk').hover();
   await app.act('Milk', 'Pin');
@@ -236,7 +238,7 @@ test('§7 update note: marks are further fields, and only of notes that were giv
   expect(Object.keys(stored)).not.toContain('labels');
 });
 
-test('§9 transitions: where the system asks for reduced motion there are none', async ({ app }) => {
+test('§9 transitions: there are none if the system asks for reduced motion', async ({ app }) => {
   const label = app.entry('Archive').getByText('Archive', { exact: true });
   const durations = () =>
     Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Delays: signing out and loading (specification, sections 2, 4 and 9), with a paused clock. The page cannot
- * get rid of the clock, so these tests have an app of their own.
+ * Delays: signing out and loading (specification, sections 2, 4 and 9), with a paused clock. A page cannot
+ * uninstall the clock, so these tests have an app of their own.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -109,7 +109,7 @@ async function stopTime(app: SpecApp): Promise<void> {
   await app.page.clock.pauseAt(Date.now() + 3_600_000);
 }
 
-/** Signs in somebody whose notes were never on this device, with a paused clock. */
+/** Signs in a user whose notes were never on this device, with a paused clock. */
 async function startWithoutCache(app: SpecApp): Promise<void> {
   const sub = randomUUID();
   const newcomer = { sub, email: `${sub}@example.com`, name: 'New Comer' };

@@ -64,7 +64,7 @@ test('§2 edit dialog: it opens for the chosen note, and once closed no screen o
   await expect(app.dialog().getByLabel('Title')).toHaveValue('Milk');
   await app.page.keyboard.press('Escape');
   await expect(app.dialog()).toHaveCount(0);
-  // No note is open any more, so no other screen brings the dialog back.
+  // No note is open now, so no other screen brings the dialog back.
   await app.entry('Archive').click();
   await app.entry('Notes').click();
   await expect(app.cards()).toHaveCount(2);

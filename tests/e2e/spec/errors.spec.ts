@@ -41,7 +41,7 @@ test('§8 add without a signed-in user: User is not authenticated. is logged and
 }) => {
   await app.take().click();
   await app.take().fill('words');
-  // The page is not told of the session's end, which extends the moment until it hears of it.
+  // Hides the end of the session from the page, to prolong the moment before the page learns of it.
   await app.electron.evaluate(({ BrowserWindow }) => {
     const hearing = BrowserWindow.getAllWindows().map(({ webContents }) => {
       const send = webContents.send.bind(webContents);

@@ -116,7 +116,7 @@ test('§3 hostile text: a lone surrogate becomes U+FFFD once, at the first save'
   await app.waitUntilSynced();
   const id = app.cloud.controls.docs()[0]?.id ?? '';
   app.cloud.controls.clearRequests();
-  // The text is made in the page, because UTF-8 cannot carry a lone surrogate there.
+  // Built inside the page, because UTF-8 cannot carry a lone surrogate to it.
   await app.page.evaluate(
     async ([uid, note]) => {
       const [high, low] = [String.fromCharCode(0xd83d), String.fromCharCode(0xdca9)];

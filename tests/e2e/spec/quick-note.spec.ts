@@ -1,11 +1,11 @@
-/** The quick note is the card's own addition: its window also opens for somebody who is not signed in. */
+/** The quick note is an addition to the specification: its window also opens while signed out. */
 import type { Page } from '@playwright/test';
 import { chooseInMenu, expect, quickNotePage, visibleWindows } from '../desktop/support.ts';
 import { ADA, confirmAccount, signIn, test } from '../support/fixtures.ts';
 
 const text = (page: Page) => page.getByPlaceholder('Take a note...');
 
-test('§5 add without a signed-in user: a quick note is logged, waits, and is a note once its writer has signed in', async ({
+test('§5 add without a signed-in user: a quick note is logged, waits, and becomes a note once its writer has signed in', async ({
   cloud,
   start,
 }) => {
@@ -35,7 +35,7 @@ test('§5 add without a signed-in user: a quick note is logged, waits, and is a 
   await page.getByRole('button', { name: 'Sign In With Google' }).waitFor();
   await expect(page.getByText('on this computer until')).toHaveCount(0);
 
-  // Whoever has the quick note open may still be writing it.
+  // While the quick note is open, the user may still be writing it.
   await chooseInMenu(app, 'quick-note');
   await text(quick).fill('still being typed');
   await signIn(app, cloud, ADA);

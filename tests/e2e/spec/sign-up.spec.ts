@@ -45,7 +45,7 @@ test('§2 sign-up: while the app waits for the browser, the address of the sign-
   const copy = app.button('Copy the address');
   await expect(copy).toHaveCount(0);
   const address = await openedAddress(app.electron, () => app.button('Sign In With Google').click());
-  // On Linux the system says that a browser opens also where none does.
+  // On Linux the system reports success even if no browser opens.
   await copy.click();
   await expect(
     app.page.getByText('Paste it into the address bar of a browser on this computer.'),

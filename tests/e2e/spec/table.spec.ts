@@ -1,6 +1,6 @@
 /**
- * Every test of this folder stands in a table, either for a sentence of the specification (README.md) or for
- * a knowing difference (docs/specification.md), and the tables name no other test.
+ * Every test of this folder is listed in a table, either for a sentence of the specification (README.md) or
+ * for a deliberate difference (docs/specification.md), and the tables name no other test.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ test('every difference quotes a sentence of its section, says what differs and w
 });
 
 /**
- * The names of the tests in a file. A name that is composed at run time could not be found, so it is an
+ * The names of the tests in a file. A name that is composed at run time cannot be found, so it is an
  * error.
  */
 function testsIn(file: string): string[] {

@@ -119,7 +119,7 @@ test('§4 lists: on sign-out all three are emptied', async ({ app }) => {
   }
   await app.signOut();
   await expect(app.cards()).toHaveCount(0);
-  // The next person who signs in on the same page finds no notes.
+  // The next user who signs in on the same page finds no notes.
   await app.signIn(BEN);
   for (const { path } of SCREENS) {
     await app.open(path);

@@ -6,7 +6,7 @@ import { expect, test } from './support/app.ts';
 
 test.use({ instanceName: 'unstored' });
 
-test('§2 top bar: words that this device cannot store keep the session, which is only logged', async ({
+test('§2 top bar: words that this device cannot store prevent a sign-out, which is only logged', async ({
   app,
 }) => {
   await app.electron.evaluate(({ ipcMain }) => {

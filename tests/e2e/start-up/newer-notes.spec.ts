@@ -1,4 +1,4 @@
-/** If the database on this device cannot be opened, the person sees an error, and the file stays as it is. */
+/** If the database on this device cannot be opened, the user sees an error, and the file stays as it is. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -16,9 +16,9 @@ test('notes stored by a newer version of the app are not opened, and the screen 
   const file = readdirSync(userData, { recursive: true, encoding: 'utf8' }).find(
     (name) => path.basename(name) === 'notes.sqlite',
   );
-  if (file === undefined) throw new Error('There must be a database');
+  if (file === undefined) throw new Error('There is no database');
   const db = new Database(path.join(userData, file));
-  // A number alone would be damage: each version of the app that changes it has other tables.
+  // The number alone would look like damage: each version of the app that changes it has other tables.
   db.exec('CREATE TABLE future (x INTEGER) STRICT; PRAGMA user_version = 999');
   db.close();
 

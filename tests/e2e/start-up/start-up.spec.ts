@@ -1,7 +1,7 @@
 /**
- * Starts on the machines that people have: each key store, with and without the sandbox, as a normal user and
+ * Starts on the machines that users have: each key store, with and without the sandbox, as a normal user and
  * as root, windows that never report their first paint, starts at login and for a quick note alone, and a
- * page that dies while it loads. Each has a first and a second day: a person who has signed in and written a
+ * page that dies while it loads. Each has a first and a second day: a user who has signed in and written a
  * note finds both again.
  */
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { signInButton } from '../session/people.ts';
 import { addNote, ADA, root, type RunningApp, signIn, test } from '../support/fixtures.ts';
 import { answerQuestions } from '../support/questions.ts';
 
-test.skip(host.name !== 'stand-in', 'a machine of CI is one of these: see REAL-ELECTRON.md');
+test.skip(host.name !== 'stand-in', 'a CI machine is only one of these: see REAL-ELECTRON.md');
 
 interface Machine {
   readonly env: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const KEY_STORES: Readonly<Record<string, Machine>> = {
   KDE: { env: { STANDIN_KEY_STORE: 'kwallet6' } },
   'sway with a keyring': { env: { STANDIN_KEY_STORE: 'basic_text', STANDIN_KEY_STORES: 'gnome_libsecret' } },
   'sway without a keyring': { env: { STANDIN_KEY_STORE: 'basic_text' } },
-  'sway without a keyring, and a person who would rather sign in': {
+  'sway without a keyring, and a user who would rather sign in': {
     env: { STANDIN_KEY_STORE: 'basic_text' },
     forgets: true,
   },
@@ -36,14 +36,14 @@ const SANDBOXES = {
   'without the sandbox, as root': { sandbox: false, env: { STANDIN_USER: 'root' } },
 };
 const SECOND_STARTS: Readonly<Record<string, readonly string[]>> = {
-  'by a person': [],
+  'by the user': [],
   'at login': ['--hidden'],
   'for a quick note': ['--quick-note'],
 };
 
 /**
- * Each key store once. The sandbox, the kind of the second start and the paint rotate, so that all of them
- * are met.
+ * Each key store once. The sandbox, the kind of the second start and the paint rotate, so that each of them
+ * occurs.
  */
 const starts = Object.entries(KEY_STORES).map(([desktop, machine], row) => {
   const [place, sandbox] = turn(SANDBOXES, row);

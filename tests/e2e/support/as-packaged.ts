@@ -10,7 +10,7 @@ const CLAIM = "Object.defineProperty(require('electron').app, 'isPackaged', { va
 const HIDE_PORT = `const { commandLine } = require('electron').app;
 const hasSwitch = commandLine.hasSwitch.bind(commandLine);
 commandLine.hasSwitch = (name) => !name.startsWith('remote-debugging-') && hasSwitch(name);`;
-/** It registers its links with Windows, too, which no test may take from an installed Inkling. */
+/** It also registers its links with Windows, and no test may take them from an installed Inkling. */
 const NO_LINKS = "require('electron').app.setAsDefaultProtocolClient = () => true;";
 
 /**

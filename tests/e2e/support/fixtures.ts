@@ -62,11 +62,11 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * With the limit of all tests also where another program than Playwright's runner uses it, such as the demo.
+ * Has the limit of all tests even outside of Playwright's runner, such as in the demo.
  */
 export const expect = playwrightExpect.configure({ timeout: STEP_LIMIT_MS });
 
-/** The pointer of a launch. A machine without a display has none, and so nothing that hovers. */
+/** The pointer of a launch. A machine without a display has none, so nothing hovers there. */
 const POINTERS = {
   mouse:
     '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
@@ -160,7 +160,7 @@ export interface Person {
 export const ADA: Person = { sub: 'ada', email: 'ada@example.com', name: 'Ada Lovelace' };
 export const BEN: Person = { sub: 'ben', email: 'ben@example.com', name: 'Ben Carter' };
 
-/** Signs in as a person does: by the button and in the browser. */
+/** Signs in as a user does: by the button and in the browser. */
 export async function signIn(
   { electron, page }: Pick<RunningApp, 'electron' | 'page'>,
   cloud: Cloud,
@@ -174,8 +174,7 @@ export async function signIn(
 }
 
 /**
- * Answers that the account is the right one, which is asked before it gets words that were typed while signed
- * out.
+ * Confirms the account; the app asks before it hands over words that were typed while signed out.
  */
 export async function confirmAccount(page: Page, { email }: Person): Promise<void> {
   const question = page.getByRole('alertdialog', { name: `Signed in as ${email}` });
@@ -183,7 +182,7 @@ export async function confirmAccount(page: Page, { email }: Person): Promise<voi
   await question.waitFor({ state: 'hidden' });
 }
 
-/** The user id of the person who is signed in. */
+/** The id of the signed-in user. */
 export async function uidOf(page: Page): Promise<Uid> {
   const session = await page.evaluate(() => window.inkling.request('session:get'));
   if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');

@@ -1,4 +1,4 @@
-/** Fixtures for tests that begin with a person who is signed in. */
+/** Fixtures for tests that begin with a signed-in user. */
 import { ADA, signIn, test as base, type RunningApp } from './fixtures.ts';
 
 interface SignedIn {

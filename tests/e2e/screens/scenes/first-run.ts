@@ -1,4 +1,4 @@
-/** The first run: a visitor opens the app and becomes a person with an empty account. */
+/** The first run: a visitor opens the app and becomes a user with an empty account. */
 import { TEXTS } from '#shared/base/spec.ts';
 import { ADA, openedAddress, signIn } from '../../support/fixtures.ts';
 import { card, goTo, link, uidOf } from '../acts.ts';

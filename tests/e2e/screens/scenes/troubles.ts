@@ -124,8 +124,8 @@ export const TROUBLES: readonly Scene[] = [
       if (!state.ok) throw new Error('There are no settings');
       await stage.tell('settings:changed', {
         ...state.value,
-        // Stored as told already: the main process, which knows of no problem, would answer with its own
-        // state.
+        // Stored as shown already, because the main process, which has no such problem, would answer with its
+        // own state.
         settings: { ...state.value.settings, toldOfShortcut: state.value.settings.quickNoteShortcut },
         shortcutProblem: 'Another program holds these keys.',
       });
@@ -138,7 +138,7 @@ export const TROUBLES: readonly Scene[] = [
     async show(stage) {
       const session = await stage.page.evaluate(() => window.inkling.request('session:get'));
       if (!session.ok || session.value.status !== 'signed-in') throw new Error('Nobody is signed in');
-      // A component that expects the name to be a text throws.
+      // A component that expects the name to be a string throws.
       const user = { ...session.value.user, name: null as never, picture: null };
       await stage.tell('session:changed', { ...session.value, user });
       await button(stage, 'Reload').waitFor();

@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 import { FORCED, OVERLAY, PLAIN, THEMES, WIDE } from '../variants.ts';
 
-/** Opens a note with words that a crash has left. */
+/** Opens a note with words that survived a crash. */
 async function leaveDraft(stage: Stage): Promise<void> {
   const { page } = stage;
   await card(stage, 'Talk in Lisbon').click();
@@ -164,7 +164,7 @@ export const TYPING: readonly Scene[] = [
       const stored = () => cloud.controls.docs().find(({ fields }) => fields['title'] === 'House keys');
       await expect.poll(stored).toBeDefined();
       const doc = stored();
-      if (doc === undefined) throw new Error('polled for it');
+      if (doc === undefined) throw new Error('The cloud has no note');
       await cloud.controls.addFault({ rpc: '*', kind: 'down' });
       await card(stage, 'with Ines').click();
       await page.getByRole('dialog').getByLabel(TEXTS.text).fill('The keys are with Ada.');
