@@ -35,7 +35,7 @@ async function signIn(): Promise<void> {
   await texts();
 }
 
-/** Signs out, as the end of the app does, and in again. After that no page has read the stored drafts. */
+/** Signs out, as at the end of the app, and in again. After that no page has read the stored drafts. */
 async function startAgain(): Promise<void> {
   await testHost.signOut();
   testHost.signIn('ada');
@@ -121,7 +121,7 @@ describe('[S14.3] drafts that their window has not read', () => {
 });
 
 describe('words that waited outside of the database', () => {
-  test('waiting words join the drafts in their places', async () => {
+  test('waiting words join the drafts of the same places', async () => {
     await signIn();
     const id = await testHost.add('ada', { title: '', text: 'before' });
     await storeDraft(typed('stored'));
@@ -152,7 +152,7 @@ describe('words that waited outside of the database', () => {
     expect(await list()).toEqual([typed('one two', 'quick')]);
   });
 
-  test('[S14.3] waiting words that are taken late have to be read before a draft is typed in the same field', async () => {
+  test('[S14.3] waiting words that are adopted late must be read before a draft of the same field is stored', async () => {
     let isFull = true;
     testHost = createTestHost({
       injectFault(moment) {

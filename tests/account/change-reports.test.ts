@@ -24,7 +24,7 @@ test('bulk changes within 250 ms make one report, and opening counts as a change
   expect(reported).toEqual([8, 9]);
 });
 
-test('a report takes the place of the one that waits', () => {
+test('a report replaces the one that waits', () => {
   const { clock, changes, reported } = startReports();
   changes.reportSoon();
   changes.reportSoon();

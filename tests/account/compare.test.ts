@@ -50,7 +50,7 @@ test.each([
     ],
   ],
   [
-    'words that were taken from the end',
+    'words that were removed from the end',
     'the line ends',
     'the line',
     [
@@ -125,7 +125,7 @@ test('a change of the title is shown instead of one of the text', () => {
   ]);
 });
 
-test('a change is one short line, and what it shows stands in the texts, wherever these differ', () => {
+test('a change is one short line that consists of parts of the two texts, wherever these differ', () => {
   const anyText = fc.array(fc.constantFrom('a', 'b ', ' ', '\n', 'word ', '👩‍👩‍👧', 'é', '☐ '), {
     maxLength: 300,
   });

@@ -1,6 +1,5 @@
 /**
- * Disks and files that fail while an account is at work, seen from outside: nothing is lost, and nothing is
- * deleted.
+ * Disks and files that fail while an account is at work, seen from outside: nothing is lost or deleted.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** Notes that were in the trash for longer than the person wants are deleted for ever; no others are. */
+/** Notes that were in the trash for longer than the user wants are deleted for ever, and no others. */
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
@@ -19,7 +19,7 @@ const id = 'trashed' as NoteId;
 const HOUR_MS = 3_600_000;
 
 let cloud: FakeCloud;
-/** How many days the cloud's time is later than the writing of its notes. */
+/** Days by which the cloud's time is later than the writing of its notes. */
 let cloudIsLater: number;
 beforeEach(() => {
   cloud = createFakeCloud();
@@ -118,7 +118,7 @@ test('[C4] overwritten words leave the history when 30 days of the cloud have pa
   cloud.put(id, fields('', 'present'));
   const historyAfter = async (days: number): Promise<unknown[]> => {
     cloudIsLater = days;
-    // The next subscription tells the cloud's time.
+    // The next subscription delivers the cloud's time.
     cloud.endListeners({ kind: 'wait', reason: 'cloud-unreachable' });
     device.clock.advance(HOUR_MS);
     await settle();
@@ -197,7 +197,7 @@ test('[S13.1] a note does not expire if the live query has not reported it since
 
 test('[S13.1] after a salvage no note expires until the whole first snapshot is stored, which confirms the account', async () => {
   cloud.put(id, trashed);
-  // More than the engine stores without a pause.
+  // More notes than the engine stores without a pause.
   for (let index = 0; index < 2_000; index += 1) cloud.put(`note${index}` as NoteId, fields('', 'words'));
   const device = create(null);
   device.exec('UPDATE cache SET confirmed = 0');

@@ -112,7 +112,7 @@ test('the answer to an action leaves out notes that are gone, unknown, or alread
 test('[S6.7] a note that another device has restored meanwhile is not deleted forever', async () => {
   const { cloud, app, ids } = await openWith(2, true);
   const [back, stays] = ids as [NoteId, NoteId];
-  // This happens while the person is asked whether to delete.
+  // This happens while the user is asked whether to delete.
   cloud.put(back, fields(back, 'needed after all'));
   await settle();
   expect(await app.host.request('notes:counts', [])).toMatchObject({ active: 1, trashed: 1 });

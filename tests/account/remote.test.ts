@@ -1,5 +1,5 @@
 /**
- * The account's side of the cloud's thread. A test holds the other end of the port in place of the thread.
+ * The account's side of the port to the cloud's thread. A test holds the other end in place of the thread.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
@@ -154,7 +154,7 @@ test('[S10] a disposed remote store reports nothing, sends nothing, and accepts 
   const gone = closed(port);
   account.tell('addSnapshotPart', id, [], HEAD);
   remote.dispose();
-  // A call that has no answer yet ends with a failure.
+  // An open call ends with a failure.
   expect(await fetched).toMatchObject({ ok: false });
   await gone;
   expect(query).toMatchObject({ snapshots: [], ends: [] });

@@ -7,7 +7,7 @@ import { reportTo } from '#tests/support/log-lines.ts';
 
 const ENGINE: SyncState = { phase: 'connecting', pending: 0, refused: 0, loaded: true };
 
-test('an account opens while its disk does not answer how much is unsaved, which is counted with the next change', () => {
+test('an account opens although the unsaved drafts cannot be counted, and counts them with the next change', () => {
   let isFailing = true;
   const states: SyncState[] = [];
   const troubles: string[] = [];

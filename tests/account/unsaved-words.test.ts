@@ -1,6 +1,6 @@
 /**
- * Words that are left without saving are found in the history (S12.5), on real files and through the
- * account's host.
+ * Words that were closed without saving are in the history (S12.5), on real files and through the account's
+ * host.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Draft, NewNoteDraft } from '#shared/note/draft.ts';
@@ -60,7 +60,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     id = await there.add('ada', words('before'));
   });
 
-  test('discarded words are a version of the note in place of their draft, and the note is as it was', async () => {
+  test('discarded words are a version of the note in place of their draft, and the note is unchanged', async () => {
     await keep(edited(id, 'half a thou'));
     await discard(edited(id, 'half a thought'));
     expect(await there.drafts()).toEqual([]);
@@ -76,7 +76,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     expect(await versions(id)).toEqual([{ text: 'one', isUnsaved: true }]);
   });
 
-  test('words are discarded once, also if the thread ends after the commit and is asked again', async () => {
+  test('words are discarded once, even if the thread ends after the commit and the request is repeated', async () => {
     await keep(edited(id, 'half'));
     const asked = [discard(edited(id, 'half')), discard(edited(id, 'other'))];
     there.crash();
@@ -93,7 +93,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     expect((await versions(id)).map(({ text }) => text)).toEqual(['one', 'two', 'one']);
   });
 
-  test('words that the note has by now are no version', async () => {
+  test('words that the note has by now make no version', async () => {
     await discard(edited(id, 'before'));
     await there.host.request('notes:edit', [ada, id, words('after'), words('before')]);
     await discard(edited(id, 'after'));
@@ -106,7 +106,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     expect((await versions(id)).map(({ text }) => text)).toEqual(['ours', 'before']);
   });
 
-  test('words that differ from the note in their line ends alone are no version', async () => {
+  test('words that differ from the note only in their line ends make no version', async () => {
     const theirs = 'theirs' as NoteId;
     cloud.put(theirs, { ...NO_FIELDS, text: 'one\r\ntwo' });
     there.host.startSync();
@@ -117,7 +117,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     expect(await versions(theirs)).toEqual([{ text: 'one\nthree', isUnsaved: true }]);
   });
 
-  test('discarded words that are saved after all are no version any more', async () => {
+  test('discarded words that are saved after all are no longer a version', async () => {
     await discard(edited(id, 'other'));
     await discard(edited(id, 'after'));
     await there.host.request('notes:edit', [ada, id, words('after'), words('before')]);
@@ -127,7 +127,7 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
     ]);
   });
 
-  test('the words of a sheet whose note is gone are among what was removed, and can become a note', async () => {
+  test('the words of a sheet whose note is gone are listed as removed, and can become a note', async () => {
     await there.host.request('notes:move', [ada, [id], 'trash']);
     await there.host.request('notes:delete-forever', [ada, [id]]);
     await discard(edited(id, 'typed since'));
@@ -149,8 +149,8 @@ describe('[S12.5] words of a sheet that was closed without saving', () => {
   });
 });
 
-describe('[S12.5] words that were deleted before they were a note', () => {
-  test('words of the box and of the quick note are among what was removed, the same words once', async () => {
+describe('[S12.5] words that were deleted before they became a note', () => {
+  test('words of the box and of the quick note are listed as removed, equal words only once', async () => {
     await keep(typed('m'));
     await discard(typed('milk'));
     await discard(typed('milk'));
@@ -162,7 +162,7 @@ describe('[S12.5] words that were deleted before they were a note', () => {
     ]);
   });
 
-  test('they become a note with the marks that were chosen for them', async () => {
+  test('deleted words become a note with the marks that were chosen for them', async () => {
     await discard({ ...typed('milk'), marks: { color: 'RED', addLabels: ['Shop'] } });
     const { rows } = await there.host.request('removed:page', [0, 1]);
     await there.host.request('removed:restore', [ada, rows[0]?.version ?? 0]);
@@ -172,7 +172,7 @@ describe('[S12.5] words that were deleted before they were a note', () => {
     ]);
   });
 
-  test('they are removed no more if they are saved after all', async () => {
+  test('deleted words that are saved after all are no longer listed as removed', async () => {
     await discard(typed('milk'));
     await discard(typed('bread'));
     await there.host.request('notes:add', [ada, words('milk'), 'new']);

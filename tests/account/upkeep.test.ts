@@ -28,12 +28,12 @@ beforeEach(async () => {
   await app.titles();
 });
 
-/** Their paths, the one with the greatest number first. */
+/** Paths of the backups, the one with the greatest number first. */
 function backups(): string[] {
   return listBackups(database).map(({ file }) => file);
 }
 
-/** Waits for so many backups. @returns the path of the newest */
+/** Waits for this many backups. @returns the path of the newest */
 async function newestOf(count: number): Promise<string> {
   await expect.poll(() => backups().length).toBe(count);
   return backups()[0] ?? '';
@@ -54,7 +54,7 @@ async function restart(): Promise<void> {
   await app.titles();
 }
 
-/** Overwrites a page that the running app has no need to read. */
+/** Overwrites a page that the running app need not read. */
 function damageBehindItsBack(table: string): void {
   const db = new Database(database);
   const page = db
@@ -142,7 +142,7 @@ describe('backups', () => {
     expect(app.troubles).toEqual([]);
   });
 
-  test('a backup contains the notes without the search index, and only its owner may read it', async () => {
+  test('a backup contains the notes without the search index, and readable by its owner alone', async () => {
     await app.add('ada', { title: '', text: 'worth keeping' });
     app.clock.advance(HOUR_MS);
     const file = await newestOf(1);
@@ -154,7 +154,7 @@ describe('backups', () => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('a backup waits until no note was saved for a while', async () => {
+  test('a backup waits until no note has been saved for a while', async () => {
     app.clock.advance(19_000);
     await app.add('ada', { title: '', text: 'words' });
     app.clock.advance(1_500);
@@ -183,7 +183,7 @@ describe('backups', () => {
     const before = statSync(file).mtimeMs;
     await app.add('ada', { title: '', text: 'later' });
     app.clock.advance(5 * HOUR_MS);
-    // Closing waits for the work that is under way.
+    // Closing waits for work under way.
     await restart();
     expect(statSync(file).mtimeMs).toBe(before);
   });
@@ -245,7 +245,7 @@ describe('backups', () => {
     expect(readdirSync(path.join(app.folder, 'accounts'))).toEqual([]);
   });
 
-  test('a backup that finds a damaged page has the file opened again, with a notice of what was lost', async () => {
+  test('a backup that finds a damaged page causes the file to be opened again, with a notice of what was lost', async () => {
     await app.add('ada', { title: 'not pushed', text: '' });
     await restart();
     damageBehindItsBack('history');
@@ -265,7 +265,7 @@ test('a large file is checked beside the running app after an unclean end, and i
   app.host.applySession(SIGNED_OUT);
   await settle();
   await expect.poll(() => existsSync(`${database}-wal`)).toBe(false);
-  // An index that no list and no start reads.
+  // Neither a list nor a start reads this index.
   damageBehindItsBack('history_removed');
   writeFileSync(`${database}-wal`, '');
   app.signIn('ada');
@@ -293,7 +293,7 @@ test('a large file that is sound is checked only once after an unclean end', asy
 describe('[S12] history', () => {
   const removed = async () => (await app.host.request('removed:page', [0, 9])).total;
 
-  test('the days of the history count by the cloud’s time, whatever this device’s clock says', async () => {
+  test('the days of the history follow the cloud’s time, whatever this device’s clock says', async () => {
     cloud.put('remote' as NoteId, fields('', 'deleted elsewhere'));
     app.host.startSync();
     await settle();

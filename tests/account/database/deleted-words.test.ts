@@ -5,7 +5,7 @@ import { makeDatabase } from '#account/database/new-database.ts';
 import { openDatabase } from '#account/database/open.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-const [SECRET, OTHER] = ['words that somebody has deleted', 'words that stay'];
+const [SECRET, OTHER] = ['words that the user has deleted', 'words that stay'];
 
 test('[C3] deleted words do not stay in the file on a page that has other words', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');

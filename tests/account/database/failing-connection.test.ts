@@ -35,7 +35,7 @@ describe('a connection that fails', () => {
     },
   );
 
-  test('a first snapshot that meets a damaged page is not stored further and does not count as loaded', () => {
+  test('storing a first snapshot stops at a damaged page, and the snapshot does not count as loaded', () => {
     fill();
     const db = new Database(here.file);
     db.exec('UPDATE cache SET loaded = 0');
@@ -74,7 +74,7 @@ describe('a connection that fails', () => {
     expect(pendingWords(mended)).toContain('new words');
   });
 
-  test('a connection that fails has closed its file and left its log when it reports its end', () => {
+  test('a connection that fails has closed its file and retained its log when it reports its end', () => {
     fill();
     let isFree = false;
     const store = openAccountStore({

@@ -10,7 +10,7 @@ const HEADER = 32;
 const FRAME_HEADER = 24;
 const FRAME = FRAME_HEADER + 4096;
 
-/** As if no checkpoint had brought a page into the file. */
+/** Parses the log as if no checkpoint had brought a page into the file. */
 function parseLog(log: Buffer): Log {
   return parse(log, (_page, bytes) => Buffer.alloc(bytes));
 }
@@ -21,14 +21,14 @@ interface Crashed {
   readonly before: string;
   /** The file with all commits of the log. */
   readonly after: string;
-  /** How many frames the log has after each commit of its last round. */
+  /** Number of frames in the log after each commit of its last round. */
   readonly ends: readonly number[];
 }
 
 /**
- * A database as a crash leaves it.
+ * A database after a crash.
  * @param sizes characters that each commit of the log's last round writes
- * @param rounds how many commits an earlier round of the log has
+ * @param rounds number of commits in an earlier round of the log
  */
 function crash(sizes: readonly number[], rounds = 0): Crashed {
   const folder = temporaryFolder();
@@ -60,7 +60,7 @@ function crash(sizes: readonly number[], rounds = 0): Crashed {
   return { log, before, after, ends };
 }
 
-/** How many frames are of the log's last round. The frames after them are of an earlier round. */
+/** Number of frames of the log's last round. The frames after them belong to an earlier round. */
 function frameCount(log: Buffer): number {
   let count = 0;
   const isOfRound = (at: number): boolean => log.subarray(at + 8, at + 16).equals(log.subarray(16, 24));
@@ -95,7 +95,7 @@ test('an empty log, and a log that is cut within its header, have no frames', ()
     expect(parseLog(Buffer.alloc(bytes))).toEqual({ frames: [], breaks: [] });
 });
 
-test('what a power cut leaves of the last commit is no break, unless its end is there', () => {
+test('a last commit torn by a power cut is no break, unless its end was written', () => {
   fc.assert(
     fc.property(SIZES, ROUNDS, fc.infiniteStream(fc.boolean()), (sizes, rounds, isOnDisk) => {
       const { log, ends } = crash(sizes, rounds);
@@ -123,15 +123,14 @@ test('whatever place is broken, all other frames up to the last whole commit are
         const start = HEADER + frame * FRAME;
         return at < start + FRAME && at + bytes > start;
       };
-      // The sum of the frame before, or of the header, is needed to check a frame.
+      // A frame is checked with the checksum of the frame before it, or of the header.
       const isSumHit = (frame: number): boolean => {
         const start = frame === 0 ? 24 : HEADER + (frame - 1) * FRAME + 16;
         return at < start + 8 && at + bytes > start;
       };
       const all = Array.from({ length: last }, (_, frame) => frame);
       const sound = all.filter((frame) => !isHit(frame) && !isSumHit(frame));
-      // Without the header, and without any frame of the last round, nothing says that an earlier round was
-      // not the last.
+      // Without the header and all frames of the last round, an earlier round looks like the last.
       fc.pre(at >= HEADER || sound.length > 0);
       const committed = ends.findLast((end) => sound.includes(end - 1)) ?? 0;
       const readableFrames = sound.filter((frame) => frame < committed);
@@ -152,7 +151,7 @@ function pageOf(log: Buffer, frame: number): Buffer {
   return log.subarray(at + FRAME_HEADER, at + FRAME);
 }
 
-test('frames that a checkpoint has brought into the file before the log broke are not written once more', () => {
+test('frames that a checkpoint has brought into the file before the log broke are not written again', () => {
   fc.assert(
     fc.property(SIZES, ROUNDS, fc.nat(), (sizes, rounds, place) => {
       const { log, before, after, ends } = crash([...sizes, 10], rounds);
@@ -167,7 +166,7 @@ test('frames that a checkpoint has brought into the file before the log broke ar
   );
 });
 
-test('a frame that broke after a checkpoint is taken from the file, also the last one', () => {
+test('a frame that broke after a checkpoint is taken from the file, even if it is the last one', () => {
   fc.assert(
     fc.property(SIZES, ROUNDS, fc.nat(), (sizes, rounds, place) => {
       const { log, before, after, ends } = crash(sizes, rounds);
@@ -185,7 +184,7 @@ test('a frame that broke after a checkpoint is taken from the file, also the las
         expect(mended.frames).toHaveLength(last);
         expect([mended.breaks, countInFile(mended, after)]).toEqual([[frame], last]);
       }
-      // Before the checkpoint the file has nothing of it.
+      // Before the checkpoint the file has none of its pages.
       expect(parse(bad, pageOfFile(before)).frames.length).toBeLessThan(last);
     }),
     { numRuns: 40 },

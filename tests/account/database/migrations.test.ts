@@ -1,6 +1,6 @@
 /**
- * What a migration has to do for the files that people have, shown by a made-up one, which runs after the
- * real ones and gives the notes a field `mood`.
+ * What a migration must do for the files of users, shown by an invented one, which runs after the real ones
+ * and gives the notes a field `mood`.
  */
 import path from 'node:path';
 import type Database from 'better-sqlite3';
@@ -80,7 +80,7 @@ test('a database has only STRICT tables', () => {
 });
 
 describe('a migration that adds a field', () => {
-  test('a migration brings every row with it, and the file opens as one of its version from then on', () => {
+  test('a migration retains every row, and the file has its version from then on', () => {
     expect(versionOf(open(ADD_MOOD))).toBe(MIGRATIONS.length + 1);
     const { notes = [], history = [], outbox = [], ...rest } = allRows(file);
     const { notes: notesBefore = [], history: past = [], outbox: pending = [], ...restBefore } = before;
@@ -107,11 +107,11 @@ describe('a migration that adds a field', () => {
     expect(JSON.parse(attempts ?? '')).toEqual([null, { ...SENT, mood: 'calm' }]);
   });
 
-  test('[S7.2] the outbox gets a value of another type in the form in which its field keeps it', () => {
+  test('[S7.2] the outbox gets a value of another type in the form in which its field stores it', () => {
     expect(remoteOf(open(ADD_MOOD), 'c')).toEqual({ ...SENT, mood: { unknown: { integerValue: '7' } } });
   });
 
-  test('a migration removes a value of another type if its field does not keep unknown values', () => {
+  test('a migration removes a value of another type if its field stores no unknown values', () => {
     const db = open(addField({ ...mood, kind: 'NAME' }));
     expect(db.prepare(`SELECT id, mood, extra FROM notes WHERE id <> 'a' ORDER BY id`).all()).toEqual([
       { id: 'b', mood: 'calm', extra: '{"price":{"doubleValue":1.50}}' },
@@ -137,7 +137,7 @@ describe('a migration that adds a field', () => {
     expect(remoteOf(db, 't')).toEqual({ title: 'x', mood: true });
   });
 
-  test('[S12.1] triggers that a migration has made anew put its field into the history', () => {
+  test('[S12.1] triggers that a migration has recreated put its field into the history', () => {
     const db = open(ADD_MOOD);
     db.exec(`UPDATE notes SET text = 'later' WHERE id = 'b'; UPDATE notes SET mood = 'glad' WHERE id = 'b';
       DELETE FROM notes WHERE id = 'b'`);

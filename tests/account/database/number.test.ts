@@ -11,7 +11,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { allRows, openConnection, pendingNote, settledNote } from '../support/store.ts';
 
 describe('the number of a database', () => {
-  test('a transaction that changes something adds one, whatever it changes, and one inside of it adds nothing', () => {
+  test('a transaction adds one, whatever it changes, and a nested transaction adds nothing', () => {
     const db = openConnection();
     const notes = createNoteStore(db);
     expect(numberIn(db)).toBe(0);
@@ -76,7 +76,7 @@ describe('the number of a database', () => {
               if (isUndone) throw new Error('undone');
             });
           } catch {
-            // Nothing is written then.
+            // An undone transaction writes nothing.
           }
           const state = JSON.stringify(allRows(file));
           const number = numberIn(db);

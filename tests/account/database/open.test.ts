@@ -38,7 +38,7 @@ describe('opening a database', () => {
     onTestFinished(() => void db.close());
     const insert = db.prepare(`INSERT OR REPLACE INTO drafts (place, title, text) VALUES ('new', '', ?)`);
     for (let round = 0; round < 90; round += 1) insert.run(String(round).repeat(500_000));
-    // The log is smaller than the 80 MiB that were written, because it began anew after a checkpoint at 32
+    // The log is smaller than the 80 MiB that were written, because it was restarted after a checkpoint at 32
     // MiB.
     expect(statSync(`${file}-wal`).size).toBeLessThan(40 * 1024 * 1024);
   });
@@ -66,8 +66,8 @@ describe('opening a database', () => {
     for (const name of before.keys()) expect(after.get(name) === before.get(name), name).toBe(true);
   });
 
-  test('opening a file that is no database is reported as damage', () => {
-    writeFileSync(file, 'this is no database, it is a sentence that is long enough to be a header');
+  test('opening a file that is not a database is reported as damage', () => {
+    writeFileSync(file, 'this is not a database, but a sentence long enough to be a header');
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code: 'store-damaged' }));
   });
 
@@ -109,7 +109,7 @@ describe('a new database', () => {
     };
     expect(() => makeDatabase(file, fail)).toThrow('the power went');
     expect(readdirSync(folder)).toEqual([]);
-    writeFileSync(`${file}.new`, 'what an end of the app left');
+    writeFileSync(`${file}.new`, 'the remains of an earlier run');
     makeDatabase(file);
     expect(existsSync(`${file}.new`)).toBe(false);
   });

@@ -35,7 +35,7 @@ test.each(['notes', 'history'] as const)(
   },
 );
 
-/** Tables that are made anew after a salvage, one that can do without its rows, and SQLite's own. */
+/** Tables that are rebuilt after a salvage, one that can do without its rows, and SQLite's own. */
 const NOT_SALVAGED = new Set(['unindexed', 'note_labels', 'label_sizes', 'new_copies', 'sqlite_sequence']);
 
 test('every table is read in a salvage, created again, or not needed', () => {
@@ -71,7 +71,7 @@ test('[S12.1] a change of any one field of words adds a version to the history',
   store.write(note);
   for (const name of FIELD_NAMES.filter((field) => NOTE_FIELDS[field].isWords)) {
     const before = store.read(note.id);
-    if (before?.local === null || before === null) throw new Error('There is the note');
+    if (before?.local === null || before === null) throw new Error('The note is missing');
     store.write({ ...before, local: { ...before.local, [name]: 'other words' } }, before);
     expect(store.history.read(store.history.newestVersion())?.fields).toEqual(before.local);
   }

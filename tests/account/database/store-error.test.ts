@@ -44,7 +44,7 @@ describe('an error of the disk', () => {
     expect(isFatal(sqliteError(code))).toBe(false);
   });
 
-  test('an error of the disk is known by its code even after it became an AppError', () => {
+  test('an error of the disk is recognised by its code even as an AppError', () => {
     const read = toStoreError(sqliteError('SQLITE_IOERR_READ'));
     expect(read).toBeInstanceOf(AppError);
     expect([isFatal(read), isUnreadable(read)]).toEqual([true, true]);

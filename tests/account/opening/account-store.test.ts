@@ -72,7 +72,7 @@ describe('sound files', () => {
     expect(open().notices.take()).toEqual([]);
   });
 
-  test('a large file is left for a check beside the running app after an unclean end', () => {
+  test('after an unclean end, a large file is checked later, beside the running app', () => {
     fill();
     const db = new Database(here.file);
     db.exec(`INSERT INTO drafts (place, title, text) VALUES ('quick', '', printf('%.*c', 17000000, 'x'))`);

@@ -1,7 +1,6 @@
 /**
- * One bad sector in SQLite's log, at any place of it: SQLite itself would drop what is behind it. Every word
- * that stands in a frame that is as it was written is there after the next opening, and in the files that
- * were set aside.
+ * One bad sector in SQLite's log, at any place: SQLite itself would drop everything behind it. Every word in
+ * an undamaged frame survives the next opening or is in the files that were set aside.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +19,7 @@ const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 25);
 
 const word = (index: number): string => `word${index}.`;
 
-/** The files as a kill leaves them after all commits, and how long the log was after each. */
+/** The files after a kill that followed all commits, and the length of the log after each commit. */
 let killed = '';
 let logLengths: readonly number[] = [];
 beforeEach(() => {
@@ -71,7 +70,7 @@ test('a log without a bad sector is no damage', () => {
   expect(setAsideFiles()).toEqual([]);
 });
 
-test('whatever sector of the log is bad, no word is lost that stands in another frame of a commit', () => {
+test('whatever sector of the log is bad, no word in another frame of a commit is lost', () => {
   write();
   const sectors = Math.ceil((logLengths.at(-1) ?? 0) / SECTOR);
   fc.assert(
@@ -82,12 +81,11 @@ test('whatever sector of the log is bad, no word is lost that stands in another 
       (sector, bytes, content) => {
         const log = breakLog(sector * SECTOR, bytes, content);
         const before = readFileSync(path.join(killed, 'notes.sqlite-wal'));
-        // Zeros may be what stood there.
+        // The sector may have held zeros.
         const isWhole = (from: number, to: number): boolean =>
           log.subarray(from, to).equals(before.subarray(from, to));
         const last = log.length - FRAME;
-        // Of the last commit nothing is owed if its end does not check: nobody can tell it from one that
-        // never ended.
+        // Nothing is owed of the last commit if its end does not check: it looks like one that never ended.
         const isTorn = !isWhole(last, log.length) || !isWhole(last - FRAME + 16, last - FRAME + 24);
         const end = isTorn ? (logLengths.at(-2) ?? 0) : log.length;
         const frames = Array.from({ length: (end - HEADER) / FRAME }, (_, index) => HEADER + index * FRAME);
@@ -103,7 +101,7 @@ test('whatever sector of the log is bad, no word is lost that stands in another 
   );
 });
 
-test('a log that was in the file already when it broke leads to the words of the file', () => {
+test('a log that breaks after its checkpoint leads to the words of the file', () => {
   write();
   rmSync(here.folder, { recursive: true, force: true });
   cpSync(killed, here.folder, { recursive: true });

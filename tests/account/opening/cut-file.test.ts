@@ -1,4 +1,4 @@
-/** A database or a log that was cut or broken: what the other file still has must not be overwritten. */
+/** A database or a log that was cut or broken: the contents of the other file must not be overwritten. */
 import {
   copyFileSync,
   existsSync,
@@ -34,7 +34,7 @@ function open(): AccountStore {
 const type = (store: AccountStore, text: string): void =>
   store.drafts.store({ place: 'new', content: { title: '', text } });
 
-/** Opens the file again, as after the end of a thread that met damage. */
+/** Opens the file again, as after the end of a thread that found damage. */
 function reopenDamaged(store: AccountStore): AccountStore {
   const [end] = ends;
   markFailure(file, { damaged: isBeyondCheck(end), reason: String(end?.message) });
@@ -49,7 +49,7 @@ test.each(['to the half', 'to nothing', 'away'])(
   (how) => {
     const store = open();
     type(store, 'the last copy of this is in the log');
-    // After this checkpoint the next commit begins the log anew.
+    // After this checkpoint the next commit restarts the log.
     store.checkpoint();
     if (how === 'away') unlinkSync(file);
     else truncateSync(file, how === 'to nothing' ? 0 : Math.floor(statSync(file).size / 8192) * 4096);
@@ -61,7 +61,7 @@ test.each(['to the half', 'to nothing', 'away'])(
   },
 );
 
-test('if another file is put in the place of an open database, no word that was answered is lost', () => {
+test('if another file is put in the place of an open database, no acknowledged word is lost', () => {
   const first = open();
   type(first, 'before');
   first.close();
@@ -72,7 +72,7 @@ test('if another file is put in the place of an open database, no word that was 
     store.notes.transaction(() =>
       store.notes.write(pendingNote(`note${count}`, count, `${long} word${count}`)),
     );
-  // More than the log keeps: a checkpoint has brought most of it into the file that has no name then.
+  // More than the log holds: a checkpoint has brought most of it into the file that has no name by then.
   for (let count = 1; count <= 6; count += 1) {
     write(count);
     store.checkpoint();
@@ -117,7 +117,7 @@ test('an emptied database is not opened for reading, because SQLite would delete
   store.abandon();
 });
 
-test('a log with a broken frame is not brought over newer pages that a checkpoint has written', () => {
+test('a log with a broken frame does not replace newer pages that a checkpoint has written', () => {
   const store = open();
   for (const words of ['one', 'two', 'three', 'the last words']) type(store, words);
   const log = readFileSync(`${file}-wal`);

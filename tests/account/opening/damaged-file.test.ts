@@ -1,4 +1,4 @@
-/** Opening a file of which a part is damaged, is missing, or is something else. */
+/** Opening a file that is partly damaged, that is missing, or in whose place is something else. */
 import {
   existsSync,
   mkdirSync,
@@ -49,7 +49,7 @@ const damages: Record<string, () => void> = {
   },
 };
 
-test.each(Object.entries(damages))('damage (%s) loses nothing that the backup has', (_name, damage) => {
+test.each(Object.entries(damages))('damage (%s) loses nothing that is in the backup', (_name, damage) => {
   fill();
   backUp();
   damage();
@@ -95,7 +95,7 @@ test.each(Object.entries(firstPages))('a file %s loses no word, even with no bac
   expect(store.unreadCount()).toBe(0);
 });
 
-test('a file with the first page of a time when it was smaller retains the words on later pages', () => {
+test('a file with the first page of an earlier, smaller state retains the words on later pages', () => {
   fill();
   const earlier = readFileSync(here.file).subarray(0, 4096);
   const store = open();

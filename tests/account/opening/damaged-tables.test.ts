@@ -20,7 +20,7 @@ import {
   endUncleanly,
 } from '../support/account-file.ts';
 
-/** Without what a new database stores about itself. */
+/** The rows without those that a new database stores about itself. */
 function withoutOrigin({ cache = [], ...rows }: Record<string, unknown[]>): Record<string, unknown[]> {
   const stored = cache.map((row) => ({ ...(row as object), number: 0, made_from: '' }));
   return { ...rows, cache: stored };
@@ -183,14 +183,14 @@ test('a row that this app cannot have written ends the connection, and its words
   expect([extra, remote?.updateTime]).toEqual([{}, UNVERIFIED]);
 });
 
-test('a text that is read as a number is not taken for an edit', () => {
+test('a text that is read as a number does not count as an edit', () => {
   fill();
   const store = open();
   store.notes.write(pendingNote('short', store.notes.nextSequence(), 'edited'));
   store.close();
   const bytes = readFileSync(here.file);
   const row = bytes.indexOf('shorttitle of shortedited');
-  // These bytes of the row's header follow from the lengths of its id, title and text (fileformat2.html,
+  // Read these bytes of the row's header follow from the lengths of its id, title and text (fileformat2.html,
   // section 2.1).
   const header = bytes.lastIndexOf(Buffer.from([13 + 5 * 2, 13 + 14 * 2, 13 + 6 * 2]), row);
   expect(row - header).toBeLessThan(20);
@@ -216,7 +216,7 @@ test('two pending changes with impossible sequence numbers both stay pending', (
   expect(pendingWords(open()).toSorted()).toEqual(ALL_WORDS.toSorted());
 });
 
-test('a pending change whose row is gone is not called whole because its table has an index of its own', () => {
+test('a pending change whose row is gone does not count as whole because of the index of its table', () => {
   fill();
   const store = open();
   const before = readFileSync(here.file);

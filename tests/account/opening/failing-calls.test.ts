@@ -1,6 +1,7 @@
 /**
  * Each call to the file system fails in turn while an account is opened: once, or from then on until the next
- * opening. What the disk has is owed afterwards, whatever failed. SQLite's own calls are not among them.
+ * opening. Whatever failed, the next opening must find everything on the disk. SQLite's own calls are not
+ * among them.
  */
 import type * as fs from 'node:fs';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,8 @@ import { backUp, endUncleanly, here, wordsInFile, open, setAsideFiles } from '..
 import { pendingNote, settledNote } from '../support/store.ts';
 
 /**
- * A salvage takes a tenth of a second and makes some hundred calls: by default, each seventh of them fails.
+ * A salvage takes a tenth of a second and makes some hundred calls, so by default every seventh of them
+ * fails.
  */
 const STEP = process.env['INKLING_FAILING_CALLS'] === 'all' ? 1 : 7;
 
@@ -33,7 +35,7 @@ vi.mock('node:fs', async (original) => {
       try {
         disk.watch?.(name, String(args[0]));
       } catch (error) {
-        // Node answers so, whatever the reason.
+        // Node returns this whatever the reason.
         if (name === 'existsSync') return false;
         throw error;
       }
@@ -68,7 +70,7 @@ function fails({ at, code, once }: Fault): () => string {
   return () => where;
 }
 
-/** How many calls an undisturbed opening makes. */
+/** Number of calls that an undisturbed opening makes. */
 function countCalls(): number {
   let count = 0;
   disk.watch = () => {
@@ -89,7 +91,7 @@ function reset(): void {
   cpSync(baseline, here.folder, { recursive: true });
 }
 
-/** Few notes, because they are salvaged some hundred times. */
+/** Writes few notes, because they are salvaged some hundred times. */
 function fillFew(): void {
   const store = open();
   store.notes.transaction(() => {
@@ -102,7 +104,7 @@ function fillFew(): void {
   store.close();
 }
 
-/** The notes cannot be read any more; the outbox can. */
+/** Makes the notes unreadable, but not the outbox. */
 function damageNotes(): void {
   const db = new Database(here.file);
   const page = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'notes'").pluck().get();
@@ -141,7 +143,7 @@ const WORLDS: Record<string, World> = {
       fillFew();
       backUp();
       damageNotes();
-      markFailure(here.file, { damaged: true, reason: 'It was met by a reading.' });
+      markFailure(here.file, { damaged: true, reason: 'Found while reading.' });
     },
     damaged: true,
   },

@@ -30,7 +30,7 @@ function open(folder: string): AccountStore {
   return store;
 }
 
-/** Takes all the space that is left. */
+/** Takes all the remaining space. */
 function fillUp(folder: string): void {
   for (const size of [64 * 1024, 4096]) {
     try {
@@ -73,7 +73,7 @@ describe('a full disk', () => {
     expect(readdirSync(disk)).not.toContain('damaged');
   });
 
-  test('a disk that gets full within a snapshot retains the slices that were stored before', (context) => {
+  test('a disk that gets full during a snapshot retains the slices that were stored before', (context) => {
     const disk = diskFor(context);
     const store = open(disk);
     let stored = 0;
@@ -102,7 +102,7 @@ describe('a full disk', () => {
     expect(open(disk).notes.pendingIds(9)).toEqual(['kept']);
   });
 
-  test('a salvage on a nearly full disk is complete or refused, however much space is left', (context) => {
+  test('a salvage on a nearly full disk is complete or refused, however little space there is', (context) => {
     const original = temporaryFolder();
     const made = open(original);
     made.notes.transaction(() => made.notes.write(pendingNote('old', 1)));

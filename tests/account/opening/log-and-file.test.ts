@@ -1,4 +1,6 @@
-/** Opening a file whose log is of another time or another file, or has what the damaged file has not. */
+/**
+ * Opening a file whose log is from another time or another file, or has words that the damaged file lacks.
+ */
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -41,7 +43,7 @@ test('a file beside the log of another database retains its own words', () => {
   expect(pendingWords(open())).toEqual(ALL_WORDS);
 });
 
-/** Leaves the database and its log as a crash does. */
+/** Leaves the database and its log as after a crash. */
 function crashWith(text: string): void {
   const store = open();
   store.notes.write(pendingNote('newest', 99, text));

@@ -1,7 +1,7 @@
 /**
- * A process was killed, and an older copy of the database was put in the place of the database, under the log
- * of the later one. Every note and draft of which a readable copy is left is there after the next opening.
- * The fuzzer's judge says which these are.
+ * A process was killed, and an older copy of the database replaced the database under the later one's log.
+ * The next opening finds every note and draft of which a readable copy exists. The fuzzer's judge says which
+ * these are.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { pendingNote, settledNote } from '../support/store.ts';
 
 const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 4);
 /**
- * Each was red once: only a backup had the word (42, 43); a long row continued on pages of other rows (49);
+ * Each failed once: only a backup had the word (42, 43); a long row continued on pages of other rows (49);
  * pages that one of the two files calls free had drafts of the other (271).
  */
 const KNOWN = [42, 43, 49, 271];
@@ -37,7 +37,7 @@ test('an older copy under the log of a later file loses no word that can be read
   expect(lost).toEqual([]);
 });
 
-/** @returns words that could be read in the files of a random run, and are not there any more */
+/** @returns words that were readable in the files of a random run, and are lost after the opening */
 function lostWords(random: Random, root: string): string[] {
   const device = createDevice(random, root);
   const earlier = `${root}-earlier`;
@@ -59,7 +59,7 @@ function lostWords(random: Random, root: string): string[] {
 }
 
 function createDevice(random: Random, root: string) {
-  /** What stands in each note and draft: one word that nothing else has. */
+  /** The content of each note and draft: one unique word. */
   const written = new Map<string, string>();
   let openings = 0;
   let words = 0;

@@ -1,4 +1,4 @@
-/** Destroys parts of a real file at random: the file opens all the same, and has what its backup holds. */
+/** Destroys random parts of a real file: the file still opens, and has everything that its backup holds. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,8 +14,8 @@ import { isBeyondCheck } from '#account/database/store-error.ts';
 
 const RUNS = Number(process.env['INKLING_DAMAGE_RUNS'] ?? 15);
 /**
- * Least average share of pending notes whose words survive. Most others were in a file cut to nothing, or a
- * damaged log.
+ * Least average share of pending notes whose words survive. Most lost ones were in a file cut to nothing, or
+ * in a damaged log.
  */
 const LEAST_RESCUED = 0.5;
 const SEED = Number(process.env['INKLING_DAMAGE_SEED'] ?? 1);
@@ -27,7 +27,7 @@ function openStore(file: string): AccountStore {
 
 const NOW = Date.UTC(2026, 0, 2);
 let folder = '';
-/** A folder as a crash leaves it: a database, a log beside it, and a backup of the same content. */
+/** A folder after a crash: a database, a log beside it, and a backup of the same content. */
 let original = '';
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'inkling-damage-'));
@@ -47,7 +47,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One pending note of three has overflow pages. With each pending note come eight settled ones. */
+/** One of three pending notes has overflow pages. Eight settled notes come with each pending one. */
 function write(notes: LocalStore, from: number, to: number): void {
   notes.transaction(() => {
     for (let index = from; index < to; index += 1) {
@@ -68,7 +68,7 @@ type Damage =
   | { readonly kind: 'cut'; readonly at: number }
   | { readonly kind: 'pages swapped'; readonly one: number; readonly other: number };
 
-/** A place as a fraction of the file. */
+/** A position, as a fraction of the file. */
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 const damage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({
@@ -111,7 +111,7 @@ function apply(bytes: Buffer, how: Damage): Buffer {
   }
 }
 
-/** Restores the version number: a damaged one may be plausible, and nobody can tell it from a newer app's. */
+/** Restores the version number: a damaged one may look like a newer app's. */
 function withVersion(bytes: Buffer): Buffer {
   if (bytes.length >= 64) readFileSync(path.join(original, 'notes.sqlite')).copy(bytes, 60, 60, 64);
   return bytes;
@@ -139,14 +139,14 @@ interface Content {
   readonly drafts: number;
 }
 
-/** Opens the file, reads all of it and writes to it, as the app does. A file that fails is opened again. */
+/** Opens the file, reads all of it and writes to it, as the app does; reopens a file that fails. */
 function useOf(file: string): Content {
   try {
     for (let round = 0; round < 4; round += 1) {
       const content = useOnce(file);
       if (content !== null) return content;
     }
-    throw new Error('The notes are damaged again and again.');
+    throw new Error('The notes are damaged at each opening.');
   } finally {
     rmSync(path.dirname(file), { recursive: true, force: true });
   }
@@ -187,11 +187,11 @@ test('a file without damage opens with every pending note and draft', () => {
   expect(drafts).toBe(1);
 });
 
-test('whatever is damaged, the words of every pending note that the backup holds are there afterwards', () => {
+test('whatever is damaged, the words of every pending note in the backup survive', () => {
   fc.assert(
     fc.property(damages, (how) => {
       const { pending, words } = useOf(damaged(how, 'with backup'));
-      // If the end of the log is gone, nothing tells the last commits from those during which the power went.
+      // If the end of the log is gone, the last commits look like commits that a power cut interrupted.
       const isLogDamaged = how.some(([part]) => part === '-wal');
       const expected = isLogDamaged ? PENDING.slice(0, 20) : PENDING;
       expect(expected.filter((id) => !words.has(id))).toEqual([]);

@@ -69,7 +69,7 @@ describe('[S13] an account that could not be read whole', () => {
     expect(open().notes.updateTimeInDoubt('settled7' as NoteId)).toBe('000000000001.000000000');
   });
 
-  test('a note that never was in the cloud is pending even if the outbox is lost', () => {
+  test('a note that was never in the cloud is pending even if the outbox is lost', () => {
     fill();
     const store = open();
     store.notes.write({ ...pendingNote('created', store.notes.nextSequence()), remote: null });
@@ -83,7 +83,7 @@ describe('[S13] an account that could not be read whole', () => {
 describe('the notice of a salvage', () => {
   const notice = (): string => open().notices.take().join('\n');
 
-  test('the notice of a salvage counts the pending changes and drafts that were brought over', () => {
+  test('the notice of a salvage counts the pending changes and drafts that were recovered', () => {
     fill();
     destroyRoot(here.file, 'cache');
     endUncleanly();

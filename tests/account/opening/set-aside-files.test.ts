@@ -33,7 +33,7 @@ import {
 } from '../support/account-file.ts';
 
 describe('a damaged file that was set aside', () => {
-  test('a set-aside file is removed once the account is safe, if everything that only this device had was read', () => {
+  test('a set-aside file is removed once the account is safe, if everything that existed only on this device was read', () => {
     fill();
     destroyRoot(here.file, 'sqlite_autoindex_notes_1');
     endUncleanly();
@@ -57,7 +57,7 @@ describe('a damaged file that was set aside', () => {
     },
   );
 
-  test('a set-aside file stays if a person gave its folder another name', () => {
+  test('a set-aside file stays if the user renamed its folder', () => {
     const store = open();
     const copiedFolder = path.join(here.folder, 'damaged', 'my copy');
     mkdirSync(copiedFolder, { recursive: true });
@@ -118,7 +118,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(existsSync(`${here.file}.failed`)).toBe(false);
   });
 
-  test('a file of a newer version of the app is left as it is, also in the folder of an unfinished salvage', () => {
+  test('a file of a newer version of the app is left as it is, even in the folder of an unfinished salvage', () => {
     openDatabase(here.file, [...MIGRATIONS, 'CREATE TABLE future (x INTEGER) STRICT;']).close();
     const unfinished = unfinishedFolder();
     const isNewer = expect.objectContaining({ code: 'store-newer' });
@@ -144,7 +144,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(store.notices.take()).toHaveLength(1);
   });
 
-  test('if another database was put in the place meanwhile, the words of both are there', () => {
+  test('if another database has taken the place meanwhile, the words of both survive', () => {
     fill();
     renameSync(here.file, `${here.file}-first`);
     const secondStore = open();
@@ -156,7 +156,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(setAsideFiles()).toHaveLength(2);
   });
 
-  test('if one of two folders is unfinished again, as after a power cut, nothing is salvaged twice', () => {
+  test('if one of two folders becomes unfinished again, as after a power cut, nothing is salvaged twice', () => {
     fill();
     renameSync(here.file, `${here.file}-first`);
     open().close();
@@ -169,7 +169,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     expect(readdirSync(path.join(here.folder, 'damaged'))).toHaveLength(2);
   });
 
-  test('a folder gets a later name than those before it, also if the clock was set back', () => {
+  test('a folder gets a later name than those before it, even if the clock was set back', () => {
     for (const now of [NOW, 0]) {
       fill();
       markFailure(here.file, { damaged: true, reason: 'found' });
@@ -182,7 +182,7 @@ describe('an end of the app while a damaged file is replaced', () => {
     ]);
   });
 
-  test('the copy of an unfinished folder, which a person has made, is left alone', () => {
+  test('a copy of an unfinished folder that the user has made is not touched', () => {
     fill();
     const copy = path.join(here.folder, 'damaged', '2026-01-01T00-00-00.000Z (copy).unfinished');
     mkdirSync(copy, { recursive: true });
@@ -191,7 +191,7 @@ describe('an end of the app while a damaged file is replaced', () => {
   });
 });
 
-describe('backups that fill up what a damaged file lacks', () => {
+describe('backups that supply what a damaged file lacks', () => {
   test('a salvage uses the backup with the greatest number, whatever the dates of the files are', () => {
     for (const [text, day] of [
       ['of yesterday', 1e9],
@@ -228,7 +228,7 @@ describe('backups that fill up what a damaged file lacks', () => {
     expect(listBackups(here.file).map(({ isUnread }) => isUnread)).toEqual([true, false]);
   });
 
-  test('[S11.4] the account stays if only a backup is left of its file and that could not be read whole', () => {
+  test('[S11.4] the account stays if only a backup of its file remains and could not be read whole', () => {
     fill();
     destroyTable(backUp(), 'outbox');
     rmSync(here.file);
@@ -250,7 +250,7 @@ describe('backups that fill up what a damaged file lacks', () => {
     expect(store.unreadCount()).toBe(0);
   });
 
-  test('words of a backup that were overwritten since go into the history if the history was lost', () => {
+  test('words of a backup that were overwritten later go into the history if the history was lost', () => {
     fill();
     backUp();
     const store = open();

@@ -32,7 +32,7 @@ function table<Row>(complete: boolean, ...rows: readonly Row[]): Table<Row> {
   return { complete, rows: new Map(rows.map((row) => [id, row])), replaced: new Map(), duplicates: [] };
 }
 
-/** A table that was read whole, with one row of which these columns made no sense. */
+/** A table that was read whole, with one row in which these columns were unreadable. */
 function replaced<Row>(row: Row, ...columns: readonly (string & keyof Row)[]): Table<Row> {
   return { ...table(true, row), replaced: new Map([[id, columns]]) };
 }
@@ -192,8 +192,8 @@ describe('drafts of a backup, if not all drafts or notes could be read', () => {
   });
 });
 
-describe('pages of different times in one file', () => {
-  test('if a note has several rows of different times, the words of the other rows go into the history', () => {
+describe('pages from different times in one file', () => {
+  test('if a note has several rows from different times, the words of the other rows go into the history', () => {
     const notes = { ...table(false, note('first')), duplicates: [note('second'), note('first')] };
     const { rows } = combine([source('newest', { ...NOTHING, notes })], 7);
     expect(rows.notes.map(({ text }) => text)).toEqual(['first']);
@@ -207,7 +207,7 @@ describe('pages of different times in one file', () => {
     expect(history.map(({ text }) => text)).toEqual(['second']);
   });
 
-  test('if a version has several rows of different times, each of them stays in the history', () => {
+  test('if a version has several rows from different times, each of them stays in the history', () => {
     const past = (text: string): PastRow => {
       const { key: _key, id: noteId, is_gone: _isGone, update_time: _version, ...content } = note(text);
       return {
@@ -261,7 +261,7 @@ describe('a note whose own row is lost', () => {
     ]);
   });
 
-  test('what was sent of a note whose row is lost goes into the history', () => {
+  test('the words last sent of a note whose row is lost go into the history', () => {
     const sent = { ...NOTHING, outbox: table(true, pending(2, 'sent')) };
     expect(salvaged(sent, NOTHING).history).toMatchObject([{ note_id: id, text: 'sent', removed: 1 }]);
     expect(salvaged(sent, backup).history).toMatchObject([{ note_id: id, text: 'sent', removed: 0 }]);
@@ -278,7 +278,7 @@ describe('a note whose own row is lost', () => {
 describe('a note with an unreadable column', () => {
   const inCloud = { ...note('in the cloud') };
 
-  test('an edit of which a column is unreadable is not pushed, and its words stay beside those of the cloud', () => {
+  test('an edit with an unreadable column is not pushed, and its words stay beside those of the cloud', () => {
     const read = { ...note(''), title: 'edited' };
     const file = source('newest', { notes: replaced(read, 'text'), outbox: table(true, pending()) });
     const { rows, unread } = combine([file], 7);
@@ -287,7 +287,7 @@ describe('a note with an unreadable column', () => {
     expect(unread).toBe('.unread');
   });
 
-  test('a note that the cloud never had is pushed with what is readable of it', () => {
+  test('a note that the cloud never had is pushed with its readable columns', () => {
     const fresh = { ...pending(), remote: null };
     const file = { notes: replaced({ ...note(''), title: 'typed' }, 'text'), outbox: table(true, fresh) };
     expect(salvaged(file, NOTHING)).toMatchObject({
@@ -296,7 +296,7 @@ describe('a note with an unreadable column', () => {
     });
   });
 
-  test('what was sent last of a note with an unreadable column goes into the history', () => {
+  test('the words last sent of a note with an unreadable column go into the history', () => {
     const file = { notes: replaced(note(''), 'text'), outbox: table(true, pending(2, 'sent')) };
     expect(salvaged(file, NOTHING).history.map(({ text }) => text)).toContain('sent');
   });
@@ -334,7 +334,7 @@ describe('a note whose pending change is lost', () => {
     expect([outbox, doubts]).toEqual([[], [{ note_id: id, update_time: SECOND }]]);
   });
 
-  test('a pending note that only a backup has is in doubt, because it may have been pushed and undone since', () => {
+  test('a pending note that only a backup has is in doubt, because it may have been pushed and undone later', () => {
     const backup = { notes: table(true, note('before')), outbox: table(true, pending(1)) };
     const { notes, outbox, doubts } = salvaged(NOTHING, backup);
     expect([notes[0]?.text, notes[0]?.update_time, outbox]).toEqual(['before', UNVERIFIED, []]);
@@ -368,7 +368,7 @@ describe('a note whose pending change is lost', () => {
     expect([notes[0]?.update_time, outbox[0]?.remote]).toEqual([null, null]);
   });
 
-  test('a note that was deleted for ever is there again if its pending change is lost', () => {
+  test('a note that was deleted for ever comes back if its pending change is lost', () => {
     const gone: NoteRow = { ...note('words'), is_gone: 1 };
     const { notes, outbox } = salvaged({ ...NOTHING, notes: table(true, gone) }, NOTHING);
     expect([notes[0]?.is_gone, outbox]).toEqual([0, []]);

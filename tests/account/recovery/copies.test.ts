@@ -11,7 +11,7 @@ const disk = await vi.importActual<typeof fs>('node:fs');
 
 /**
  * Makes the disk fail to read the page that begins here.
- * @param times how often
+ * @param times how many reads fail
  */
 function breakDisk(from: number, times: number): void {
   let remainingFailures = times;
@@ -32,11 +32,11 @@ function breakDisk(from: number, times: number): void {
   });
 }
 
-test('all pages of a file are copied except one that the disk twice cannot read', () => {
+test('all pages of a file are copied except one that the disk fails to read twice', () => {
   const source = path.join(temporaryFolder(), 'notes.sqlite');
   const bytes = Buffer.alloc(10_000, 'words ');
   writeFileSync(source, bytes);
-  // The copy has no log, and its number of pages is that of the file's length.
+  // The copy has no log, and its number of pages follows from the file's length.
   bytes.fill(1, 18, 20);
   bytes.fill(0, 28, 32);
   breakDisk(4096, 2);
@@ -47,7 +47,7 @@ test('all pages of a file are copied except one that the disk twice cannot read'
   expect(copy.subarray(8192).equals(bytes.subarray(8192))).toBe(true);
 });
 
-test('a page that the disk returns when it is asked again is copied', () => {
+test('a page that the disk returns at a second attempt is copied', () => {
   const source = path.join(temporaryFolder(), 'notes.sqlite');
   writeFileSync(source, Buffer.alloc(10_000, 'words '));
   breakDisk(4096, 1);
@@ -55,7 +55,7 @@ test('a page that the disk returns when it is asked again is copied', () => {
   expect(readFileSync(`${source}.reading`).subarray(4096)).toEqual(readFileSync(source).subarray(4096));
 });
 
-test('a call that fails for another reason is no lost page', () => {
+test('a call that fails for another reason loses no page', () => {
   const source = path.join(temporaryFolder(), 'notes.sqlite');
   writeFileSync(source, Buffer.alloc(10_000, 'words '));
   breakDisk(4096, 0);

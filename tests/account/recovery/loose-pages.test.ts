@@ -16,7 +16,7 @@ function open(file: string): AccountStore {
   });
 }
 
-/** Overwrites the page that has these bytes on it with zeros. */
+/** Overwrites the page that contains these words with zeros. */
 function loseThePageWith(file: string, words: string): void {
   const page = Math.floor(readFileSync(file).indexOf(words) / 4096);
   expect(page).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ test('drafts on the inner pages of their table are read if every page below is l
   store.close();
 });
 
-test('[S11] a draft that stands on two pages, of different times, holds the words of both', () => {
+test('[S11] a draft that is on two pages from different times has the words of both', () => {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const before = open(file);
   const base = { title: '', text: '' };

@@ -1,6 +1,6 @@
 /**
- * A sector of SQLite's log that the disk never returns again: what the rest of the log holds is there after
- * the next opening.
+ * A sector of SQLite's log that the disk never returns again: the next opening still finds what the rest of
+ * the log holds.
  */
 import { cpSync, readFileSync, readSync, rmSync } from 'node:fs';
 import type * as fs from 'node:fs';

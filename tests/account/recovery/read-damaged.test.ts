@@ -10,7 +10,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const PAGE = 4096;
 const id = 'note' as NoteId;
 
-/** A database with one note, of which the page with the last words of the text was overwritten. */
+/** A database with one note, whose page with the last words of its text was overwritten. */
 function withoutLastPage(text: string, page: Buffer): string {
   const file = path.join(temporaryFolder(), 'notes.sqlite');
   const store = openAccountStore({

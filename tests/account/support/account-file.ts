@@ -1,6 +1,6 @@
 /**
- * What the tests of an account’s file share: a file of its own for each test, which they fill, open, back up
- * and damage.
+ * Shared by the tests of an account's file: a separate file for each test, which the test fills, opens, backs
+ * up and damages.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,13 +13,13 @@ import { allRows as rowsOfFile, pendingNote, settledNote } from './store.ts';
 import { putBackup } from '#tests/support/backup.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** The files and the failures of the test that runs. */
+/** The files and the failures of the running test. */
 export const here = {
   folder: '',
   file: '',
   /** Why connections ended for good. */
   ends: [] as AppError[],
-  /** Throws when a connection is to fail. */
+  /** Throws when a connection should fail. */
   injectFault: (_moment: Moment): void => undefined,
 };
 
@@ -43,19 +43,19 @@ export function open(now = NOW): AccountStore {
     try {
       store.close();
     } catch {
-      // The store was abandoned.
+      // The store was abandoned before.
     }
   });
   return store;
 }
 
-/** Abandons the store, as the end of a thread does, and opens it as the host's next thread does. */
+/** Abandons the store, as at the end of a thread, and opens it as the host's next thread does. */
 export function reopen(store: AccountStore): AccountStore {
   store.abandon();
   return open();
 }
 
-/** A database with 300 settled and 30 pending notes, drafts and words that were overwritten. */
+/** A database with 300 settled and 30 pending notes, drafts and overwritten words. */
 export function fill(): void {
   const store = open();
   store.notes.transaction(() => {
@@ -95,7 +95,7 @@ export function wordsInFile({ notes }: AccountStore): string[] {
 
 export const ALL_WORDS = Array.from({ length: 30 }, (_, index) => `unpushed words of pending${index}`);
 
-/** All rows, without the table that has a meaning only together with the search index. */
+/** All rows, without the table that only makes sense with the search index. */
 export function allRows(of: string): Record<string, unknown[]> {
   const { unindexed: _unindexed, ...rows } = rowsOfFile(of);
   return rows;

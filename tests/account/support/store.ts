@@ -1,4 +1,4 @@
-/** What the store's tests share: a connection, records, the rows of a file, and damage to its pages. */
+/** Shared by the store's tests: a connection, records, the rows of a file, and damage to its pages. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
@@ -9,7 +9,7 @@ import type { NoteRecord } from '#account/sync/note-record.ts';
 import type { UpdateTime } from '#shared/note/remote-store.ts';
 import { fields } from '#tests/support/fields.ts';
 
-/** Opens a connection that is closed after the test and must not fail for good before. */
+/** Opens a connection that is closed after the test; failing for good before that fails the test. */
 export function openConnection(file = ':memory:'): Connection {
   const onFatal = (error: Error): never => {
     throw error;
@@ -34,7 +34,7 @@ export function settledNote(id: string, text = `text of ${id}`, created = 1): No
   };
 }
 
-/** A note with an edit that was not pushed yet. */
+/** A note with an edit that is not pushed yet. */
 export function pendingNote(id: string, sequence: number, text = `unpushed words of ${id}`): NoteRecord {
   const note = settledNote(id, text, sequence);
   const remote = { fields: fields('before', 'before'), updateTime: VERSION };
@@ -83,7 +83,7 @@ export function overwriteInRoot(file: string, name: string, before: Buffer, afte
   const bytes = readFileSync(file);
   const start = root === undefined ? -1 : bytes.indexOf(before, (root - 1) * PAGE_BYTES);
   if (root === undefined || start < 0 || start >= root * PAGE_BYTES)
-    throw new Error(`They do not stand in the root of ${name}`);
+    throw new Error(`These bytes are not in the root of ${name}`);
   after.copy(bytes, start);
   writeFileSync(file, bytes);
 }

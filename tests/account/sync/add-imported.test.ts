@@ -19,7 +19,7 @@ async function loaded() {
   return { cloud, device };
 }
 
-test('each imported note stands above the one before it, and all are pushed with their extra fields', async () => {
+test('each imported note is placed above the one before it, and all are pushed with their extra fields', async () => {
   const { cloud, device } = await loaded();
   const notes = ['a', 'b', 'c'].map((name) => imported(name, { fields: fields('', name) }));
   expect(device.notes.addImported(notes)).toBe(3);
@@ -31,7 +31,7 @@ test('each imported note stands above the one before it, and all are pushed with
 });
 
 test.each(['edited', 'archived', 'trashed'])(
-  'an imported note that was %s since is not changed by another import',
+  'an imported note that was %s after its import is not changed by another import',
   async (what) => {
     const { device } = await loaded();
     const note = imported('a');
@@ -66,15 +66,15 @@ test('an imported note whose deletion for ever is pending comes back', async () 
 });
 
 test.each(['took effect', 'did not take effect'])(
-  '[S7.3] a note that is imported again while its deletion has no answer stays, also if the deletion %s',
+  '[S7.3] a note that is imported again while its deletion has no answer stays, even if the deletion %s',
   async (outcome) => {
     const { cloud, device } = await loaded();
     const note = imported('a');
     device.notes.addImported([note]);
     await settle();
     const basedOn = cloud.documents.get(note.id)?.updateTime;
-    if (basedOn === undefined) throw new Error('The note must be in the cloud');
-    // The live query tells of the deletion only later.
+    if (basedOn === undefined) throw new Error('The note is not in the cloud');
+    // The live query reports the deletion only later.
     cloud.silent = true;
     const failure = { kind: 'wait', reason: 'cloud-client-failed' } as const;
     cloud.faultNextCommit(outcome === 'took effect' ? { kind: 'lose-answer' } : { kind: 'fail', failure });
@@ -84,7 +84,7 @@ test.each(['took effect', 'did not take effect'])(
     expect(device.notes.addImported([note])).toBe(1);
     device.clock.advance(1_000);
     await settle();
-    // The first deletion arrives at last.
+    // Now the first deletion arrives.
     const late = await cloud.connect().commit([{ kind: 'delete', id: note.id, basedOn }]);
     expect(late).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
     cloud.catchUp();

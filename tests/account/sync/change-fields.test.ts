@@ -24,7 +24,7 @@ const lines = fc
   .array(fc.constantFrom('☐ milk', '☑ milk', 'bread', 'two words', ''), { maxLength: 4 })
   .map((all) => all.join('\n'));
 
-/** What a person may do to a note: the state after it, and the change that the page records of it. */
+/** An action of the user on a note: the state after it, and the change that the page records. */
 const anyAction = fc.oneof(
   fc.constantFrom(...Object.values(TRANSITIONS)).map((flags) => (now: NoteFields) => {
     const after = { ...now, ...flags };
@@ -56,7 +56,7 @@ const anyAction = fc.oneof(
 const reversed = ({ from, to }: FieldsChange): FieldsChange => ({ from: to, to: from });
 const undo = (now: NoteFields, change: FieldsChange): ChangedFields => changeFields(now, reversed(change));
 
-/** What a person sees. */
+/** The part of a note that the user sees. */
 function shown(fields: NoteFields) {
   const { isArchived, isDeleted, isPinned, color, labels } = fields;
   return {
@@ -70,7 +70,7 @@ function shown(fields: NoteFields) {
   };
 }
 
-/** That, and the values that nobody here knows. */
+/** The visible part and the values that this version does not know. */
 function stored(fields: NoteFields) {
   const { isPinned, color, labels } = fields;
   return { ...shown(fields), unknown: [isPinned, color, labels].filter(isUnknownValue) };
@@ -80,8 +80,8 @@ const anyNote = fc
   .tuple(anyFields, names.map(readLabels))
   .map(([fields, labels]) => (isUnknownValue(fields.labels) ? fields : { ...fields, labels }));
 
-describe('[S5.12] undo and redo of a note that nobody else has changed', () => {
-  test('undo restores what the person saw, and redo does it again', () => {
+describe('[S5.12] undo and redo of a note that no other client has changed', () => {
+  test('undo restores what the user saw, and redo repeats the action', () => {
     fc.assert(
       fc.property(anyNote, anyAction, (before, act) => {
         const { after, change } = act(before);
@@ -101,7 +101,7 @@ describe('[S5.12] undo and redo of a note that nobody else has changed', () => {
     );
   });
 
-  test('a row of actions is taken back one by one, and done again one by one', () => {
+  test('a series of actions is undone one by one, and redone one by one', () => {
     fc.assert(
       fc.property(anyNote, fc.array(anyAction, { maxLength: 6 }), (start, acts) => {
         const states = [start];
@@ -129,7 +129,7 @@ describe('[S5.12] undo and redo of a note that nobody else has changed', () => {
   });
 });
 
-describe('[S5.12] undo of a note that another device has changed since', () => {
+describe('[S5.12] undo of a note that another device has changed meanwhile', () => {
   test('a field that the action did not change is never changed by its undo', () => {
     fc.assert(
       fc.property(anyNote, anyAction, anyNote, (before, act, theirs) => {
@@ -153,7 +153,7 @@ describe('[S5.12] undo of a note that another device has changed since', () => {
     );
   });
 
-  test('another value than the action wrote is left, and the person is told', () => {
+  test('a value that differs from what the action wrote stays, and the user is told', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('RED', 'BLUE', 'GREEN'),
@@ -170,7 +170,7 @@ describe('[S5.12] undo of a note that another device has changed since', () => {
 
   test.each<[string, Partial<NoteFields>, FieldsChange, Partial<NoteFields>, boolean]>([
     [
-      'a tick is taken back, and a line that came since stays',
+      'a tick is undone, and a line that was added later stays',
       { text: '☑ milk\n☐ bread\n☐ eggs' },
       {
         from: { words: { title: 'Lease', text: '☐ milk\n☐ bread' } },
@@ -180,7 +180,7 @@ describe('[S5.12] undo of a note that another device has changed since', () => {
       true,
     ],
     [
-      'words that cannot be taken back without those that came since stay',
+      'words that cannot be undone without later words stay',
       { text: 'their words' },
       {
         from: { words: { title: 'Lease', text: 'before' } },
@@ -190,7 +190,7 @@ describe('[S5.12] undo of a note that another device has changed since', () => {
       true,
     ],
     [
-      'a note that was archived here and restored there stays where it is, and nothing is left to say',
+      'a note that was archived here and restored there stays where it is, and nothing is reported',
       { isArchived: false },
       { from: { isArchived: false }, to: { isArchived: true } },
       { isArchived: false },
@@ -204,14 +204,14 @@ describe('[S5.12] undo of a note that another device has changed since', () => {
       false,
     ],
     [
-      'one field is taken back although another one is left',
+      'one field is undone although another one stays',
       { isPinned: true, color: 'BLUE' },
       { from: { isPinned: false, color: NO_COLOR }, to: { isPinned: true, color: 'RED' } },
       { isPinned: false, color: 'BLUE' },
       true,
     ],
     [
-      'a settled conflict that was settled otherwise since stays',
+      'a settled conflict that was settled differently later stays',
       { conflictOf: 'other' },
       { from: { conflictOf: 'a' as NoteId }, to: { conflictOf: '' } },
       { conflictOf: 'other' },
@@ -224,7 +224,7 @@ describe('[S5.12] undo of a note that another device has changed since', () => {
     expect(undone.isLeft).toBe(isLeft);
   });
 
-  test('what is done again after such an undo is what was taken back, and no more', () => {
+  test('redo after such an undo repeats what was undone, and no more', () => {
     const change = { from: { isPinned: false, color: NO_COLOR }, to: { isPinned: true, color: 'RED' } };
     const { fields, reverse } = undo({ ...NOTE, isPinned: true, color: 'BLUE' }, change);
     expect(reverse).toEqual({ from: { isPinned: false }, to: { isPinned: true } });

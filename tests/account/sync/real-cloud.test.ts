@@ -1,6 +1,6 @@
 /**
- * The engine with Firestore's real SDK on the local cloud: what only real connections and real limits can
- * show.
+ * The engine with Firestore's real SDK on the local cloud: behaviour that only real connections and real
+ * limits show.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -18,7 +18,7 @@ import { openTestStore, withPush } from '#tests/support/device.ts';
 import { DIRECT } from '#tests/support/direct-network.ts';
 import { fields } from '#tests/support/fields.ts';
 
-/** Bounds what hangs. It is generous, because machines are busy. */
+/** Bounds waits that would hang. It is generous, because machines are busy. */
 
 let cloud: Cloud;
 
@@ -30,7 +30,7 @@ afterAll(() => cloud.close());
 
 /**
  * A signed-in device with a live query.
- * @param prepare called with the person's uid before the engine is started
+ * @param prepare called with the user's uid before the engine is started
  */
 async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void = () => undefined) {
   const session = await signIn(cloud, { sub, email: `${sub}@example.com`, name: sub });
@@ -77,7 +77,7 @@ async function live(sub: string, prepare: (notes: LocalNotes, uid: Uid) => void 
   };
 }
 
-test('[S9.3] a frozen connection is found as soon as the machine wakes', async () => {
+test('[S9.3] a frozen connection is detected as soon as the machine wakes', async () => {
   const { engine, elsewhereWrites, shows } = await live('sleeper');
   const undisturbed = await live('undisturbed');
   await cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' });
@@ -100,15 +100,15 @@ test('[S9.3] keepalive finds a frozen connection without a wake', async () => {
   await expect.poll(() => engine.state.phase).toBe('live');
 });
 
-test('[S8.4] notes that rules or limits refuse never stop the others', async () => {
+test('[S8.4] notes refused by rules or limits never stop the others', async () => {
   const { engine, notes, store } = await live('writer');
   const add = (text: string, title = '') => notes.add({ title, text });
   const ids = [
     add('before'),
     add('x'.repeat(1_000_001)),
     add('between'),
-    // Its words fit the rules and Firestore's 1 MiB. With the names that Firestore counts as well, they do
-    // not.
+    // Its words fit the rules and Firestore's 1 MiB; with the field names, which Firestore counts as well,
+    // they do not.
     add('x'.repeat(988_500), 'x'.repeat(60_000)),
     add('語'.repeat(4_000_000)),
     add('after'),
@@ -122,9 +122,10 @@ test('[S8.4] notes that rules or limits refuse never stop the others', async () 
   await expect.poll(() => cloud.controls.doc(later)).not.toBeNull();
 });
 
-test('[S5.1] a note whose id is taken by somebody else’s note never stops the others', async () => {
+test('[S5.1] a note whose id is taken by another user’s note never stops the others', async () => {
   const [theirs, existingId, free] = Array.from({ length: 3 }, () => makeNoteId(randomBytes));
-  if (theirs === undefined || existingId === undefined || free === undefined) throw new Error('three names');
+  if (theirs === undefined || existingId === undefined || free === undefined)
+    throw new Error('Three names are needed');
   const { engine, notes, store } = await live('neighbour', (prepared, uid) => {
     const document = (owner: string, text: string) => ({
       ...fields('', text),

@@ -1,4 +1,4 @@
-/** Work in slices, and what is stored of it when it ends early. */
+/** Work in slices, and what is stored if it ends early. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { NoteId } from '#shared/note/note.ts';
 import { newRecord } from '#account/sync/local-action.ts';
@@ -41,7 +41,7 @@ test('[S2.6] a slice ends when its time is over', () => {
   expect(counts).toEqual([3, 6, 8]);
 });
 
-test('[S2.6] a clock that is set back does not make a slice without end', () => {
+test('[S2.6] a slice ends even if the clock is set back', () => {
   const { clock, slices, store, adding, added } = setUp();
   function* setBack(): Generator<boolean> {
     for (const step of adding(5_000)) {
@@ -70,7 +70,7 @@ test('work in slices is done in the order in which it was given', () => {
   expect(done).toEqual(['long', 'short']);
 });
 
-test('a step that throws undoes its slice, and the work behind it goes on', () => {
+test('a step that throws rolls back its slice, and the work behind it goes on', () => {
   const { clock, slices, adding, added } = setUp();
   function* failing(): Generator<boolean> {
     yield* adding(4);
@@ -81,11 +81,11 @@ test('a step that throws undoes its slice, and the work behind it goes on', () =
   slices.run(adding(1), (thrown) => done.push(thrown));
   clock.advance(0);
   expect(done).toEqual([new Error('the disk'), null]);
-  // Three notes of the first slice, and the one of the work behind it.
+  // Three notes of the first slice and one of the work behind it.
   expect(added()).toBe(4);
 });
 
-test('the rest of dropped work is not done, and what was done of it is reported', () => {
+test('dropped work ends, and what was done is reported', () => {
   const { clock, slices, pendingCounts, adding, added } = setUp();
   const drop = slices.run(adding(12), () => expect.unreachable());
   clock.runNext();

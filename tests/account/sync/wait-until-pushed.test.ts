@@ -50,7 +50,7 @@ test('waitUntilPushed waits until everything is pushed, and then ends its timer 
   expect(clock.waiting).toBe(0);
 });
 
-test('waitUntilPushed waits no longer than the given time', async () => {
+test('waitUntilPushed waits at most for the given time', async () => {
   const clock = createManualClock();
   const waiting = waitUntilPushed(engine({ phase: 'live', pending: 2 }), clock, 3000);
   clock.advance(2999);

@@ -4,7 +4,7 @@ import { deriveId } from '#account/tables/derived-id.ts';
 
 const someParts = fc.array(fc.option(fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 4 });
 
-test('the same parts make the same id, other parts make another one, and Firestore takes each', () => {
+test('equal parts give the same id, different parts a different one, and Firestore accepts each', () => {
   fc.assert(
     fc.property(someParts, someParts, (a, b) => {
       const isSame = JSON.stringify(a) === JSON.stringify(b);
@@ -15,6 +15,6 @@ test('the same parts make the same id, other parts make another one, and Firesto
   );
 });
 
-test('an id stays what it was in earlier versions of the app', () => {
+test('an id is the same as in earlier versions of the app', () => {
   expect(deriveId(['note', 'title', 'text', null])).toBe('KqOxgQLpjeQQp3xt2zPC');
 });

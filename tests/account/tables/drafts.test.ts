@@ -76,7 +76,7 @@ describe('drafts', () => {
     expect(drafts.list()).toEqual([otherDraft]);
   });
 
-  // Under the new name, an edit of the note by a page that never saw the draft there would drop the draft.
+  // Under the new id, an edit by a page that never saw the draft would drop it.
   test('the draft of an edit stays under the old id of its note when the note gets another id', () => {
     const [refused, free] = ['refused', 'free'] as NoteId[] as [NoteId, NoteId];
     const notes = createNoteStore(db);

@@ -6,7 +6,7 @@ import { EXCERPT_LENGTH } from '#shared/note/view.ts';
 import { excerptOf, excerptsAtHits } from '#account/tables/excerpt.ts';
 import { searchedWords } from '#tests/support/searched-words.ts';
 
-/** The excerpt of a text of which the database at first reads hardly more than an excerpt. */
+/** The excerpt of a text of which the database first reads little more than an excerpt. */
 function at(text: string, query: string, mostRead?: number) {
   return excerptsAtHits(query, mostRead)(text.slice(0, EXCERPT_LENGTH + 1), () => text);
 }
@@ -22,7 +22,7 @@ describe('the excerpt under a query', () => {
     expect(at(text, 'hit')).toEqual({ excerpt: excerptOf(text), clipped: text.length > EXCERPT_LENGTH });
   });
 
-  test('an excerpt begins a line above a hit that a card does not show otherwise', () => {
+  test('an excerpt begins a line above a hit that a card would not show otherwise', () => {
     const text = `${LINE.repeat(20)}the line above\nbefore the hit and after\n${LINE.repeat(2)}`;
     expect(at(text, 'HIT')).toEqual({
       excerpt: `…the line above\nbefore the hit and after\n${LINE.repeat(2)}`,
@@ -64,7 +64,7 @@ describe('the excerpt under a query', () => {
     expect(at(`${'👩‍🚀'.repeat(200)} 🚀`, '🚀').excerpt).toMatch(/^…🚀$/u);
   });
 
-  test('excerpts show the beginning of the text once the most characters to look through are used up', () => {
+  test('excerpts show the beginning of the text once the limit of characters to search is reached', () => {
     const text = `${LINE.repeat(99)}hit`;
     const excerptAtHit = excerptsAtHits('hit', 2 * text.length);
     const begun = text.slice(0, EXCERPT_LENGTH + 1);
@@ -72,7 +72,7 @@ describe('the excerpt under a query', () => {
     expect(shown).toEqual(['…', '…', 'N']);
   });
 
-  test('an excerpt contains a hit if the text has one, in all of Unicode, and else is the beginning', () => {
+  test('an excerpt contains a hit if the text has one, in all of Unicode, and otherwise is the beginning', () => {
     const filler = fc
       .tuple(searchedWords, fc.integer({ min: 0, max: 900 }))
       .map(([unit, n]) => unit.repeat(n));
@@ -100,7 +100,7 @@ describe('the excerpt under a query', () => {
     );
   });
 
-  test('an excerpt contains the whole of a hit that is longer than any excerpt', () => {
+  test('an excerpt contains all of a hit that is longer than any excerpt', () => {
     const query = 'word and '.repeat(300);
     for (const before of ['', LINE.repeat(50)])
       expect(hitRanges(at(`${before}${query}${LINE}`, query).excerpt, query)).toHaveLength(1);

@@ -121,7 +121,7 @@ describe('[S12] earlier versions of a note', () => {
     expect(rows[0]?.written?.at).toBe(rows[1]?.replacedAt);
   });
 
-  test('words that were left without saving stand between the versions, and replaced none of them', () => {
+  test('unsaved words are listed between the versions, and replace none of them', () => {
     write('one');
     history.addUnsaved({ ...settledNote(id), fields: fields('', 'left') }, true);
     const now = history.earlier(id, 0, 9).rows;
@@ -142,14 +142,14 @@ describe('[S12] earlier versions of a note', () => {
     expect(texts()).toEqual(['two']);
   });
 
-  test('[S12.4] the last words of a note that was emptied before its removal are those before the emptying', () => {
+  test('[S12.4] the last words of a note that was emptied before its removal are those before it was emptied', () => {
     for (const text of ['one', 'two', '']) write(text);
     remove({ ...settledNote(id), local: fields('', '') });
     expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'two' }] });
     expect(texts()).toEqual(['two']);
   });
 
-  test('[S12.4] words that were left without saving are not the last words of a note that was emptied', () => {
+  test('[S12.4] unsaved words are not the last words of a note that was emptied', () => {
     for (const text of ['one', 'two', '']) write(text);
     const { extra, created } = settledNote(id);
     history.addUnsaved({ id, fields: fields('', 'not saved'), extra, created }, true);
@@ -158,7 +158,7 @@ describe('[S12] earlier versions of a note', () => {
     expect(texts()).toEqual(['two']);
   });
 
-  test('no version is made by another id, an answer of the cloud, or the deletion of a note that was never pushed', () => {
+  test('no version is added by a change of the id, an answer of the cloud, or the deletion of a note that was never pushed', () => {
     write('refused');
     store.rename(id, 'renamed' as NoteId);
     const record = settledNote('renamed', 'refused');
@@ -168,7 +168,7 @@ describe('[S12] earlier versions of a note', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('the earlier versions of a note follow it to another id', () => {
+  test('the earlier versions of a note follow it to a new id', () => {
     for (const text of ['one', 'two']) write(text);
     store.rename(id, 'renamed' as NoteId);
     expect(history.earlier('renamed' as NoteId, 0, 9).rows).toMatchObject([{ version: 1 }]);
@@ -192,7 +192,7 @@ describe('[S6] recently removed notes', () => {
     expect(history.page(0, 9)).toMatchObject({ total: 1, rows: [{ excerpt: 'removed', version: 2 }] });
   });
 
-  test('recently removed notes are listed newest first in pages, with the beginning of their text', () => {
+  test('recently removed notes are listed newest first in pages, with the start of their text', () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       const record = settledNote(name, `${'x'.repeat(EXCERPT_LENGTH - 1)}😀${'y'.repeat(1_000_000)}`);
       store.write(record);
@@ -215,7 +215,7 @@ describe('[S6] recently removed notes', () => {
 });
 
 describe('[S12] the days for which versions stay', () => {
-  test('the days of a version count from the first time of the cloud that is known after it', () => {
+  test('the days of a version count from the first time of the cloud that is received after it', () => {
     write('one');
     write('two');
     history.setExpiryStart(SECOND, history.newestVersion());
@@ -227,7 +227,7 @@ describe('[S12] the days for which versions stay', () => {
     expect(texts()).toEqual(['two']);
   });
 
-  test('the days of a version do not begin before a time of the cloud is known', () => {
+  test('the days of a version do not begin before a time of the cloud is received', () => {
     write('one');
     write('two');
     history.dropExpired('999999999999.000000000' as UpdateTime);

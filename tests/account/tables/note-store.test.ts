@@ -68,7 +68,7 @@ describe('the note store', () => {
     );
   });
 
-  test('a record that is written as a difference from the one before equals one that is written whole', () => {
+  test('a record that is written as a difference equals one that is written whole', () => {
     const { store } = openStore();
     const settled = anyRecord.chain((record) => fc.constantFrom(record, { ...record, pending: null }));
     fc.assert(
@@ -77,7 +77,7 @@ describe('the note store', () => {
         store.write(consistent(firstRecord));
         const before = store.read(id);
         if (before === null) return;
-        // A step of the engine keeps most of a record as it is.
+        // A step of the engine changes little of a record.
         const after = consistent({
           ...secondRecord,
           ...(copiedParts & 1 ? { local: before.local } : {}),
@@ -93,7 +93,7 @@ describe('the note store', () => {
     );
   });
 
-  test('a record that the caller has already is read again once anything has changed it', () => {
+  test('a record that the caller holds is read again after any change', () => {
     const { store } = openStore();
     const later = '000000000002.000000000' as UpdateTime;
     const anyStep = anyFields.chain((next) =>
@@ -101,15 +101,15 @@ describe('the note store', () => {
         (record) => record,
         (record) => withChange(record, next, 7),
         (record) => withChange(record, null, 7),
-        // What was pushed and then edited again counts from the first revision, too.
+        // What was pushed and then edited again counts from the first revision as well.
         (record) => withChange(withoutPending(record), next, 1_000_000_007),
         (record) => rebaseOnPresent(record, { ...record, fields: next, updateTime: later }).record,
-        // The cloud tells the date of a note whose creation was acknowledged before.
+        // The cloud reports the date of a note whose creation was acknowledged earlier.
         (record) =>
           record.remote && rebaseOnPresent(record, { ...record, ...record.remote, created: 5 }).record,
         rebaseOnAbsent,
         (record) => withAcknowledgement(record, next, later),
-        // Only what the cloud has is deleted there.
+        // Only a note that the cloud has is deleted there.
         (record) => record.remote && withAcknowledgement(record, null, null),
       ),
     );
@@ -133,7 +133,7 @@ describe('the note store', () => {
     expect(store.read(id, sentRecord)).toBeNull();
   });
 
-  test('notes of one date stand in the order in which they came', () => {
+  test('notes of one date are listed in the order in which they arrived', () => {
     const { store, newestFirst } = openStore();
     const ids = Array.from({ length: 50 }, (_, index) => `note-${index}` as NoteId);
     for (const note of ids) store.write({ ...clean, id: note, created: 5 });
@@ -163,7 +163,7 @@ describe('the note store', () => {
     expect(newestFirst()).toEqual(['newer', 'c', 'b', 'a']);
   });
 
-  test('a record with another id retains its pending change, its history, which does not grow, and what is not told yet', () => {
+  test('a record with another id retains its pending change, its history, which does not grow, and its unannounced conflict copy', () => {
     const { store } = openStore();
     const pending = { sequence: 3, revision: 2, attempts: [], refused: 'note-denied' } as const;
     store.write({ ...clean, local: fields('before', ''), pending });
@@ -237,7 +237,7 @@ describe('the note store', () => {
       remote: null,
       pending: { sequence: 1, revision: 1, attempts: [], refused: null },
     });
-    // As if the page of `notes` belonged to another time than that of the outbox.
+    // The page of `notes` is from another time than that of the outbox.
     db.exec(`UPDATE notes SET update_time = '000000000001.000000000'`);
     expect(store.read(id)?.remote).toBeNull();
   });
@@ -254,7 +254,7 @@ describe('the note store', () => {
     expect(store.read(id)).toEqual(clean);
   });
 
-  test('a full disk is a clear error and changes nothing', () => {
+  test('a full disk causes a clear error and changes nothing', () => {
     const { store, pragma } = openStore();
     store.write(clean);
     pragma(`max_page_count = ${String(pragma('page_count'))}`);

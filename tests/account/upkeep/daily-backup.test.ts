@@ -49,7 +49,7 @@ function write(text: string): void {
   });
 }
 
-/** Makes copies at once, and counts them. */
+/** Jobs that make their copies at once, and count them. */
 function jobs(): FileJobs & { copies: number } {
   return {
     copies: 0,
@@ -66,7 +66,7 @@ function backUp(time: number, thread: FileJobs = jobs()): Promise<JobResult> {
   return makeDailyBackup(file, inDatabase(numberIn), time, thread);
 }
 
-/** A backup that nobody can read, as if an earlier run had made it. */
+/** Writes an unreadable backup, as if an earlier run had made it. */
 function putBackup(number: number, time: number): void {
   mkdirSync(path.join(folder, 'backups'), { recursive: true });
   writeFileSync(backupOf(file, number), 'earlier');
@@ -160,7 +160,7 @@ describe('the daily backup', () => {
     expect(numbers()).toEqual([70, 60, 50, 6, 5]);
   });
 
-  test('a backup that could not be read whole does not put off the next one', async () => {
+  test('a backup that could not be read whole does not delay the next one', async () => {
     putBackup(3, TODAY - HOUR_MS);
     for (const backup of listBackups(file)) markBackupUnread(backup);
     setNumber(4);
@@ -169,7 +169,7 @@ describe('the daily backup', () => {
     expect(numbers()).toEqual([4, 3]);
   });
 
-  test('no backup is replaced', async () => {
+  test('no existing backup is replaced', async () => {
     putBackup(2, TODAY);
     write('other words');
     const thread = jobs();
@@ -184,7 +184,7 @@ describe('the daily backup', () => {
     expect(readFileSync(backupOf(file, 2), 'utf8')).toBe('earlier');
   });
 
-  test('a file in the place of the folder is set aside', async () => {
+  test('a file in place of the folder is set aside', async () => {
     writeFileSync(path.join(folder, 'backups'), 'in the way');
     expect(listBackups(file)).toEqual([]);
     expect(await backUp(TODAY)).toEqual({ kind: 'done' });
@@ -192,7 +192,7 @@ describe('the daily backup', () => {
     expect(readFileSync(path.join(folder, 'backups.aside'), 'utf8')).toBe('in the way');
   });
 
-  test('a folder in the place of the partial file is set aside', async () => {
+  test('a folder in place of the partial file is set aside', async () => {
     mkdirSync(path.join(folder, 'backups', 'unfinished.tmp', 'inside'), { recursive: true });
     expect(await backUp(TODAY)).toEqual({ kind: 'done' });
     expect(numbers()).toEqual([0]);
@@ -211,7 +211,7 @@ describe('the daily backup', () => {
 });
 
 describe('a clock that is or was wrong', () => {
-  test('after a backup of the future, one is made at once, and then once a day', async () => {
+  test('after a backup from the future, one is made at once, and then once a day', async () => {
     putBackup(5, TODAY + 1000);
     const thread = jobs();
     setNumber(6);
@@ -223,7 +223,7 @@ describe('a clock that is or was wrong', () => {
     expect(statSync(backupOf(file, 6)).mtimeMs).toBe(TODAY);
   });
 
-  test('a clock that shows the same time at each start does not stop backups for ever', async () => {
+  test('a clock that shows the same time at each start does not stop backups', async () => {
     await backUp(TODAY);
     setNumber(49_999);
     await backUp(TODAY);
@@ -233,7 +233,7 @@ describe('a clock that is or was wrong', () => {
     expect(numbers()).toEqual([50_000, 0]);
   });
 
-  test('whatever backups there are, what is written now is in one after a day, and few copies are made', async () => {
+  test('whatever backups there are, new words are backed up within a day, and few copies are made', async () => {
     const aTime = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2090, 0) });
     const aNumber = fc.oneof(fc.nat(200), fc.integer({ min: 10_000, max: 10_200 }));
     const someBackups = fc.array(fc.tuple(aNumber, aTime), { maxLength: 5 });
@@ -271,7 +271,7 @@ test('backups are listed by number, the greatest first', () => {
   );
 });
 
-test('a file with a number that no database reaches is no backup', () => {
+test('a file with a number that no database reaches is not a backup', () => {
   putBackup(GREATEST_NUMBER + 1, TODAY);
   expect(numbers()).toEqual([]);
 });

@@ -23,7 +23,7 @@ test('a sound database passes the check', async () => {
   expect(await jobs.run({ kind: 'check', database: file })).toEqual({ kind: 'done' });
 });
 
-test('the check tells a damaged file from one that cannot be opened', async () => {
+test('the check distinguishes a damaged file from one that cannot be opened', async () => {
   destroyRoot(file, 'notes_by_section');
   expect(await jobs.run({ kind: 'check', database: file })).toMatchObject({ kind: 'damaged' });
   expect(await jobs.run({ kind: 'check', database: `${file}-other` })).toMatchObject({ kind: 'failed' });
@@ -51,7 +51,7 @@ test('a copy that finds no room says that the disk is full', async (context) => 
   });
 });
 
-test('closing the file jobs ends those that run or wait, and leaves no copy', async () => {
+test('closing ends the file jobs that run or wait, and leaves no copy', async () => {
   const target = `${file}.copy`;
   const first = jobs.run({ kind: 'check', database: file });
   const second = jobs.run({ kind: 'copy', database: file, target });

@@ -34,7 +34,7 @@ interface Step {
   readonly created: number;
   /** Null if the step removes the note. */
   readonly flags: (NoteFlags & { readonly isPinned: boolean | null }) | null;
-  /** Whether the note was deleted for ever here, which the cloud does not know yet. */
+  /** Whether the note was deleted for ever here and not yet in the cloud. */
   readonly isGone: boolean;
 }
 

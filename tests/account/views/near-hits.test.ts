@@ -47,7 +47,7 @@ function openStore(notes: readonly Stored[], sliceEffort?: number) {
 
 const idsAndKinds = (found: readonly NearNote[]) => found.map(({ id, kind }) => `${id} ${kind}`);
 
-test('notes with other accents and notes with all words are found, newest first, and no hit of the search itself', () => {
+test('notes with other accents and notes with all words are found, newest first, without the hits of the search itself', () => {
   const near = openStore([
     { text: 'Crème brûlée' },
     { text: 'brulee, creme' },
@@ -88,7 +88,7 @@ test('a near match shows the part of its text around the match', () => {
   expect(note?.excerpt.length).toBeLessThanOrEqual(240);
 });
 
-test('a query that nothing can be near to, and a very long one, are answered at once', () => {
+test('a query without possible near matches, and a very long one, are answered at once', () => {
   const near = openStore([{ text: 'a' }, { text: 'b' }], 0);
   for (const query of [' ', '\u0301', 'a b '.repeat(100)])
     expect(near(query)).toEqual({ found: [], slices: 1 });

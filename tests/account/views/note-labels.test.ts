@@ -9,8 +9,8 @@ import { fields } from '#tests/support/fields.ts';
 import { openConnection, settledNote } from '../support/store.ts';
 
 /**
- * A note has each label in one spelling; other notes may have it in another. Few values, so that many steps
- * change only the list of a note or only its labels.
+ * A note has each label in one spelling; other notes may have another. There are few values, so that many
+ * steps change only the list of a note or only its labels.
  */
 const anyLabels = fc.constantFrom(['Work'], ['work', 'ä'], ['ä', 'two words', 'Work'], null);
 
@@ -102,7 +102,7 @@ test('an edit of words or a pin writes no more rows for a note with labels than 
   expect(rowsWritten('a', ['Work', 'two words'])).toBe(rowsWritten('b', null));
 });
 
-test('labels that a damaged page has made unreadable are no reason to refuse an action', () => {
+test('labels on a damaged page do not prevent an action', () => {
   const db = openConnection();
   const store = createNoteStore(db);
   store.write(settledNote('a'));

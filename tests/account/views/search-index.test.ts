@@ -110,7 +110,7 @@ describe('notes that are not indexed yet', () => {
   });
 });
 
-test('the index tells pinned notes from the others, also within one minute and after they have changed', () => {
+test('the index tells pinned notes from the others, even within one minute and after a change', () => {
   const on = open();
   const pin = (at: number, change: Partial<Note>): void => {
     const record = on.notes.read(noteIdOf(at));
@@ -142,7 +142,7 @@ test('the index tells pinned notes from the others, also within one minute and a
   expect(search(on, 'words of')).toEqual([2, 1, 6, 4, 3]);
 });
 
-test('the index retains nothing of notes that are gone or have another date now', () => {
+test('the index retains nothing of removed notes and of notes with a new date', () => {
   const on = open();
   fill(on, 0, 100);
   indexAll(on);
@@ -192,7 +192,7 @@ describe('an index that is ahead of the notes', () => {
     expect(search(again, 'edited')).toEqual([3, 2, 1]);
   });
 
-  test('an index that is ahead by a slice of edits that the notes never had does not answer by them', () => {
+  test('an index that is ahead by a slice of edits that the notes lack does not find these edits', () => {
     const on = open();
     fill(on, 0, 100);
     indexAll(on);
@@ -251,7 +251,7 @@ describe('an index that is ahead of the notes', () => {
   });
 });
 
-test('notes without the id of an index, as after a salvage, do not use the existing index', () => {
+test('notes that name no index, as after a salvage, do not use the existing one', () => {
   const on = open();
   on.index.indexSome(true);
   fill(on, 0, 100);
@@ -303,7 +303,7 @@ describe('an index that fails', () => {
   const BREAKS: Record<string, (file: string) => void> = {
     'is gone': (file) => rmSync(file),
     'is empty': (file) => writeFileSync(file, ''),
-    'is no database': (file) => writeFileSync(file, 'something else '.repeat(1_000)),
+    'is not a database': (file) => writeFileSync(file, 'something else '.repeat(1_000)),
     'has lost half of its bytes': (file) =>
       writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size / 2)),
     'has lost its header': (file) => writeFileSync(file, readFileSync(file).fill(0, 0, 100)),
@@ -318,7 +318,7 @@ describe('an index that fails', () => {
     },
   };
 
-  test.each(Object.keys(BREAKS))('an index that %s is made anew, and all is found meanwhile', (kind) => {
+  test.each(Object.keys(BREAKS))('an index that %s is rebuilt, and everything is found meanwhile', (kind) => {
     const on = open();
     fill(on, 0, 500);
     indexAll(on);
@@ -340,7 +340,7 @@ describe('an index that fails', () => {
     expect(again.troubles.length).toBeLessThanOrEqual(1);
   });
 
-  test('an index that fails while it is in use is made anew, and searches go on', () => {
+  test('an index that fails while it is in use is rebuilt, and searches go on', () => {
     const on = open();
     fill(on, 0, 2_000);
     indexAll(on);
@@ -358,7 +358,7 @@ describe('an index that fails', () => {
     expect(search(again, '2000')).toEqual([2001]);
   });
 
-  test('a search reads the notes if the index cannot be made', () => {
+  test('a search reads the notes if the index cannot be created', () => {
     const folder = temporaryFolder();
     const on = openSearched(folder, { indexFile: path.join(folder, 'no such folder', 'search.sqlite') });
     onTestFinished(() => on.close());
@@ -370,7 +370,7 @@ describe('an index that fails', () => {
     expect(on.troubles).toHaveLength(3);
   });
 
-  test('indexing that fails for a full disk goes on when there is room', (context) => {
+  test('indexing that fails on a full disk goes on when there is room', (context) => {
     const disk = smallDisk(context, temporaryFolder(), 8_192);
     const filling = path.join(disk, 'filling');
     writeFileSync(filling, Buffer.alloc(8_000_000));

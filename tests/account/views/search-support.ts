@@ -1,5 +1,5 @@
 /**
- * What the tests of search share: notes in a file, the index beside it, and the plain definition to compare
+ * Shared by the tests of search: notes in a file, the index beside it, and the plain definition to compare
  * with.
  */
 import { copyFileSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface Searched {
   readonly notes: LocalStore;
   readonly index: SearchIndex;
   readonly finder: HitFinder;
-  /** Why the index was made anew. */
+  /** Why the index was rebuilt. */
   readonly troubles: string[];
   readonly close: () => void;
 }
@@ -125,7 +125,7 @@ export function pinnedOf({ db }: Pick<Searched, 'db'>, keys: readonly number[]):
   return row?.pinned ?? 0;
 }
 
-/** How many notes the index does not have (`all`), and how many of these it cannot hold (`unindexable`). */
+/** Number of notes that are not in the index (`all`), and of those that it cannot hold (`unindexable`). */
 export function unindexed({ db }: Pick<Searched, 'db'>): { all: number; unindexable: number } {
   const row = db
     .prepare<[], { all: number; unindexable: number }>(
@@ -143,7 +143,7 @@ export function noteIdOf(index: number): NoteId {
   return `note${index}` as NoteId;
 }
 
-/** An index that has nothing, so that the search looks at every note. */
+/** An empty index, so that the search looks at every note. */
 export const NO_INDEX: SearchIndex = {
   indexSome: () => false,
   fewKeys: () => null,

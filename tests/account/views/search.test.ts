@@ -36,7 +36,7 @@ const filters = fc.oneof(
 const queries = fc
   .oneof(
     { weight: 8, arbitrary: words },
-    // Notes have such words, too, and a label does not change what they mean.
+    // Notes contain such words, too, and a label does not change what they match.
     { weight: 1, arbitrary: words.map((text) => `label:work ${text}`) },
     {
       weight: 1,
@@ -146,7 +146,7 @@ function make({ notes, index }: Searched, act: Change | { kind: 'index'; slices:
   else notes.write({ ...record, local: { ...record.local, text: act.text.repeat(act.times) } });
 }
 
-/** Asks for the query as a person types it, unit by unit if it is short, in each of the lists. */
+/** Searches as a user types the query, unit by unit if it is short, in each of the lists. */
 function ask(
   on: Searched,
   { query: whole, labels, wanted, meanwhile }: Extract<Action, { kind: 'ask' }>,
@@ -157,7 +157,7 @@ function ask(
     if (isEmptySearch({ query, labels })) continue;
     for (const list of LISTS) {
       const before = plainly(on, list, query, labels);
-      // A single step finds only the first keys.
+      // One step finds only the first keys.
       const first = on.finder.find({ list, query, labels }, wanted, 1);
       expect(first.keys).toEqual(before.slice(0, first.keys.length));
       expect(first.pinned).toBe(pinnedOf(on, first.keys));

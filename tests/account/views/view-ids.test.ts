@@ -73,7 +73,7 @@ test.each(['', 'milk'])('view ids stay exact while notes come and go above them 
   for (const [at, id] of ids.entries()) write(id, 10_000 - at);
   let turn = 0;
   const read = allIds(views, { list: 'active', query, labels: [] }, 100, () => {
-    // The notes that were read leave the list, and a new one comes to its top.
+    // The notes read so far leave the list, and a new one comes to its top.
     for (let at = turn * 100; at < turn * 100 + 100; at += 1) write(`n${at}`, 10_000 - at, true);
     write(`new${turn}`, 20_000 + turn);
     turn += 1;

@@ -32,7 +32,7 @@ test('§2 a view lists notes newest first, one window at a time, with the total'
   expect(page).toMatchObject({ revision: 7, offset: 2, total: 10 });
 });
 
-test('[C37] a row has the beginning of a long title, and never half a character of it; the note has the whole', () => {
+test('[C37] a row has the beginning of a long title, and never half a character; the note has all of it', () => {
   const { store, views } = openStore();
   const title = `${'é'.repeat(TITLE_LENGTH - 1)}🙂${'x'.repeat(1_000_000)}`;
   store.write({ ...clean, id: 'a' as NoteId, local: fields(title, '') });
@@ -47,7 +47,7 @@ test('[C37] a row has the beginning of a long title, and never half a character 
   expect(views.note('a' as NoteId).title).toBe(title);
 });
 
-test('notes of the same moment all stand in the list', () => {
+test('all notes of the same moment are listed', () => {
   const { store, views } = openStore();
   for (const name of ['a', 'b', 'c']) store.write({ ...clean, id: name as NoteId });
   store.write({ ...clean, id: 'b' as NoteId, local: fields('changed', '') });
@@ -83,7 +83,7 @@ test('an imported note shows its own date, but is sorted by the date of the clou
   expect(views.note('keep' as NoteId).createdAt).toBe(date);
 });
 
-describe('a note was edited when its words were last overwritten', () => {
+describe('the time of a note’s last edit', () => {
   const created = Date.parse('2020-01-01T00:00:00Z');
   const heard = Date.parse('2020-03-05T00:00:00Z');
 
@@ -106,11 +106,11 @@ describe('a note was edited when its words were last overwritten', () => {
   const cloudTime = (moment: string): string =>
     `${String(Date.parse(moment) / 1000).padStart(12, '0')}.000000000`;
 
-  test('by this device: at the time of the history, whatever the cloud says later', () => {
+  test('an edit by this device has the time of the history, whatever the cloud reports later', () => {
     expect(editedAt(openEdited(0, cloudTime('2020-03-04T00:00:00Z')))).toBe(heard);
   });
 
-  test('by another device: at the cloud’s time if that is earlier than this device heard of it', () => {
+  test('an edit by another device has the cloud’s time if that is earlier than the time of its arrival', () => {
     const changed = '2020-03-01T00:00:00Z';
     expect(editedAt(openEdited(1, cloudTime(changed)))).toBe(Date.parse(changed));
     expect(editedAt(openEdited(1, cloudTime('2020-04-01T00:00:00Z')))).toBe(heard);
@@ -118,7 +118,7 @@ describe('a note was edited when its words were last overwritten', () => {
     expect(editedAt(openEdited(1, null))).toBe(heard);
   });
 
-  test('words that were never saved, and marks, are no edit, and neither are words within its first minute', () => {
+  test('unsaved words, marks, and words within a note’s first minute do not count as an edit', () => {
     const opened = openStore();
     opened.store.write({ ...clean, created: created * 1000, local: fields('words', '') });
     opened.store.write({ ...clean, created: created * 1000, local: fields('words', '', { isPinned: true }) });
@@ -131,7 +131,7 @@ describe('a note was edited when its words were last overwritten', () => {
     expect(editedAt(soon)).toBe(null);
   });
 
-  test('an imported note: when it was edited where it came from, or here after that', () => {
+  test('an imported note has the time of its edit at its origin, or of a later edit here', () => {
     const extra: NoteRecord['extra'] = {
       originalCreatedAt: { timestampValue: '2017-07-14T02:40:00.000000000Z' },
       originalEditedAt: { timestampValue: '2018-07-14T02:40:00.000000000Z' },
@@ -143,7 +143,7 @@ describe('a note was edited when its words were last overwritten', () => {
   });
 });
 
-test('[C37] the megabytes that another client wrote into fields of its own choice are not read for each card', () => {
+test('[C37] megabytes in unknown fields from another client are not read for each card', () => {
   const { store, views } = openStore();
   const megabyte = 'x'.repeat(1_000_000);
   const arrayValue = Array.from({ length: 20_000 }, (_, at) => ({ stringValue: `Label ${at}` }));
@@ -165,7 +165,7 @@ test('[C37] the megabytes that another client wrote into fields of its own choic
   expect(rows[0]?.labels).toHaveLength(MOST_LABELS);
   expect(JSON.stringify(rows[0]).length).toBeLessThan(20_000);
   expect(views.labels()).toHaveLength(MOST_LABELS);
-  // What a page gets of an open note is short as well, and says that the labels cannot be changed.
+  // A page also gets a short form of an open note, which says that the labels cannot be changed.
   const { labels } = views.note('note-1' as NoteId);
   expect(areLabelsFixed(labels)).toBe(true);
   expect(JSON.stringify(labels).length).toBeLessThan(20_000);
@@ -198,7 +198,7 @@ test('§3 the table of notes sorts notes into lists as `listOf` does', () => {
   }
 });
 
-test('pinned notes stand first, newest first in each part, wherever a window begins and under a query', () => {
+test('pinned notes come first, newest first in each part, wherever a window begins and under a query', () => {
   const { store, views } = openStore();
   for (let at = 0; at < 10; at += 1) {
     const local = fields('', `milk ${at}`, { isPinned: [1, 4, 7].includes(at), isArchived: at === 7 });
@@ -307,7 +307,7 @@ test('§5 under a query a card shows the first hit of a long text', () => {
   expect(row?.clipped).toBe(true);
 });
 
-test('asking for a note that is gone fails with a clear error', () => {
+test('a request for a removed note fails with a clear error', () => {
   const { views } = openStore();
   expect(() => views.note(id)).toThrow(expect.objectContaining({ code: 'note-not-found' }));
 });
@@ -347,7 +347,7 @@ describe('§5 under a query', () => {
     expect(slices).toBeGreaterThan(0);
     const second = ask(on, 'marked');
     expect(second.rows.map((row) => row.id)).toEqual([1400, 1200, 1000, 800, 600].map((at) => `note ${at}`));
-    // The page is full, but the rest is not counted yet.
+    // The page is full, but the remaining hits are not counted yet.
     expect(second.atLeast).toBe(true);
     while (on.views.countSome() === 'counting') slices += 1;
     expect(ask(on, 'marked')).toEqual({ ...second, total: 8, atLeast: undefined });
@@ -379,7 +379,7 @@ describe('§5 under a query', () => {
     expect(page.atLeast).toBeUndefined();
   });
 
-  test('a search in a list of a few notes does not use the index, however many hits other lists have', () => {
+  test('a search in a list of a few notes does not use the index, however many hits are in other lists', () => {
     const matches: string[] = [];
     const index: SearchIndex = {
       ...NO_INDEX,

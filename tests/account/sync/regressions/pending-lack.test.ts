@@ -1,5 +1,5 @@
 /**
- * Found by a real run: a note was pending whose only difference was a field that it lacked, which no push can
+ * Found by a real run: the only difference of a pending note was a field that it lacked, which no push can
  * write.
  */
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ test('[S5.9] a pending note that only lacks a field gets it from the cloud, and 
   device.engine.start();
   await settle();
   const record = device.store.read(id);
-  if (record === null || record.local === null) throw new Error('The note is there');
+  if (record === null || record.local === null) throw new Error('The note is missing');
   const pending = { sequence: device.store.nextSequence(), revision: 1, attempts: [], refused: null };
   device.store.write({ ...record, local: { ...record.local, color: null }, pending }, record);
   const before = device.announced;

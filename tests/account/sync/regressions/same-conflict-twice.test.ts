@@ -1,5 +1,5 @@
 /**
- * One conflict that is met twice: by two devices, one of which may have an older copy of the other's files,
+ * One conflict that is found twice: by two devices, one of which may have restored older files of the other,
  * or after a crash.
  */
 import { expect, test } from 'vitest';
@@ -39,17 +39,17 @@ function copiesIn(cloud: FakeCloud): readonly (NoteFields & { id: NoteId })[] {
     .map(({ id, fields: copy }) => ({ ...copy, id }));
 }
 
-test('[S5.10] two devices that meet the same conflict make one copy', async () => {
+test('[S5.10] two devices that find the same conflict make one copy', async () => {
   const { cloud, firstDevice, secondDevice } = await twoDevices();
   await syncAll(cloud, firstDevice, secondDevice);
-  // The other device pushes before it listens, so it creates what the cloud has already.
+  // The other device pushes before it listens, so it creates a note that the cloud has already.
   expect(cloud.commits.flat().filter(({ kind }) => kind === 'create')).toHaveLength(2);
   expect(copiesIn(cloud)).toMatchObject([{ text: 'mine', conflictOf: note }]);
   for (const device of [firstDevice, secondDevice])
     expect(device.texts().toSorted()).toEqual(['mine', 'theirs']);
 });
 
-test('[S5.10] a copy that both devices make with other labels has all of them', async () => {
+test('[S5.10] a copy that both devices make with different labels has all of them', async () => {
   const { cloud, firstDevice, secondDevice } = await twoDevices();
   firstDevice.notes.mark(note, { addLabels: ['one'] });
   secondDevice.notes.mark(note, { addLabels: ['other'] });
@@ -60,7 +60,7 @@ test('[S5.10] a copy that both devices make with other labels has all of them', 
 test('[S5.10] no words are lost if a device with an older database creates a copy that was edited since', async () => {
   const { cloud, firstDevice, secondDevice } = await twoDevices();
   const before = secondDevice.store.read(note);
-  if (before === null) throw new Error('The note is there');
+  if (before === null) throw new Error('The note is missing');
   await syncAll(cloud, firstDevice, secondDevice);
   const [{ id } = { id: note }] = copiesIn(cloud);
   firstDevice.edit(id, { title: '', text: 'edited' });
@@ -75,15 +75,15 @@ test('[S5.10] no words are lost if a device with an older database creates a cop
   expect(copiesIn(cloud).filter((copy) => copy.id === id)).toMatchObject([{ text: 'edited' }]);
 });
 
-test('[S5.10] a conflict that is met again leaves its copy as a person has edited it', async () => {
+test('[S5.10] a conflict that is found again leaves its copy as the user has edited it', async () => {
   const { cloud, firstDevice } = await twoDevices();
   const before = firstDevice.store.read(note);
-  if (before === null) throw new Error('The note is there');
+  if (before === null) throw new Error('The note is missing');
   await syncAll(cloud, firstDevice);
   const [{ id } = { id: note }] = copiesIn(cloud);
   firstDevice.edit(id, { title: '', text: 'mine, edited' });
   await settle();
-  // As if an older page of the disk had brought the pending change back.
+  // An older page of the disk brings the pending change back.
   firstDevice.store.write(before);
   firstDevice.engine.push();
   await settle();
@@ -91,7 +91,7 @@ test('[S5.10] a conflict that is met again leaves its copy as a person has edite
   expect(copiesIn(cloud)).toMatchObject([{ id, text: 'mine, edited' }]);
 });
 
-test('[S5.10] other words, or the same words against another state of the note, make another copy', async () => {
+test('[S5.10] different words, or the same words against another state of the note, make another copy', async () => {
   const { cloud, firstDevice, secondDevice } = await twoDevices();
   secondDevice.edit(note, { title: '', text: 'something else' });
   await syncAll(cloud, firstDevice, secondDevice);

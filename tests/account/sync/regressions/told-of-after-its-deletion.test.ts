@@ -22,7 +22,7 @@ async function addUntold(device: Device, cloud: FakeCloud): Promise<NoteId> {
 /** A snapshot with the note as the cloud has it now, to be replayed later. */
 function snapshotOf(cloud: FakeCloud, id: NoteId) {
   const note = cloud.documents.get(id);
-  if (note === undefined) throw new Error('The note was pushed');
+  if (note === undefined) throw new Error('The note was not pushed');
   return { complete: false, readTime: note.updateTime, changes: [{ kind: 'present', note } as const] };
 }
 

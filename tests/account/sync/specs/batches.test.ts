@@ -50,7 +50,7 @@ specify('[S4.2] a commit stays under 10 MiB', (spec) => {
     });
 });
 
-specify('[S4.2] a note that has no room in a commit is pushed before all later ones', (spec) => {
+specify('[S4.2] a note that does not fit into a commit is pushed before all later ones', (spec) => {
   for (let index = 0; index < 130; index += 1)
     spec.userAdds(`note ${index}`, `${index} `.padEnd(100_000, 'x'));
   return spec
@@ -63,7 +63,7 @@ specify('[S4.2] a note that has no room in a commit is pushed before all later o
     );
 });
 
-specify('[S4.3] an edit and a deletion demand the updateTime that they are based on', (spec) => {
+specify('[S4.3] an edit and a deletion require the updateTime that they are based on', (spec) => {
   let versions: unknown[] = [];
   return spec
     .starts()
@@ -76,13 +76,13 @@ specify('[S4.3] an edit and a deletion demand the updateTime that they are based
     .userMoves('edited', 'archive')
     .userDeletesForever('deleted')
     .expectCommits(['create'], ['create'], ['edit'], ['delete'])
-    .step('what was demanded', ({ cloud }) => {
+    .step('what was required', ({ cloud }) => {
       const demands = cloud.commits.flat().map((write) => (write.kind === 'create' ? null : write.basedOn));
       expect(demands).toEqual([null, null, ...versions]);
     });
 });
 
-specify('[S4.3] a creation demands that the cloud has no note of its id', (spec) =>
+specify('[S4.3] a creation requires that the cloud has no note with its id', (spec) =>
   spec
     .userAdds('note', 'mine')
     .elsewhereWrites('note', { text: 'theirs' })
@@ -102,7 +102,7 @@ specify('[S4.4] while a commit has no answer, the attempts of the next are recor
     .pushIsHeld()
     .starts()
     .step('one commit', ({ cloud }) => expect(cloud.commits).toHaveLength(1))
-    .step('the next is noted down', ({ device, id }) =>
+    .step('the next is recorded', ({ device, id }) =>
       expect(device.store.read(id('note 299'))?.pending?.attempts).toHaveLength(1),
     )
     .pushGoesOn()
@@ -110,7 +110,7 @@ specify('[S4.4] while a commit has no answer, the attempts of the next are recor
     .expectPending(0),
 );
 
-specify('[S4.4] if a commit fails, the next is not sent, and its attempts are taken back', (spec) =>
+specify('[S4.4] if a commit fails, the next is not sent, and its attempts are dropped', (spec) =>
   addNotes(spec, 300)
     .pushFails('wait')
     .watchIsSilent()
@@ -187,7 +187,7 @@ test('[S4.4] a note that is added just as the last batch ends is pushed, too', a
   }
   engine.start();
   await settle();
-  // A snapshot about the push would itself make the engine push again.
+  // A snapshot with the push would itself make the engine push again.
   cloud.silent = true;
   isLate = true;
   add('in time');

@@ -24,7 +24,7 @@ specify(
 );
 
 specify(
-  '[S5.1] a creation whose id is taken by somebody else’s note does not stop the other notes',
+  '[S5.1] a creation whose id is taken by another user’s note does not stop the other notes',
   (spec) => {
     spec.starts().userAdds('note', 'a\n').watchIsSilent();
     spec
@@ -46,7 +46,7 @@ specify(
   },
 );
 
-specify('[S5.2] a flag that one side changed is as that side has it', (spec) =>
+specify('[S5.2] a flag that one side changed has that side’s value', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -57,7 +57,7 @@ specify('[S5.2] a flag that one side changed is as that side has it', (spec) =>
     .expectPending(0),
 );
 
-specify('[S5.2] a flag that both sides changed is as the local action has it', (spec) =>
+specify('[S5.2] a flag that both sides changed has the local action’s value', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -136,7 +136,7 @@ specify(
 specify('[S5.4] a conflict copy of a note with the latest possible date has the same date', (spec) =>
   spec
     .starts()
-    .step('somebody writes a date', ({ cloud, id }) =>
+    .step('another client writes a date', ({ cloud, id }) =>
       cloud.put(id('note'), fields('', 'a'), {}, LATEST_CREATED),
     )
     .userOpens('note')
@@ -145,7 +145,7 @@ specify('[S5.4] a conflict copy of a note with the latest possible date has the 
     .userSaves('note', { text: 'mine' }, 'copy')
     .step('dates', ({ device, id }) => expect(device.store.read(id('copy'))?.created).toBe(LATEST_CREATED))
     .userAdds('new', 'new')
-    .step('also of a new one', ({ device }) =>
+    .step('a new copy, too', ({ device }) =>
       expect(device.store.newestCreated()).toBeLessThanOrEqual(LATEST_CREATED),
     )
     .expectTexts('mine', 'new', 'theirs'),
@@ -177,7 +177,7 @@ specify(
       .expectCloud('note', { title: 'Shopping', text: 'oat milk\neggs\nrye bread\n' }),
 );
 
-specify('[S5.5] an edit that cannot be merged stands beside the note as a conflict copy', (spec) =>
+specify('[S5.5] an edit that cannot be merged is stored beside the note as a conflict copy', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')
@@ -189,7 +189,7 @@ specify('[S5.5] an edit that cannot be merged stands beside the note as a confli
     .expectCloudTexts('from elsewhere', 'mine'),
 );
 
-specify('[S5.5] fields that the person left unchanged in the open note are no edit', (spec) =>
+specify('[S5.5] fields that the user did not change in the open note are not edited', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk', 'List')
@@ -247,7 +247,7 @@ specify('[S5.1] two devices end with the same notes', (spec) =>
     .expectTexts('from one and two', 'from two'),
 );
 
-specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
+specify('[S5.6] a push that succeeds ends the series of conflicts', (spec) =>
   spec
     .starts()
     .pushFails('conflict', 3)
@@ -259,7 +259,7 @@ specify('[S5.6] a push that succeeds ends the row of conflicts', (spec) =>
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-describe('telling of conflict copies', () => {
+describe('announcing conflict copies', () => {
   const untold = ({ device }: World): readonly unknown[] =>
     device.store.newCopies.list().map((id) => device.store.read(id)?.local?.text);
   const settleBoth = (world: World, copy: NoteId): void => {
@@ -268,7 +268,7 @@ describe('telling of conflict copies', () => {
     const settlement = settlementOf({ copy, original: id('note'), mine, theirs }, 'both');
     createConflictCopies({ store: device.store, notes: device.notes }).settle(settlement);
   };
-  /** The same words are changed here and elsewhere, and this device meets both. */
+  /** The same words are changed here and elsewhere, and this device finds the conflict. */
   const inConflict = (spec: Spec): Spec =>
     spec
       .starts()
@@ -278,7 +278,7 @@ describe('telling of conflict copies', () => {
       .userEdits('note', { text: 'mine' })
       .watchCatchesUp();
 
-  specify('[S5.13] the person is told once of a copy that sync has made, also after a restart', (spec) =>
+  specify('[S5.13] the user is told once of a copy that sync has made, even after a restart', (spec) =>
     inConflict(spec)
       .step('not told yet', (world) => expect(untold(world)).toEqual(['mine']))
       .restarts()
@@ -299,7 +299,7 @@ describe('telling of conflict copies', () => {
     ['deleted for ever', ({ device }, copy) => void device.notes.deleteForever(copy)],
   ];
   for (const [how, act] of gone) {
-    specify(`[S5.13] nobody is told of a copy that is ${how} by then`, (spec) =>
+    specify(`[S5.13] the user is not told of a copy that is ${how} by then`, (spec) =>
       inConflict(spec).step(how, (world) => {
         expect(untold(world)).toEqual(['mine']);
         const [copy] = world.device.store.newCopies.list();
@@ -310,7 +310,7 @@ describe('telling of conflict copies', () => {
     );
   }
 
-  specify('[S5.13] the person is told of the copy that their settling of another makes', (spec) =>
+  specify('[S5.13] the user is told of the copy that settling another one makes', (spec) =>
     inConflict(spec).step('settle, after the original has changed once more', (world) => {
       const { device, id } = world;
       const [copy] = device.store.newCopies.list();

@@ -16,14 +16,14 @@ test('[S1.3] an added note is in the file as soon as the action is answered', ()
   const folder = temporaryFolder();
   const file = path.join(folder, 'notes.sqlite');
   const id = createDevice(createFakeCloud(), file).notes.add({ title: 'Milk', text: 'two litres' });
-  // The first device is still open, so nothing can have been written when it closed.
+  // The first device is still open, so closing cannot have written the note.
   expect(createDevice(createFakeCloud(), file).shown(id)).toMatchObject({
     title: 'Milk',
     text: 'two litres',
   });
 });
 
-specify('[S1.1] an edit that the disk does not take is not answered and changes nothing', (spec) =>
+specify('[S1.1] an edit that the disk refuses is not acknowledged and changes nothing', (spec) =>
   spec
     .userAdds('note', 'before')
     .storeFailsAfter(0)
@@ -47,7 +47,7 @@ specify('[S1.2] notes are added and edited without a network', (spec) =>
     .expectState({ phase: 'offline', pending: 1 }),
 );
 
-specify('[S1.3] a note that was added offline is there after a restart, and is pushed then', (spec) =>
+specify('[S1.3] a note that was added offline is there after a restart, and is then pushed', (spec) =>
   spec
     .networkOff()
     .starts()
@@ -59,7 +59,7 @@ specify('[S1.3] a note that was added offline is there after a restart, and is p
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-test('[S1.4] actions of a person are durable at once, remote changes and attempts only later', async () => {
+test('[S1.4] actions of the user are durable at once, remote changes and attempts only later', async () => {
   const cloud = createFakeCloud();
   const { store, clock } = createDevice(cloud);
   const transactions: string[] = [];

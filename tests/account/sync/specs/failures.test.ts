@@ -121,7 +121,7 @@ specify('[S8.5] an edit that is made before a refusal of the note arrives is pus
     .expectPending(0, 1),
 );
 
-specify('[S8.5] a refused note is pushed again when the person asks for it', (spec) =>
+specify('[S8.5] a refused note is pushed again when the user asks for it', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -134,7 +134,7 @@ specify('[S8.5] a refused note is pushed again when the person asks for it', (sp
     .expectPending(0),
 );
 
-specify('[S8.5] a refused creation gets another id when the person asks for another try', (spec) =>
+specify('[S8.5] a refused creation gets another id when the user asks for another try', (spec) =>
   spec
     .userAdds('note', 'a')
     .cloudRefuses('note')
@@ -214,7 +214,7 @@ specify(
       .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S8.9] a push without an answer for 2.5 s has the connection checked, and goes on', (spec) =>
+specify('[S8.9] a push without an answer for 2.5 s causes a check of the connection, and goes on', (spec) =>
   spec
     .starts()
     .pushIsHeld()

@@ -1,4 +1,4 @@
-/** What the history has after each way of overwriting or removing words. */
+/** The history after each way of overwriting or removing words. */
 import { expect } from 'vitest';
 import type { UpdateTime } from '#shared/note/remote-store.ts';
 import { specify } from './spec.ts';
@@ -73,14 +73,14 @@ specify('[S12.2] a refused note that gets another id retains its history', (spec
 );
 
 specify(
-  '[S12.3] the age of a version counts from the first complete snapshot that was asked for after it',
+  '[S12.3] the age of a version counts from the first complete snapshot that was requested after it',
   (spec) =>
     spec
       .starts()
       .userAdds('note', 'one')
       .networkOff()
       .userEdits('note', { text: 'two' })
-      .step('no time was heard since: it stays', ({ device }) => {
+      .step('no time was received since: it stays', ({ device }) => {
         device.store.history.dropExpired('999999999999.000000000' as UpdateTime);
       })
       .expectHistory('note', 'one')
@@ -90,9 +90,9 @@ specify(
       .networkOff()
       .networkOn()
       .wakes()
-      .step('by the time of the complete snapshot that was asked for then', ({ device }) => {
+      .step('by the time of the complete snapshot requested then', ({ device }) => {
         const heard = device.engine.cloudTime;
-        if (heard === null) throw new Error('the cloud was heard of');
+        if (heard === null) throw new Error('no time was received');
         device.store.history.dropExpired(heard);
         expect(device.history()).toHaveLength(1);
         device.store.history.dropExpired(`${heard}1` as UpdateTime);

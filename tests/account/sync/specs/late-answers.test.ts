@@ -40,7 +40,8 @@ test('[S2.5] a note is fetched if its push is acknowledged with an updateTime th
     async commit(writes) {
       cloud.silent = true;
       const answer = await remote.commit(writes);
-      // Another client removes the note, and the live query is past both changes before the answer arrives.
+      // Another client removes the note, and the live query has reported both changes before the answer
+      // arrives.
       for (const write of writes) cloud.remove(write.id);
       const readTime = at(9_999_999_999);
       cloud.replay({ complete: false, readTime, changes: [] });
@@ -76,7 +77,7 @@ test('[S2.5] a note is fetched if its push is acknowledged with an updateTime th
   expect(engine.state).toMatchObject({ phase: 'live', pending: 0 });
 });
 
-test('[S7.1] taking back the last attempt restores the record as it was before', () => {
+test('[S7.1] removing the last attempt restores the record as it was before', () => {
   const note = newRecord(id, fields('a', 'b'), {}, { created: 1, sequence: 1 });
   expect(withAttempt(note, note.local).pending?.attempts).toHaveLength(1);
   expect(withoutLastAttempt(withAttempt(note, note.local))).toEqual(note);

@@ -43,7 +43,7 @@ specify('[S9.2] a note that the first snapshot of a new subscription leaves out 
     .expectState({ phase: 'live' }),
 );
 
-specify('[S9.3] a connection that died while the machine slept is found by a wake', (spec) =>
+specify('[S9.3] a wake detects a connection that died while the machine slept', (spec) =>
   spec
     .starts()
     .connectionFreezes()
@@ -162,7 +162,7 @@ specify('[S9.7] a live query that is interrupted counts as offline after 3 s, un
     .watchGoesOn()
     .expectTexts('new')
     .expectState({ phase: 'live' })
-    .step('nothing was asked for anew', ({ cloud }) => expect(cloud.subscribed).toBe(1))
+    .step('nothing was subscribed again', ({ cloud }) => expect(cloud.subscribed).toBe(1))
     .expectNextTryIn(null),
 );
 
@@ -237,7 +237,7 @@ specify('[S9.6] pending changes are pushed before the live query is subscribed',
     .userAdds('note', 'a')
     .pushIsHeld()
     .starts()
-    .step('nobody listens', ({ cloud }) => expect(cloud.listeners).toBe(0))
+    .step('no live query', ({ cloud }) => expect(cloud.listeners).toBe(0))
     .expectState({ phase: 'connecting' })
     .pushGoesOn()
     .expectState({ phase: 'live', pending: 0 }),
@@ -250,12 +250,12 @@ specify('[S9.6] the live query waits for a push for one second at most', (spec) 
     .pushIsHeld()
     .starts()
     .clockAdvances(999)
-    .step('nobody listens', ({ cloud }) => expect(cloud.listeners).toBe(0))
+    .step('no live query', ({ cloud }) => expect(cloud.listeners).toBe(0))
     .clockAdvances(1)
     .expectTexts('theirs', 'a')
     .expectState({ phase: 'live', pending: 1 })
     .pushGoesOn()
-    .step('it is asked for once', ({ cloud }) => expect(cloud.subscribed).toBe(1))
+    .step('it is subscribed once', ({ cloud }) => expect(cloud.subscribed).toBe(1))
     .expectPending(0),
 );
 
@@ -271,5 +271,5 @@ specify('[S9.6] an engine that ends during the push before the live query never 
     .ends()
     .pushGoesOn()
     .clockAdvances(2_000)
-    .step('nobody listens', ({ cloud }) => expect(cloud.subscribed).toBe(0)),
+    .step('no live query', ({ cloud }) => expect(cloud.subscribed).toBe(0)),
 );

@@ -70,7 +70,7 @@ specify('[S5.8] a conflict copy has the marks of its note', (spec) =>
     .expectPending(0),
 );
 
-specify('[S5.9] [S7.2] a mark that another device gave before the creation was answered stands', (spec) =>
+specify('[S5.9] [S7.2] a mark that another device gave before the creation was answered is kept', (spec) =>
   spec
     .starts()
     .watchIsSilent()
@@ -119,7 +119,7 @@ specify(
       .expectPending(0),
 );
 
-specify('[S5.8] [S6.1] a removed note that is created anew retains its colour of an unknown type', (spec) =>
+specify('[S5.8] [S6.1] a removed note that is recreated retains its colour of an unknown type', (spec) =>
   spec
     .starts()
     .elsewhereWrites('note', { text: 'theirs', color: ODD })
@@ -149,7 +149,7 @@ const names = (count: number): string[] => Array.from({ length: count }, (_, at)
 const list = (labels: readonly string[]) => ({
   unknown: { arrayValue: labels.map((stringValue) => ({ stringValue })) },
 });
-/** More labels than a note can have. */
+/** More labels than a note can hold. */
 const MANY = list(names(20_000));
 
 specify(
@@ -167,7 +167,7 @@ specify(
       .expectPending(0),
 );
 
-specify('[S5.11] labels that became too many meanwhile stay as the cloud has them', (spec) =>
+specify('[S5.11] labels that exceed the bounds meanwhile stay as in the cloud', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -182,20 +182,22 @@ specify('[S5.11] labels that became too many meanwhile stay as the cloud has the
     .expectPending(0),
 );
 
-specify('[S5.11] if only the labels of a pending change met too many, nothing is left to push', (spec) =>
-  spec
-    .starts()
-    .userAdds('note', 'a')
-    .networkOff()
-    .userMarks('note', { addLabels: ['mine'] })
-    .elsewhereWrites('note', { labels: list(['x'.repeat(101)]) })
-    .networkOn()
-    .wakes()
-    .expectCloud('note', { labels: list(['x'.repeat(101)]) })
-    .expectPending(0),
+specify(
+  '[S5.11] if a pending change has only labels and these exceed the bounds, nothing remains to push',
+  (spec) =>
+    spec
+      .starts()
+      .userAdds('note', 'a')
+      .networkOff()
+      .userMarks('note', { addLabels: ['mine'] })
+      .elsewhereWrites('note', { labels: list(['x'.repeat(101)]) })
+      .networkOn()
+      .wakes()
+      .expectCloud('note', { labels: list(['x'.repeat(101)]) })
+      .expectPending(0),
 );
 
-specify('[S5.11] [S6.1] a removed note that is created anew retains all of its labels', (spec) =>
+specify('[S5.11] [S6.1] a removed note that is recreated retains all of its labels', (spec) =>
   spec
     .starts()
     .elsewhereWrites('note', { text: 'theirs', labels: MANY })
@@ -209,7 +211,7 @@ specify('[S5.11] [S6.1] a removed note that is created anew retains all of its l
 );
 
 specify(
-  '[S5.11] if both sides together gave more labels than a note can have, those of the cloud stay',
+  '[S5.11] if both sides together give more labels than a note can hold, those of the cloud stay',
   (spec) =>
     spec
       .starts()

@@ -9,7 +9,7 @@ specify('[S3.1] create and edit make one create', (spec) =>
     .expectCloud('note', { text: 'b' }),
 );
 
-specify('[S3.2] two edits make one, of the fields that changed', (spec) =>
+specify('[S3.2] two edits make one update of the changed fields', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a', 'Title')
@@ -35,7 +35,7 @@ specify('[S3.3] a change and its reverse leave nothing to push', (spec) =>
     .expectCommits(['create']),
 );
 
-specify('[S3.3] a new note that was archived and taken back is one create', (spec) =>
+specify('[S3.3] a new note that was archived and unarchived is one create', (spec) =>
   spec
     .userAdds('note', 'a')
     .userMoves('note', 'archive')
@@ -45,7 +45,7 @@ specify('[S3.3] a new note that was archived and taken back is one create', (spe
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S3.4] a create that is deleted for ever before it was pushed makes nothing', (spec) =>
+specify('[S3.4] a create that is deleted for ever before it was pushed pushes nothing', (spec) =>
   spec
     .userAdds('note', 'a')
     .userDeletesForever('note')

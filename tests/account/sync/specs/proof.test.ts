@@ -1,4 +1,4 @@
-/** What the engine trusts, and what it does not, after the file of a device was damaged and salvaged. */
+/** What the engine trusts after the file of a device was damaged and salvaged. */
 import { expect } from 'vitest';
 import { UNVERIFIED } from '#shared/note/remote-store.ts';
 import { type Spec, specify } from './spec.ts';
@@ -35,7 +35,7 @@ function isSalvaged(
 }
 
 specify(
-  '[S13.2] notes that a complete snapshot leaves out stay if storing a part of it failed',
+  '[S13.2] notes that a complete snapshot leaves out stay if a part of it could not be stored',
   (spec) => {
     spec.starts().userAdds('old', 'old').networkOff().elsewhereRemoves('old');
     for (const note of ['a', 'b', 'c', 'd']) spec.elsewhereWrites(note, { text: note });
@@ -91,7 +91,7 @@ specify('[S13.3] after a salvage, a note that the live query reports as absent i
 );
 
 specify(
-  '[S13.4] words of a note in doubt are pushed if the cloud still has the updateTime that stood with them',
+  '[S13.4] words of a note in doubt are pushed if the cloud still has the updateTime that was stored with them',
   (spec) =>
     isSalvaged(spec.starts().userAdds('note', 'a'), 'note', { text: 'unpushed', outbox: 'lost' })
       .expectTexts('unpushed')
@@ -116,7 +116,7 @@ for (const version of ['read', 'lost'] as const) {
 }
 
 specify(
-  '[S13.4] a note in doubt whose words equal the cloud’s becomes what the cloud has, without a conflict copy',
+  '[S13.4] a note in doubt whose words equal the cloud’s takes the cloud’s state, without a conflict copy',
   (spec) =>
     isSalvaged(
       spec.starts().userAdds('note', 'a').ends().elsewhereWrites('note', { isArchived: true }),

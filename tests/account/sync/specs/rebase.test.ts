@@ -12,7 +12,7 @@ specify('[S2.1] a snapshot changes the fields that are not pending and leaves th
     .expectCloud('note', { title: 'Oat milk', text: 'three litres' }),
 );
 
-specify('[S2.2] [S2.3] a remote change that is older than what is known is ignored', (spec) => {
+specify('[S2.2] [S2.3] a remote change older than the known state is ignored', (spec) => {
   let first: RemoteNote | undefined;
   return spec
     .starts()
@@ -21,13 +21,13 @@ specify('[S2.2] [S2.3] a remote change that is older than what is known is ignor
     .step('remember the first version', ({ cloud, id }) => (first = cloud.documents.get(id('note'))))
     .userEdits('note', { text: 'second' })
     .step('an old version', ({ cloud }) => {
-      if (first === undefined) throw new Error('the note was pushed');
+      if (first === undefined) throw new Error('the note was not pushed');
       const changes = [{ kind: 'present', note: first }] as const;
       cloud.replay({ complete: false, readTime: first.updateTime, changes });
     })
     .expectShown('note', { text: 'second' })
     .step('an old absence', ({ cloud }) => {
-      if (first === undefined) throw new Error('the note was pushed');
+      if (first === undefined) throw new Error('the note was not pushed');
       cloud.replay({ complete: true, readTime: first.updateTime, changes: [] });
     })
     .expectShown('note', { text: 'second' });

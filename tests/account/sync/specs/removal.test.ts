@@ -1,25 +1,23 @@
 import { expect } from 'vitest';
 import { specify } from './spec.ts';
 
-specify(
-  '[S6.1] a removed note with a pending edit is created anew with all its fields, known or not',
-  (spec) =>
-    spec
-      .elsewhereWrites('note', { title: 'List', text: 'b' }, { colour: { stringValue: 'red' } })
-      .starts()
-      .watchIsSilent()
-      .elsewhereRemoves('note')
-      .userEdits('note', { text: 'still here' })
-      .expectCloud('note', { title: 'List', text: 'still here' })
-      .step('unknown fields', ({ cloud, id }) =>
-        expect(cloud.documents.get(id('note'))?.extra).toEqual({ colour: { stringValue: 'red' } }),
-      )
-      .expectShown('note', { text: 'still here' })
-      .expectPending(0),
+specify('[S6.1] a removed note with a pending edit is recreated with all its fields, known or not', (spec) =>
+  spec
+    .elsewhereWrites('note', { title: 'List', text: 'b' }, { colour: { stringValue: 'red' } })
+    .starts()
+    .watchIsSilent()
+    .elsewhereRemoves('note')
+    .userEdits('note', { text: 'still here' })
+    .expectCloud('note', { title: 'List', text: 'still here' })
+    .step('unknown fields', ({ cloud, id }) =>
+      expect(cloud.documents.get(id('note'))?.extra).toEqual({ colour: { stringValue: 'red' } }),
+    )
+    .expectShown('note', { text: 'still here' })
+    .expectPending(0),
 );
 
 specify(
-  '[S6.2] a note that the cloud removed is removed here, too, and its last words can be brought back',
+  '[S6.2] a note that the cloud removed is removed here, too, and its last words can be restored',
   (spec) =>
     spec
       .starts()
@@ -48,7 +46,7 @@ specify(
       .expectRemoved('note', 'milk'),
 );
 
-specify('[S6.2] the words of a removed note can be brought back offline', (spec) =>
+specify('[S6.2] the words of a removed note can be restored offline', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')
@@ -62,7 +60,7 @@ specify('[S6.2] the words of a removed note can be brought back offline', (spec)
 );
 
 specify(
-  '[S6.3] words that are brought back stand beside the note if the cloud has created it anew meanwhile',
+  '[S6.3] restored words become a note beside the original if the cloud has recreated it meanwhile',
   (spec) =>
     spec
       .starts()
@@ -98,7 +96,7 @@ specify('[S6.3] the words of a note that is back with the same words no longer c
     .expectRemoved('note', null),
 );
 
-specify('[S6.4] a deletion for ever that meets an edit brings the note back', (spec) =>
+specify('[S6.4] a deletion for ever that conflicts with an edit brings the note back', (spec) =>
   spec
     .starts()
     .userAdds('note', 'b')
@@ -137,7 +135,7 @@ specify('[S6.5] an edit of a note whose deletion is pending becomes a new note',
     .expectPending(0),
 );
 
-specify('[S6.6] a note that was deleted for ever on this device does not come into the history', (spec) =>
+specify('[S6.6] a note that was deleted for ever on this device does not go into the history', (spec) =>
   spec
     .starts()
     .userAdds('note', 'milk')

@@ -65,7 +65,7 @@ specify(
 );
 
 specify(
-  '[S2.7] notes that a complete snapshot leaves out are removed only when all of it is stored',
+  '[S2.7] notes that a complete snapshot leaves out are removed only after all of it is stored',
   (spec) =>
     spec
       .starts()
@@ -141,7 +141,7 @@ specify(
 );
 
 specify(
-  '[S2.7] a complete snapshot replaces what is not stored yet of an earlier one',
+  '[S2.7] a complete snapshot replaces the unstored rest of an earlier one',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })
@@ -204,7 +204,7 @@ specify(
 );
 
 specify(
-  '[S10.2] nothing more of a snapshot is stored after the account’s end',
+  '[S10.2] no more of a snapshot is stored after the account’s end',
   (spec) =>
     spec
       .elsewhereWrites('a', { text: 'a' })

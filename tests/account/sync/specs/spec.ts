@@ -1,7 +1,7 @@
 /**
- * Specs of the engine as lists of steps, like those of the Firestore SDK: what a person, the cloud, the
- * network and the clock do, and what must be seen then. After each step everything runs that does not wait
- * for the clock. The error of a failing step says its name and number.
+ * Specs of the engine as lists of steps, like those of the Firestore SDK: actions of the user, the cloud, the
+ * network and the clock, and what must follow. After each step everything runs that does not wait for the
+ * clock. The error of a failing step says its name and number.
  */
 import { expect, test } from 'vitest';
 import type { Marks } from '#shared/note/marks.ts';
@@ -73,7 +73,7 @@ export class Spec {
     return this.step('wakes', ({ device }) => device.engine.wake());
   }
 
-  // What a person does
+  // Actions of the user
 
   userAdds(note: string, text: string, title = '', marks: Marks = {}): this {
     return this.step(`userAdds ${note}`, (world) =>
@@ -93,10 +93,10 @@ export class Spec {
   }
 
   /**
-   * Saves an edit of what was seen when the note was opened. `holder` names the note that has the words
-   * afterwards.
+   * Saves an edit of the content that was seen when the note was opened. `target` names the note that has the
+   * words afterwards.
    */
-  userSaves(note: string, edit: Partial<NoteContent>, holder = note): this {
+  userSaves(note: string, edit: Partial<NoteContent>, target = note): this {
     return this.step(`userSaves ${note}`, (world) => {
       const seen = world.opened.get(note) ?? { title: '', text: '' };
       world.name(holder, world.device.notes.edit(world.id(note), { ...seen, ...edit }, seen));
@@ -117,7 +117,7 @@ export class Spec {
     );
   }
 
-  /** Brings back the words with which the note was last removed. */
+  /** Restores the words with which the note was last removed. */
   userRecovers(note: string): this {
     return this.step(`userRecovers ${note}`, ({ device, id }) =>
       device.notes.recover(removedWords(device, id(note))?.version ?? 0),
@@ -128,7 +128,7 @@ export class Spec {
     return this.step('userRetries', ({ device }) => device.notes.retryRefused());
   }
 
-  // How pushes end
+  // Outcomes of pushes
 
   /** The next pushes, `times` of them, fail and write nothing. */
   pushFails(kind: FailureKind, times = 1): this {
@@ -167,12 +167,12 @@ export class Spec {
     return this.step('cloudRefusesNothing', ({ cloud }) => cloud.poisoned.clear());
   }
 
-  /** A note of somebody else has this name in the cloud. */
+  /** A note of another user has this id in the cloud. */
   cloudHasForeign(note: string): this {
     return this.step(`cloudHasForeign ${note}`, (world) => world.cloud.foreign.add(world.id(note)));
   }
 
-  // What other clients do, and what the live query says
+  // Actions of other clients, and events of the live query
 
   elsewhereWrites(note: string, content: Partial<NoteFields>, extra: ExtraFields = {}): this {
     return this.step(`elsewhereWrites ${note}`, (world) => {
@@ -211,7 +211,7 @@ export class Spec {
     return this.step('networkOn', ({ cloud }) => (cloud.isDown = false));
   }
 
-  /** The cloud's client has lost its connection. It resumes by itself when there is another. */
+  /** The cloud's client has lost its connection. It resumes by itself on a new connection. */
   watchIsInterrupted(): this {
     return this.step('watchIsInterrupted', ({ cloud }) => cloud.interrupt(true));
   }
@@ -220,7 +220,7 @@ export class Spec {
     return this.step('watchGoesOn', ({ cloud }) => cloud.interrupt(false));
   }
 
-  /** Checks whether the cloud answers stay open until `checksAreAnswered`. */
+  /** Checks of the connection get no answer until `checksAreAnswered`. */
   checksAreHeld(): this {
     return this.step('checksAreHeld', (world) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -233,7 +233,7 @@ export class Spec {
     return this.step('checksAreAnswered', (world) => world.answerChecks());
   }
 
-  /** How often the engine has checked so far whether the cloud answers. */
+  /** Number of connection checks so far. */
   expectChecks(checks: number): this {
     return this.step('expectChecks', ({ cloud }) => expect(cloud.checks).toBe(checks));
   }
@@ -242,7 +242,7 @@ export class Spec {
     return this.step('connectionFreezes', ({ cloud }) => cloud.freeze());
   }
 
-  /** The disk takes this many more transactions and is full then. */
+  /** The disk accepts this many more transactions and is full then. */
   storeFailsAfter(transactions: number): this {
     return this.step(
       `storeFailsAfter ${transactions}`,
@@ -250,7 +250,7 @@ export class Spec {
     );
   }
 
-  /** Nothing can be read or written any more. */
+  /** No read or write succeeds from now on. */
   storeIsBroken(): this {
     return this.step('storeIsBroken', ({ device }) => (device.disk.isBroken = true));
   }
@@ -271,7 +271,7 @@ export class Spec {
     return this.step('slicePasses', ({ device }) => device.clock.runNext());
   }
 
-  // What must be seen
+  // Expectations
 
   expectShown(note: string, content: Partial<NoteFields> | null): this {
     return this.step(`expectShown ${note}`, (world) => {
@@ -309,7 +309,7 @@ export class Spec {
     );
   }
 
-  /** The texts of one note that were overwritten or removed, oldest first. */
+  /** The overwritten or removed texts of one note, oldest first. */
   expectHistory(note: string, ...texts: string[]): this {
     return this.step(`expectHistory ${note}`, ({ device, id }) =>
       expect(device.history(id(note)).map(({ text }) => text)).toEqual(texts),

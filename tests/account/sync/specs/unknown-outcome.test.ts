@@ -72,7 +72,7 @@ specify('[S7.2] an edit on top of an unanswered one is no conflict', (spec) =>
     .expectCloudTexts('second'),
 );
 
-specify('[S7.3] a change that was undone while its push has no answer is undone in the cloud', (spec) =>
+specify('[S7.3] a change that was undone while its push had no answer is undone in the cloud', (spec) =>
   spec
     .starts()
     .userAdds('note', 'a')
@@ -125,7 +125,7 @@ specify(
       .expectPending(0),
 );
 
-specify('[S7.4] a creation that never arrived and is deleted for ever leaves nothing to push', (spec) =>
+specify('[S7.4] a creation that never arrived and is deleted for ever has nothing to push', (spec) =>
   spec
     .starts()
     .pushFails('wait')
@@ -137,7 +137,7 @@ specify('[S7.4] a creation that never arrived and is deleted for ever leaves not
 );
 
 specify(
-  '[S7.4] a creation whose id is taken by somebody else’s note leaves nothing if its note is deleted for ever',
+  '[S7.4] a creation whose id is taken by another user’s note leaves nothing if its note is deleted for ever',
   (spec) =>
     spec
       .starts()
@@ -166,27 +166,24 @@ specify('[S7.5] equal attempts are recorded once', (spec) =>
     ),
 );
 
-specify(
-  '[S7.5] of many different attempts without an answer, the first and the last are recorded',
-  (spec) => {
-    spec
-      .starts()
-      .userAdds('note', 'a')
-      .pushLosesAnswer()
-      .userEdits('note', { text: 'the first' })
-      .pushFails('wait', 40);
-    for (let edit = 0; edit < 40; edit += 1) spec.userEdits('note', { text: `edit ${edit}` }).wakes();
-    return spec
-      .step('not all are kept', ({ device, id }) =>
-        expect(device.store.read(id('note'))?.pending?.attempts.length).toBeLessThan(20),
-      )
-      .watchCatchesUp()
-      .clockAdvances(60_000)
-      .expectTexts('edit 39')
-      .expectCloudTexts('edit 39')
-      .expectPending(0);
-  },
-);
+specify('[S7.5] the first and the last of many different attempts without an answer are recorded', (spec) => {
+  spec
+    .starts()
+    .userAdds('note', 'a')
+    .pushLosesAnswer()
+    .userEdits('note', { text: 'the first' })
+    .pushFails('wait', 40);
+  for (let edit = 0; edit < 40; edit += 1) spec.userEdits('note', { text: `edit ${edit}` }).wakes();
+  return spec
+    .step('not all are recorded', ({ device, id }) =>
+      expect(device.store.read(id('note'))?.pending?.attempts.length).toBeLessThan(20),
+    )
+    .watchCatchesUp()
+    .clockAdvances(60_000)
+    .expectTexts('edit 39')
+    .expectCloudTexts('edit 39')
+    .expectPending(0);
+});
 
 specify(
   '[S7.2] a pending change whose fields and attempt equal what the cloud has is dropped without a push',
@@ -197,7 +194,7 @@ specify(
       .expectCommits(['create'])
       .step('as a salvage may leave it', ({ device, id }) => {
         const record = device.store.read(id('note'));
-        if (record === null) throw new Error('the note was added');
+        if (record === null) throw new Error('the note is missing');
         const pending = { sequence: 99, revision: 1, attempts: [record.local], refused: null };
         device.store.transaction(() => device.store.write({ ...record, pending }));
       })
@@ -251,7 +248,7 @@ specify('[S7.6] an edit in place that is requested again is done once', (spec) =
     .expectCloudTexts('A\nb\nc\n');
 });
 
-specify('[S7.6] a repeated request to bring back removed words brings them back once', (spec) => {
+specify('[S7.6] a repeated request to restore removed words restores them once', (spec) => {
   let version = 0;
   return spec
     .starts()
@@ -259,7 +256,7 @@ specify('[S7.6] a repeated request to bring back removed words brings them back 
     .elsewhereRemoves('note')
     .elsewhereWrites('note', { text: 'written anew' })
     .step('remember', ({ device, id }) => (version = device.history(id('note'))[0]?.version ?? 0))
-    .step('bring back', ({ device }) => device.notes.recover(version, request))
+    .step('restore', ({ device }) => device.notes.recover(version, request))
     .step('again', ({ device }) => device.notes.recover(version, request))
     .expectTexts('milk', 'written anew');
 });

@@ -18,7 +18,7 @@ export interface SpecDevice extends TestStore {
   readonly clock: ManualClock;
   readonly troubles: string[];
   readonly disk: {
-    /** Commits that still succeed; the disk is full after them. */
+    /** Number of commits that still succeed before the disk is full. */
     commitsLeft: number;
     /** Whether no statement succeeds any more. */
     isBroken: boolean;
@@ -37,9 +37,9 @@ export function createWorld(sliceSteps?: number) {
   const ids = new Map<string, NoteId>();
   const world = {
     cloud,
-    /** Contents that were seen when a note was opened. */
+    /** The contents at the time when a note was opened. */
     opened: new Map<string, NoteContent>(),
-    /** Lets the commit go on that is held back. */
+    /** Lets the held commit go on. */
     release: (): void => undefined,
     answerChecks: (): void => undefined,
     commitsSeen: 0,
@@ -58,7 +58,7 @@ export function createWorld(sliceSteps?: number) {
       return id;
     },
     name: (name: string, id: NoteId): void => void ids.set(name, id),
-    /** What a person sees of a note on the current device; null if the note is not there. */
+    /** The visible fields of a note on the current device; null if there is no note. */
     shown: (name: string): NoteFields | null => world.device.store.read(world.id(name))?.local ?? null,
     content: (name: string): NoteContent => {
       const { title, text } = world.shown(name) ?? { title: '', text: '' };
