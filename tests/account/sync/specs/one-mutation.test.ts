@@ -45,7 +45,7 @@ specify('[S3.3] a new note that was archived and unarchived is one create', (spe
     .expectState({ phase: 'live', pending: 0 }),
 );
 
-specify('[S3.4] a create that is deleted for ever before it was pushed pushes nothing', (spec) =>
+specify('[S3.4] a create that is deleted for ever before it was pushed leaves nothing to push', (spec) =>
   spec
     .userAdds('note', 'a')
     .userDeletesForever('note')

@@ -99,7 +99,7 @@ export class Spec {
   userSaves(note: string, edit: Partial<NoteContent>, target = note): this {
     return this.step(`userSaves ${note}`, (world) => {
       const seen = world.opened.get(note) ?? { title: '', text: '' };
-      world.name(holder, world.device.notes.edit(world.id(note), { ...seen, ...edit }, seen));
+      world.name(target, world.device.notes.edit(world.id(note), { ...seen, ...edit }, seen));
     });
   }
 
