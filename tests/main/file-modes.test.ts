@@ -1,6 +1,6 @@
 /**
- * Everything that the app stores of an account is its owner's alone, whatever the umask, and however much has
- * happened to it.
+ * Only the owner can access what the app stores of an account, whatever the umask and whatever happened to
+ * the files.
  */
 import { chmodSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -69,7 +69,7 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
   expect(first.host.current?.transfer).toMatchObject({ result: { added: 1 } });
   first.clock.advance(HOUR_MS);
   await expect.poll(() => listBackups(database).length).toBe(1);
-  // While it is used: its log and its search index are there as well.
+  // In use, it also has its log and its search index.
   expect(walk(folder).open).toEqual([]);
   expect(walk(folder).all.map((name) => path.basename(name))).toEqual(
     expect.arrayContaining([
@@ -110,7 +110,7 @@ test('[C1] no file of an account that was used, backed up, damaged and salvaged 
   await second.end();
 });
 
-test('[C2] files of an account that a restored copy has opened to others are closed when the account is opened', async () => {
+test('[C2] files of an account that a restored copy has exposed to others become private when the account is opened', async () => {
   const folder = temporaryFolder();
   const first = openHost(folder);
   await use(first);

@@ -1,5 +1,6 @@
 /**
- * The main script, with a fake Electron and a fake app: events while the app ends, and what prevents a start.
+ * The main script, with a fake Electron and a fake app: events during the app's end, and obstacles to a
+ * start.
  */
 import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
   await expect.poll(() => world.launch.mock.calls.length).toBe(1);
 }
 
-test('starts and links that come while the app ends are passed on when it has ended', async () => {
+test('starts and links that arrive while the app ends are passed on when it has ended', async () => {
   const quitting = Promise.withResolvers<void>();
   world.prepareToQuit = () => quitting.promise;
   await start();
@@ -99,7 +100,7 @@ test('starts and links that come while the app ends are passed on when it has en
   expect(world.show).not.toHaveBeenCalled();
 });
 
-test('[C53] no more than twenty starts wait that come before the app can do them', async () => {
+test('[C53] at most twenty starts wait until the app can handle them', async () => {
   const ready = Promise.withResolvers<undefined>();
   app.whenReady = () => ready.promise;
   await import('#main/index.ts');
@@ -110,7 +111,7 @@ test('[C53] no more than twenty starts wait that come before the app can do them
   expect(world.launch).toHaveBeenCalledTimes(20);
 });
 
-test('[C47] an argument behind a link is no command: the app does not check itself', async () => {
+test('[C47] an argument after a link is not a command: it starts no self-check', async () => {
   const { argv } = process;
   onTestFinished(() => {
     process.argv = argv;
@@ -128,7 +129,7 @@ test('a second start of the app ends without an error message', async () => {
   expect(world.showErrorBox).not.toHaveBeenCalled();
 });
 
-test('if the data folder cannot be written, the app says so instead of ending as a second start does', async () => {
+test('if the data folder cannot be written, the app says so instead of ending like a second start', async () => {
   app.requestSingleInstanceLock.mockReturnValue(false);
   const noFolder = path.join(folder, 'no-folder');
   writeFileSync(noFolder, '');
@@ -174,7 +175,7 @@ describe('with a debugging port', () => {
     expect(app.exit).not.toHaveBeenCalled();
   });
 
-  test('[C56] a self-check ends without waiting for a person, and touches no folder of theirs', async () => {
+  test('[C56] a self-check ends without waiting for the user, and touches none of their folders', async () => {
     for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, folder);
     vi.spyOn(process, 'argv', 'get').mockReturnValue(['inkling', '--self-check']);
     onTestFinished(() => void vi.restoreAllMocks());

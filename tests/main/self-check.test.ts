@@ -6,7 +6,7 @@ import { at } from '#tools/commands/lib/paths.mjs';
 const ACCOUNT = at('src/account/worker.ts');
 const CLOUD = at('src/cloud/worker.ts');
 
-// Electron's own part of it is not here; tests/package loads the real one.
+// Electron's own part is missing here; tests/package loads the real one.
 const loadUpdater = async () => ({ checkForUpdates: async () => null });
 
 const startAt = (entry: string) => () =>

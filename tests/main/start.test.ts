@@ -16,7 +16,7 @@ vi.mock('electron', () => ({}));
 /** A test about Linux that runs a script of the shell. */
 const shellTest = test.skipIf(process.platform === 'win32');
 
-test('[C47] the options and the link of a start are read, whatever the system puts beside them', () => {
+test('[C47] the options and the link of a start are read, whatever arguments the system adds', () => {
   expect(parseLaunch(['inkling'])).toEqual({ quickNote: false, hidden: false, link: null });
   expect(parseLaunch(['electron', '--no-sandbox', '.', '--quick-note'])).toEqual({
     quickNote: true,
@@ -30,7 +30,7 @@ test('[C47] the options and the link of a start are read, whatever the system pu
     [link, '--no-sandbox'],
     ['--', link],
     ['--no-sandbox', '--original-process-start-time=1', link],
-    // What the author of a link added to it, as it stands in the arguments of a first and of a second start.
+    // Arguments that the author of a link added, in their order in a first and in a second start.
     [link, '--quick-note', '--hidden'],
     ['--', link, '--quick-note', '--hidden'],
     ['--quick-note', '--hidden', link],
@@ -38,7 +38,7 @@ test('[C47] the options and the link of a start are read, whatever the system pu
     expect(parseLaunch(['inkling', ...given])).toEqual({ quickNote: false, hidden: false, link });
 });
 
-test('[C47] only arguments before a link and before two hyphens are commands of the person', () => {
+test('[C47] only arguments before a link and before two hyphens are commands of the user', () => {
   const link = 'inkling://note/abc';
   expect(ownArguments(['inkling', '--hidden', link, '--self-check'])).toEqual(['inkling', '--hidden']);
   expect(ownArguments(['inkling', '--', '--self-check'])).toEqual(['inkling']);
@@ -99,7 +99,7 @@ ANSWER
   expect(await hasIcon('linux', 42)).toBe(expected);
 });
 
-test('an icon that is not on the bus was not taken by a tray, and systems other than Linux take any', async () => {
+test('an icon that is not on the bus counts as not taken, and on systems other than Linux every icon as taken', async () => {
   installBusTool('exit 1');
   expect(await hasIcon('linux', 42)).toBe(false);
   expect(await hasIcon('win32', 42)).toBe(true);
@@ -125,7 +125,7 @@ describe('the search for a tray', () => {
       clock,
       onAnswer: (isShown) => void results.push(isShown),
     });
-    expect(questions, 'a start waits for no program').toBe(0);
+    expect(questions, 'a start does not wait for another program').toBe(0);
     clock.advance(0);
     await nextTurn();
     for (let pause = 0; pause < pauses; pause += 1) {
@@ -143,7 +143,7 @@ describe('the search for a tray', () => {
     expect(await search([false, false, true], 4)).toEqual([true]);
   });
 
-  test('the search for a tray takes its answer back if the tray does not take the icon', async () => {
+  test('the search for a tray withdraws its answer if the tray does not take the icon', async () => {
     expect(await search([true], 9, false)).toEqual([true, false]);
   });
 

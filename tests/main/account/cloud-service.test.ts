@@ -5,7 +5,8 @@ import type { Obstacle } from '#shared/base/obstacle.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
 /**
- * A host that renews a session at a server; requests fail with the code in `says`, as Chromium reports it.
+ * A host that renews a session at a server; requests fail with the error code in `says`, as Chromium reports
+ * it.
  */
 function createHost(says: { code: string | null }) {
   const http = createHttp(async () => {
@@ -42,7 +43,7 @@ test('an obstacle to renewing the session is reported once, and cleared if the d
   expect(obstacles).toEqual(['certificate', null]);
 });
 
-test('an obstacle to the connection is reported before one to renewing the session, which follows after it', async () => {
+test('an obstacle to the connection is reported first, and one to renewing the session after it', async () => {
   const says = { code: 'ERR_TUNNEL_CONNECTION_FAILED' as string | null };
   const { host, obstacles } = createHost(says);
   host.reportObstacle('proxy-password');

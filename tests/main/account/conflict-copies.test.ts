@@ -1,4 +1,4 @@
-/** Comparing and settling a conflict copy: the account's answers, and what reaches the cloud. */
+/** Comparing and settling a conflict copy: the account's answers and the writes to the cloud. */
 import { beforeEach, expect, test } from 'vitest';
 import { settlementChanges, settlementOf } from '#shared/note/conflict.ts';
 import { reverseOf } from '#shared/note/note-change.ts';
@@ -13,7 +13,7 @@ const MINE = { title: 'Lease', text: 'The keys are with Ada.' };
 const THEIRS = { title: 'Lease', text: 'The keys are with Ben.' };
 
 /**
- * The fake cloud's clock begins here and goes on by a second with each write; in milliseconds since the
+ * The fake cloud's clock begins here and advances by a second with each write; in milliseconds since the
  * epoch.
  */
 const FIRST_TIME = 1_700_000_000_000;
@@ -57,7 +57,7 @@ test('a conflict copy is compared with its original, settled and reopened, and e
   expect(cloud.documents.get(copy)?.fields).toMatchObject({ conflictOf: '', isDeleted: true });
 });
 
-test('a comparison says when each side was written: by the cloud’s time, also where this device heard of it later', async () => {
+test('a comparison says when each side was written: by the cloud’s time, even if this device received it later', async () => {
   const ofCopy = { at: FIRST_TIME + 2000, by: null };
   const { written } = await app.host.request('conflict:compare', [copy]);
   expect(written).toEqual({ mine: ofCopy, theirs: { at: FIRST_TIME + 1000, by: null } });
@@ -71,7 +71,7 @@ test('a comparison says when each side was written: by the cloud’s time, also 
 });
 
 test.each(['trash', 'deletion for ever'])(
-  'a conflict copy cannot be compared if its original is gone (%s)',
+  'a conflict copy cannot be compared if its original was removed (%s)',
   async (how) => {
     const { host } = app;
     await host.request('notes:move', [ada, [original], 'trash']);

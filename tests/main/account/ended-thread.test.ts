@@ -18,7 +18,7 @@ beforeEach(() => {
   ({ app } = createHostWithClouds());
 });
 
-/** Has the account closed, because its threads end again and again. */
+/** Causes the account to be closed, because its threads keep ending. */
 async function close(): Promise<void> {
   for (const pause of [200, 1_000, 5_000]) {
     app.crash();
@@ -37,7 +37,7 @@ function words(title: string, text = '') {
 const drafts = (): Promise<readonly Draft[]> => app.drafts();
 
 describe('a thread that ends', () => {
-  test('a thread that ends is followed by another, and each request made meanwhile is answered once', async () => {
+  test('a thread that ends is replaced by another, and each request made meanwhile is answered once', async () => {
     app.signIn('ada');
     await app.add('ada', words('before'));
     app.crash();
@@ -150,7 +150,7 @@ describe('a thread that ends', () => {
     expect(adas.documents.size).toBe(1);
   });
 
-  test('a note that was typed and added while no thread was open leaves no draft behind', async () => {
+  test('a note that was typed and added while no thread was open leaves no draft', async () => {
     app.signIn('ada');
     await app.titles();
     app.crash();
@@ -165,7 +165,7 @@ describe('a thread that ends', () => {
     expect(await app.titles()).toHaveLength(1);
   });
 
-  test('an account whose thread ends again and again is closed, refuses requests, and opens again by itself', async () => {
+  test('an account whose thread keeps ending is closed, refuses requests, and opens again by itself', async () => {
     app.signIn('ada');
     await app.add('ada', words('still here'));
     const { host, clock } = app;
@@ -185,7 +185,7 @@ describe('a thread that ends', () => {
     clock.advance(30_000);
     await settle();
     expect(await app.titles()).toEqual(['still here']);
-    // The page may no longer have the refused words, so they become a draft.
+    // The page may have dropped the refused words, so they become a draft.
     expect((await drafts()).map(({ content }) => content)).toEqual([
       words('refused'),
       words('', 'typed next'),
@@ -247,7 +247,7 @@ describe('a thread that ends', () => {
     await expect(dropped).rejects.toMatchObject({ code: 'store-failed' });
     clock.advance(30_000);
     await settle();
-    // The page goes on in its box without these words.
+    // The page keeps typing in its box without these words.
     await expect(host.request('drafts:keep', [ada, inBox])).rejects.toMatchObject({ code: 'drafts-unread' });
     expect(await drafts()).toEqual([{ place: 'new', content: words('', 'in the box\n\na dropped file') }]);
   });
@@ -266,7 +266,7 @@ describe('a thread that ends', () => {
     expect(await app.titles()).toEqual([]);
   });
 
-  test('the revisions that pages get only increase, across an ended thread and another account', async () => {
+  test('the revisions that pages get only increase, even across an ended thread and a change of account', async () => {
     app.signIn('ada');
     await app.add('ada', words('one'));
     app.crash();

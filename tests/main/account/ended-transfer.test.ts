@@ -19,7 +19,7 @@ beforeEach(() => {
   clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
 });
 
-test('the folder of an export is known while no thread serves the account, and while another one does', async () => {
+test('the folder of an export is known while no thread serves the account, and while the next one does', async () => {
   const folder = temporaryFolder();
   app = createTestHost({ chooseFolder: async () => folder });
   function exportedTo(): string | null {
@@ -37,7 +37,7 @@ test('the folder of an export is known while no thread serves the account, and w
   expect(exportedTo()).toBe(folder);
 });
 
-test('pictures that a later import adds are an edit of the note, which pages and the cloud get', async () => {
+test('pictures that a later import adds are an edit of the note that reaches pages and the cloud', async () => {
   const [source, pictures] = [temporaryFolder(), temporaryFolder()];
   const attachments = [{ filePath: 'one.jpg', mimetype: 'image/jpeg' }];
   writeFileSync(path.join(source, 'a.json'), keepFile(1, 'a', { textContent: 'words', attachments }));
@@ -79,7 +79,7 @@ describe('an import whose thread ends in the middle', () => {
   let folder: string;
   let source: string;
   let questions: number;
-  /** How many more threads end after they have stored some of the notes. */
+  /** Number of further threads that end after they have stored some of the notes. */
   let endings: number;
 
   beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('an import whose thread ends in the middle', () => {
   const importFolder = () => app.host.request('transfer:import', [ada, 'folder']);
   const stored = async () => (await app.host.request('notes:counts', [])).active;
 
-  /** The statuses that pages were told, without repetitions. */
+  /** The statuses sent to pages, without repetitions. */
   function statuses(): string[] {
     return app.transfers.map(({ status }) => status).filter((one, at, all) => one !== all[at - 1]);
   }
@@ -184,7 +184,7 @@ describe('an import whose thread ends in the middle', () => {
     expect(app.host.current?.transfer).toEqual(INTERRUPTED);
   });
 
-  test('[S10] [S14] another account is not told of an interrupted import, and its own one is later', async () => {
+  test('[S10] [S14] another account is not told of an interrupted import, and its own account is told later', async () => {
     await importFolder();
     app.signIn('ben');
     app.clock.advance(1_000);

@@ -21,7 +21,8 @@ const filesOf = (uid: string) => accountFiles(userData, uid as Uid, clock);
 const folders = (): string[] => readdirSync(path.join(userData, 'accounts'));
 
 /**
- * Every removal of files fails, because the removal of leftovers, which a new folder starts, may come first.
+ * Makes every removal of files fail, because the removal of leftovers, which a new folder starts, may come
+ * first.
  */
 async function endWhileRemoving(account: AccountFiles, taken: readonly string[] = []): Promise<void> {
   vi.mocked(rm).mockRejectedValue(new Error('the app ends'));
@@ -29,7 +30,7 @@ async function endWhileRemoving(account: AccountFiles, taken: readonly string[] 
   vi.mocked(rm).mockReset();
 }
 
-test('removing an account leaves nothing of it, and removing one that is not there is no error', async () => {
+test('removing an account leaves no file of it, and removing a missing account is no error', async () => {
   const ada = filesOf('ada');
   await ada.remove([]);
   await ada.makeFolder();
@@ -94,7 +95,7 @@ describe('an account whose folder another program holds', () => {
     expect(folders()).toEqual([]);
   });
 
-  test('[S11.1] an account that could not be removed stays if its person signed in again', async () => {
+  test('[S11.1] an account that could not be removed stays if its user signed in again', async () => {
     await signOutHeld('ada');
     await filesOf('ada').makeFolder();
     await removeSignedOut(userData);
@@ -115,7 +116,7 @@ describe('an account whose folder another program holds', () => {
   });
 });
 
-/** Leaves an entry of waiting words for this account. @returns its name */
+/** Writes an entry of waiting words for this account. @returns its name */
 function leaveEntry(uid: string, letter: string): string {
   const name = `000000000000001.${letter.repeat(20)}.new.${path.basename(filesOf(uid).folder)}.json`;
   mkdirSync(waitingWordsFolder(userData), { recursive: true });
@@ -123,7 +124,7 @@ function leaveEntry(uid: string, letter: string): string {
   return name;
 }
 
-describe('entries of waiting words that the account has', () => {
+describe('entries of waiting words that the account has already stored', () => {
   const entries = (): string[] => readdirSync(waitingWordsFolder(userData));
 
   test('[S11.2] they are removed with the account, and no others', async () => {
@@ -148,7 +149,7 @@ describe('entries of waiting words that the account has', () => {
   });
 });
 
-test('a start removes the remains of an account, and is no error if there is nothing to remove', async () => {
+test('a start removes the remains of an account, and succeeds if there is nothing to remove', async () => {
   await removeSignedOut(userData);
   const ada = filesOf('ada');
   await ada.makeFolder();

@@ -27,7 +27,7 @@ function words(title: string, text = '') {
 }
 
 describe('[S10] one account', () => {
-  test('nothing of one account is ever shown to another', async () => {
+  test('no data of one account is ever shown to another', async () => {
     const { host } = app;
     app.signIn('ada');
     await app.add('ada', words('of Ada'));
@@ -41,7 +41,7 @@ describe('[S10] one account', () => {
     expect(await app.titles()).toEqual(['of Ada']);
   });
 
-  test('[S13.6] the trash of one account is emptied as that account has chosen, and of no other', async () => {
+  test('[S13.6] the trash of one account is emptied as that account has chosen, and no other trash is', async () => {
     const chosen = new Map<string, TrashDays>([['ada', 7]]);
     app = createTestHost({
       connect: (uid) => (clouds[uid] ?? createFakeCloud()).connect(),
@@ -147,7 +147,7 @@ test('pages are notified of remote changes a few times a second, and of local ch
   expect(await countRevisions(() => clock.advance(250))).toBe(1);
 });
 
-test('notes that cannot be opened are a clear error, and signing out still works', async () => {
+test('notes that cannot be opened cause a clear error, and signing out still works', async () => {
   const { host } = app;
   writeFileSync(path.join(app.folder, 'accounts'), 'a file where the folder of accounts should be');
   app.signIn('ada');

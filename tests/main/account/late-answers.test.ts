@@ -1,6 +1,6 @@
 /**
- * People who sign in and out while answers are on their way (S10, S11): the real store, the real engine, and
- * a connection whose answers and snapshots come late, even to those who have unsubscribed.
+ * Users sign in and out while answers are under way (S10, S11): the real store, the real engine, and a
+ * connection whose answers and snapshots arrive late, even after unsubscribing.
  */
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { createTestHost, SIGNED_OUT, signedIn } from '#tests/support/test-host.t
 const UIDS = ['ada', 'ben'] as const;
 type Name = (typeof UIDS)[number];
 
-/** Decides whether answers of the clouds come at once or wait, and whether the clouds can be reached. */
+/** Decides whether the clouds can be reached, and whether their answers arrive at once or wait. */
 function createGate() {
   let held: (() => void)[] | null = null;
   return {
@@ -64,7 +64,7 @@ function late(remote: RemoteStore, gate: Gate): RemoteStore {
 function createWorld() {
   const clouds = { ada: createFakeCloud(), ben: createFakeCloud() };
   const gate = createGate();
-  /** Titles that each person has written, here or on another device. */
+  /** Titles that each user has written, here or on another device. */
   const written: Record<Name, string[]> = { ada: [], ben: [] };
   let serial = 0;
   const app = createTestHost({ connect: (uid) => late(clouds[uid as string as Name].connect(), gate) });
@@ -85,7 +85,7 @@ function createWorld() {
     end: app.end,
     follow: (name: Name): void => host.applySession(signedIn(name)),
     leave: () => host.signOut(async () => host.applySession(SIGNED_OUT)),
-    /** Adds a note as the person who is signed in; does nothing if nobody is. */
+    /** Adds a note as the signed-in user; does nothing while signed out. */
     async write(): Promise<void> {
       const name = UIDS.find((each) => each === host.current?.uid);
       if (name !== undefined) await app.add(name, { title: title(name), text: '' });
@@ -96,7 +96,7 @@ function createWorld() {
     },
     titles: async () => (await app.titles()).toSorted(),
     /**
-     * Delivers all answers; then each person must have each of their own notes once, and none of the other's.
+     * Delivers all answers; then each user must have each of their own notes once, and none of the other's.
      */
     async expectOwnWordsOnly(): Promise<void> {
       gate.away = false;
@@ -139,7 +139,7 @@ test.each<[string, (world: World) => unknown]>([
   await made.expectOwnWordsOnly();
 });
 
-test('[S10] [C43] a remote change that arrives after its account was left does not reach the next account', async () => {
+test('[S10] [C43] a remote change that arrives after its account was signed out does not reach the next account', async () => {
   const made = createWorld();
   made.follow('ada');
   await made.titles();
@@ -157,7 +157,7 @@ test('[S10] [C43] a remote change that arrives after its account was left does n
 const STEPS: Record<string, (world: World) => unknown> = {
   'Ada signs in': (world) => world.follow('ada'),
   'Ben signs in': (world) => world.follow('ben'),
-  'somebody signs out': (world) => world.leave(),
+  'the user signs out': (world) => world.leave(),
   'the session is gone': ({ host }) => host.applySession(SIGNED_OUT),
   'somebody writes': (world) => world.write(),
   'Ada writes elsewhere': (world) => world.writeElsewhere('ada'),

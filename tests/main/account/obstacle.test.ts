@@ -24,7 +24,7 @@ test('pages show the obstacle while the device is offline, and no longer once it
   expect(app.syncs.at(-1)).not.toHaveProperty('obstacle');
 });
 
-test('a device that is in sync shows no obstacle', async () => {
+test('a device in sync shows no obstacle', async () => {
   const cloud = createFakeCloud();
   const app = await syncing(createTestHost({ connect: () => cloud.connect() }));
   app.reportObstacle('certificate');

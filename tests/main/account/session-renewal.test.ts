@@ -7,7 +7,7 @@ import { createTestHost, signedIn, type TestHost } from '#tests/support/test-hos
 let app: TestHost;
 afterEach(() => app.host.close());
 
-test('[S8.3] an attempt to sign in again asks the cloud nothing before it has succeeded', async () => {
+test('[S8.3] an attempt to sign in again sends the cloud no request before it has succeeded', async () => {
   const cloud = createFakeCloud();
   let connections = 0;
   app = createTestHost({
@@ -19,7 +19,7 @@ test('[S8.3] an attempt to sign in again asks the cloud nothing before it has su
   const { host } = app;
   host.startSync();
   const session = signedIn('ada');
-  if (session.status !== 'signed-in') throw new Error('Somebody is signed in');
+  if (session.status !== 'signed-in') throw new Error('Nobody is signed in');
   host.applySession(session);
   await app.titles();
   await settle();
@@ -40,7 +40,7 @@ test('[S8.3] an attempt to sign in again asks the cloud nothing before it has su
   expect(connections).toBe(2);
 });
 
-test('[S8.3] the cloud’s late answer to the session before does not end the new one', async () => {
+test('[S8.3] a late answer of the cloud to the previous session does not end the new one', async () => {
   const cloud = createFakeCloud();
   let endOfOldSession = (): void => undefined;
   app = createTestHost({
@@ -64,8 +64,7 @@ test('[S8.3] the cloud’s late answer to the session before does not end the ne
   await settle();
   expect(host.current?.sync.phase).toBe('session-expired');
 
-  // While the person signs in, the computer wakes: the session before has another chance, and its answer is
-  // late.
+  // While the user signs in, the computer wakes: the previous session is tried again, and its answer is late.
   host.current?.wake();
   await settle();
   const endLate = endOfOldSession;

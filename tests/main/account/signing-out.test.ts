@@ -23,7 +23,7 @@ function words(title: string, text = '') {
 const drafts = (): Promise<readonly Draft[]> => app.drafts();
 
 describe('signing out', () => {
-  test('[S11.1] signing out retains what was not pushed until the next sign-in, and says how much', async () => {
+  test('[S11.1] signing out retains unpushed changes until the next sign-in, and returns their number', async () => {
     app.signIn('ada');
     await app.add('ada', words('not pushed'));
     expect(await app.signOut()).toBe(1);
@@ -34,7 +34,7 @@ describe('signing out', () => {
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
-  test('[S11.1] an account that is left before its folder is made has nothing unsynced, and gets no folder', async () => {
+  test('[S11.1] an account that is signed out before its folder exists has nothing unsynced, and gets no folder', async () => {
     app.signIn('ada');
     expect(await app.signOut()).toBe(0);
     await settle();
@@ -69,7 +69,7 @@ describe('signing out', () => {
     expect(await signedOut).toBe(0);
   });
 
-  test('[S11.2] signing out removes nothing of the person who signs in again while files are being removed', async () => {
+  test('[S11.2] signing out removes no file of a user who signs in again while files are being removed', async () => {
     const begun = Promise.withResolvers<void>();
     const mayRemove = Promise.withResolvers<void>();
     app = createTestHost({
@@ -122,7 +122,7 @@ describe('signing out', () => {
     expect(await app.titles()).toEqual(['written at once']);
   });
 
-  test('[S11.3] signing out loses no words that come while files are being removed', async () => {
+  test('[S11.3] signing out loses no words that arrive while files are being removed', async () => {
     const late: Draft = { place: 'new', content: words('', 'the last key') };
     const stored: Promise<unknown>[] = [];
     app = createTestHost({
@@ -143,7 +143,7 @@ describe('signing out', () => {
     expect(await drafts()).toEqual([late]);
   });
 
-  test('[S10] an account that is left while it opens does not come back', async () => {
+  test('[S10] an account that is signed out while it opens does not come back', async () => {
     const ending = Promise.withResolvers<void>();
     app = createTestHost({ beforeEnd: () => ending.promise });
     app.signIn('ada');
@@ -183,7 +183,7 @@ describe('signing out', () => {
     expect(await drafts()).toContainEqual(draft);
   });
 
-  test('signing out counts and retains what is written until the account is closed', async () => {
+  test('signing out counts and retains everything written before the account is closed', async () => {
     const { host } = app;
     host.startSync();
     app.signIn('ada');
@@ -210,7 +210,7 @@ describe('signing out', () => {
     expect(clouds['ada']?.documents.size).toBe(1);
   });
 
-  test('signing out retains the notes of the person who signs in again before it is complete', async () => {
+  test('signing out retains the notes of a user who signs in again before it is complete', async () => {
     const { host } = app;
     host.startSync();
     app.signIn('ada');

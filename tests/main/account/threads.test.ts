@@ -1,4 +1,4 @@
-/** What a thread's end by an error leaves in the log. */
+/** The log after a thread ended by an error. */
 import { writeFileSync } from 'node:fs';
 import { entryOf } from '#shared/base/error-report.ts';
 import path from 'node:path';

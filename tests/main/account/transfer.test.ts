@@ -1,4 +1,4 @@
-/** An export or import across the successive threads of an account, and what a person is told of it. */
+/** An export or import across the successive threads of an account, and what the user is told about it. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_INTERRUPTED, NO_TRANSFER, type TransferState } from '#shared/ipc/transfer.ts';
 import { createHostedTransfer, type HostedTransfer } from '#main/account/transfer.ts';
@@ -10,7 +10,7 @@ beforeEach(() => {
   transfer = createHostedTransfer((state) => reported.push(state));
 });
 
-test('the result of an export stays known after the end of its thread, until it is dismissed', () => {
+test('the result of an export remains available after the end of its thread, until it is dismissed', () => {
   const exported: TransferState = { status: 'exported', result: { notes: 1, file: '/there.zip' } };
   transfer.update(exported);
   transfer.handleThreadEnd();
@@ -29,7 +29,7 @@ describe('a thread that ends', () => {
     expect(reported.at(-1)).toEqual(transfer.state);
   });
 
-  test('an import was interrupted if its thread ends', () => {
+  test('an import counts as interrupted if its thread ends', () => {
     transfer.update({ status: 'running', kind: 'import', done: 1, total: 2 });
     transfer.handleThreadEnd();
     expect(transfer.state).toEqual(IMPORT_INTERRUPTED);

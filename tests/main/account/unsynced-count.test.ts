@@ -1,6 +1,5 @@
 /**
- * One count of what only this device has serves every sentence: at the drawer's foot, when somebody logs out,
- * and after that.
+ * One count of unsynced changes serves every message: at the drawer's foot, at a log-out, and after it.
  */
 import { expect, test, vi } from 'vitest';
 import { describeSync } from '#shared/ipc/describe-sync.ts';
@@ -39,7 +38,7 @@ const action = fc.oneof(
   fc.constantFrom(...WORDS.slice(1)).map((typed) => async (app: TestHost) => app.add(ADA, typed)),
 );
 
-test('logging out leaves exactly what the sync state has counted before, whatever was typed and not pushed', async () => {
+test('logging out retains exactly what the sync state counted before, whatever was typed and not pushed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 6 }), async (actions) => {
       const app = createTestHost();
@@ -54,7 +53,7 @@ test('logging out leaves exactly what the sync state has counted before, whateve
   );
 });
 
-test('all changes are said to be saved only once a typed draft is a note that the cloud has, or is dropped', async () => {
+test('“All changes saved” appears only once a typed draft is a note that the cloud has, or is dropped', async () => {
   const { app } = createHostWithClouds();
   const said = (): string | undefined =>
     describeSync(app.host.current?.sync ?? { phase: 'off', pending: 0, refused: 0, loaded: false })?.text;

@@ -44,7 +44,7 @@ describe('words carry their account', () => {
     app.signIn('ada');
     await app.titles();
     app.signIn('ben');
-    // Ada's page has not heard of the new sign-in yet.
+    // Ada's page does not know of the new sign-in yet.
     await host.request('drafts:keep', [ada, { place: 'new', content: words('', 'secret of Ada') }]);
     await expect(host.request('notes:add', [ada, words('note of Ada'), 'quick'])).rejects.toMatchObject({
       code: 'not-signed-in',
@@ -58,7 +58,7 @@ describe('words carry their account', () => {
     ]);
   });
 
-  test('[S14.2] a note that is added after its account was left becomes a draft with its marks', async () => {
+  test('[S14.2] a note that is added after its account was signed out becomes a draft with its marks', async () => {
     const { host } = app;
     app.signIn('ada');
     await app.titles();
@@ -74,7 +74,7 @@ describe('words carry their account', () => {
     expect(await drafts()).toMatchObject([{ place: 'new', marks: { ...marks, color: 'RED' } }]);
   });
 
-  test('[S14.2] an edit that comes after its account was left becomes a draft of that note', async () => {
+  test('[S14.2] an edit that arrives after its account was signed out becomes a draft of that note', async () => {
     const { host } = app;
     app.signIn('ada');
     const id = await app.add('ada', words('note', 'before'));
@@ -85,7 +85,7 @@ describe('words carry their account', () => {
     expect(await drafts()).toMatchObject([{ place: 'edit', id, content: words('note', 'after') }]);
   });
 
-  test('[S14.2] words that are discarded after their account was left become a draft, whatever is typed app since', async () => {
+  test('[S14.2] words that are discarded after their account was signed out become a draft, whatever is typed later', async () => {
     const { host } = app;
     app.signIn('ada');
     const id = await app.add('ada', words('note', 'before'));
@@ -114,8 +114,8 @@ describe('words carry their account', () => {
 
 const quick = (text: string): Draft => ({ place: 'quick', content: words('', text) });
 
-describe('words of nobody', () => {
-  test('a quick note that is open becomes a draft of the person who signs in, and of nobody else', async () => {
+describe('words without an account', () => {
+  test('an open quick note becomes a draft of the user who signs in, and of no other', async () => {
     await app.waitingWords.store(null, quick('before anybody'));
     expect(await drafts()).toEqual([quick('before anybody')]);
     app.signIn('ada');
@@ -125,7 +125,7 @@ describe('words of nobody', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('a quick note that nobody has open becomes a note of the person who signs in, beside that person’s own draft', async () => {
+  test('a closed quick note becomes a note of the user who signs in, beside that user’s own draft', async () => {
     app = createTestHost({ isQuickNoteOpen: () => false });
     app.signIn('ada');
     await app.titles();
@@ -138,12 +138,12 @@ describe('words of nobody', () => {
     expect(app.waitingOf(null)).toEqual([]);
   });
 
-  test('[S14.4] [C45] words of nobody wait until the account is confirmed, and no sign-out or other account gets them', async () => {
+  test('[S14.4] [C45] words without an account wait until the account is confirmed, and no sign-out or other account gets them', async () => {
     await app.waitingWords.store(null, quick('before anybody'));
     addNote('by a command');
     app.host.applySession(unconfirmed('mallory'));
     await app.titles();
-    // The quick note goes on with them.
+    // The quick note shows them.
     expect(await drafts()).toEqual([quick('before anybody')]);
     app.host.takeWaitingWords();
     expect(await app.titles()).toEqual([]);
@@ -158,14 +158,14 @@ describe('words of nobody', () => {
     expect(await app.waitingWords.count(null)).toBe(0);
   });
 
-  test('words of nobody that come just after the sign-in become a draft at once', async () => {
+  test('words without an account that arrive just after the sign-in become a draft at once', async () => {
     app.signIn('ada');
     await app.titles();
     await app.waitingWords.store(null, quick('a little late'));
     await expect.poll(drafts).toEqual([quick('a little late')]);
   });
 
-  test('[S14.3] words of nobody that no page has seen are not replaced by a page that writes on without them', async () => {
+  test('[S14.3] words without an account that no page has read are not replaced by a page that does not have them', async () => {
     app.signIn('ada');
     expect(await drafts()).toEqual([]);
     await app.waitingWords.store(null, { place: 'quick', content: words('A little late') });
@@ -177,7 +177,7 @@ describe('words of nobody', () => {
     expect(await drafts()).toEqual([quick('written on')]);
   });
 
-  test('a page that asks for its drafts right after the sign-in gets the quick note that was written before', async () => {
+  test('a page that asks for its drafts right after the sign-in gets the quick note from before the sign-in', async () => {
     await app.waitingWords.store(null, quick('before anybody'));
     app.host.applySession(unconfirmed('ada'));
     await app.titles();
@@ -206,7 +206,7 @@ describe('notes of a command', () => {
     return app;
   }
 
-  test('each becomes a note, from before the start and later, the oldest first, also if two have the same words', async () => {
+  test('each becomes a note, from before the start and later, the oldest first, even if two have the same words', async () => {
     addNote('one', folder);
     addNote('milk', folder);
     addNote('milk', folder);
@@ -218,7 +218,7 @@ describe('notes of a command', () => {
     expect(app.troubles).toEqual([]);
   });
 
-  test('one that the account cannot take now stays, is reported and counted, and is taken half a minute later', async () => {
+  test('one that the account cannot store now stays, is reported and counted, and is stored half a minute later', async () => {
     let isFull = false;
     start({
       injectFault(moment) {
@@ -242,7 +242,7 @@ describe('notes of a command', () => {
     await expect.poll(() => app.host.current?.sync.unsaved).toBe(0);
   });
 
-  test('[S14] [C59] one that came while an account could not be opened goes to that account only, also after a restart', async () => {
+  test('[S14] [C59] one that arrived while an account could not be opened goes to that account only, even after a restart', async () => {
     const before = start();
     before.signIn('ada');
     await before.titles();
@@ -262,7 +262,7 @@ describe('notes of a command', () => {
   });
 
   test('[C59] one stays one note if the app is killed between the note and the removal of the entry', async () => {
-    // Nothing removes the entry, as if the app were killed just before that.
+    // Removing the entry fails, as if the app were killed just before it.
     vi.mocked(fs.rm).mockRejectedValue(Object.assign(new Error('EPERM'), { code: 'EPERM' }));
     onTestFinished(() => void vi.mocked(fs.rm).mockReset());
     addNote('one', folder);
@@ -300,7 +300,7 @@ describe('notes of a command', () => {
     expect(await before.titles()).toEqual(['one']);
   });
 
-  test('they wait until it is known who is signed in, and while nobody is', async () => {
+  test('they wait until the session is known, and while signed out', async () => {
     addNote('one', folder);
     start();
     app.host.takeWaitingWords();
@@ -315,7 +315,7 @@ describe('notes of a command', () => {
 const VIEW = { list: 'active', query: '', labels: [], offset: 0, limit: 100 } as const;
 
 describe('signing out', () => {
-  test('[S11.2] removes an entry that the account has and that could not be removed before, and no other', async () => {
+  test('[S11.2] removes an entry that the account has stored and that could not be removed before, and no other', async () => {
     ({ app } = createHostWithClouds());
     app.host.startSync();
     vi.mocked(fs.rm).mockRejectedValue(Object.assign(new Error('EPERM'), { code: 'EPERM' }));

@@ -28,7 +28,7 @@ test.each([
   });
 });
 
-test('a proxy’s own page that asks for a password is a network error that says so', async () => {
+test('a proxy’s own page that asks for a password becomes a network error that says so', async () => {
   const page = new Response('<h1>The company</h1>', { status: 407 });
   await expect(ask(async () => page)).rejects.toMatchObject({
     code: 'network',

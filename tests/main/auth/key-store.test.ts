@@ -1,4 +1,4 @@
-/** The session on devices whose key store is missing, is locked, or has changed. */
+/** The session on devices whose key store is missing or locked, or has changed. */
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGoogle, startFakeGoogle } from './support/fake-google.ts';
@@ -23,7 +23,7 @@ const signedIn = (changes?: RigChanges): Promise<Rig> => signedInRig(google, cha
 describe('a key store that gives no key', () => {
   const warnings = ({ log }: Rig) => log.filter((line) => line.startsWith('warn'));
 
-  test('a device without encryption has the session in memory only, and logs one warning', async () => {
+  test('a device without encryption holds the session in memory only, and logs one warning', async () => {
     const keyStore = createKeyStore();
     keyStore.state = 'no key';
     const rig = await signedIn({ encryption: keyStore.encryption, storeWithoutKeyStore: () => true });

@@ -1,6 +1,6 @@
 /**
  * Signing in against `oidc-provider` and the local cloud's two calls, for cases in which a fake Google would
- * only confirm its own assumptions. `sign-in.test.ts` has the other cases.
+ * only confirm its own assumptions. The other cases are in `sign-in.test.ts`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuthConfig } from '#main/auth/contract.ts';

@@ -15,7 +15,7 @@ interface Opened extends Omit<Loopback, 'close'> {
   readonly port: number;
   /** The browser's cookie, as a header. */
   readonly cookie: string;
-  /** Brings this answer in the browser in which the attempt began. */
+  /** Delivers this answer in the browser in which the attempt began. */
   readonly bring: (query: string) => Promise<Response>;
   readonly close: (page: Page) => Promise<void>;
 }
@@ -51,7 +51,7 @@ async function dial(port: number): Promise<Socket> {
   return socket;
 }
 
-test('[C23] each loopback server listens only on 127.0.0.1, on a port of its own', async () => {
+test('[C23] each loopback server listens only on 127.0.0.1, on a separate port', async () => {
   const [first, second] = [await open(), await open()];
   expect(first.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   expect(first.port).not.toBe(second.port);
@@ -89,7 +89,7 @@ describe('the answer', () => {
 });
 
 describe('closing', () => {
-  test('closing the loopback server ends every connection, also one without a request', async () => {
+  test('closing the loopback server ends every connection, even one without a request', async () => {
     const { close, port } = await open();
     const [idle, half] = [await dial(port), await dial(port)];
     half.write('GET /callback HTT');
@@ -110,7 +110,7 @@ describe('closing', () => {
 });
 
 test.each([
-  ['bytes that are no HTTP', '\u0016\u0003\u0001\u0002\r\n\r\n'],
+  ['bytes that are not HTTP', '\u0016\u0003\u0001\u0002\r\n\r\n'],
   ['headers without an end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
   ['an address of another server', 'GET http://example.com/callback HTTP/1.1\r\nhost: x\r\n\r\n'],
   ['an invalid address', 'GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
@@ -127,7 +127,7 @@ test.each([
   expect((await page).status).toBe(200);
 });
 
-describe('somebody who holds many connections', () => {
+describe('a program that holds many connections', () => {
   test('[C29] a holder of seventy idle connections does not shut the browser out, and loses the oldest', async () => {
     const { port, close, bring, answer } = await open();
     const held: Socket[] = [];

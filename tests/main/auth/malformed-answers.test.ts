@@ -1,4 +1,4 @@
-/** No answer of any server crashes or hangs the app, and none of them ends a session. */
+/** No answer of any server crashes or hangs the app, or ends a session. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -26,13 +26,13 @@ function* spaces(): Generator<Buffer> {
   while (true) yield Buffer.alloc(64 * 1024, ' ');
 }
 
-/** Sends without end, until the other side closes the connection. */
+/** Sends endlessly, until the client closes the connection. */
 const endless: Answer = async (_request, response) => {
   response.writeHead(200, JSON_TYPE);
   await pipeline(Readable.from(spaces()), response).catch(() => undefined);
 };
 
-/** 2 MiB, which compress to 2 KiB. */
+/** 2 MiB, which compress to 2 kB. */
 const BOMB = Buffer.alloc(2 * MAX_ANSWER, ' ');
 const whole = {
   user_id: 'alice',
@@ -74,7 +74,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
     'a token with a line break',
     json({ user_id: 'alice', id_token: 'a\r\nx: y', refresh_token: 'a', expires_in: '3600' }),
   ],
-  ['an error that is only a text', json({ error: 'TOKEN_EXPIRED' }, 400)],
+  ['an error that is only a string', json({ error: 'TOKEN_EXPIRED' }, 400)],
   [
     'an error of another kind',
     json({ error: { message: 'API key not valid. Please pass a valid API key.' } }, 400),
@@ -83,7 +83,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
   ['a redirect', raw('', { location: 'http://127.0.0.1:1/' }, 307)],
   ['the status of too many requests', raw('', {}, 429)],
   ['the status of a broken server', raw('<h1>502</h1>', {}, 502)],
-  ['bytes that are no text', raw(Buffer.from([0xff, 0xfe, 0x00, 0xc3]), JSON_TYPE)],
+  ['bytes that are not text', raw(Buffer.from([0xff, 0xfe, 0x00, 0xc3]), JSON_TYPE)],
   ['wrong compression', raw('not gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' })],
   ['a gzip bomb', raw(gzipSync(BOMB), { ...JSON_TYPE, 'content-encoding': 'gzip' })],
   ['a brotli bomb', raw(brotliCompressSync(BOMB), { ...JSON_TYPE, 'content-encoding': 'br' })],
@@ -99,7 +99,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
   ['a negative lifetime', json({ ...whole, expiresIn: '-1', expires_in: '-1' })],
   ['a user id of 100,000 characters', json({ ...whole, user_id: 'u'.repeat(1e5), localId: 'u'.repeat(1e5) })],
   ['a user id that names a folder', json({ ...whole, user_id: '../ x', localId: '../ x' })],
-  ['nesting without an end', raw('['.repeat(500_000), JSON_TYPE)],
+  ['endless nesting', raw('['.repeat(500_000), JSON_TYPE)],
   ['keys of the prototype', raw('{"__proto__":{"id_token":"a"},"constructor":1}', JSON_TYPE)],
   ['a redirect to the web', raw('', { location: 'https://example.com/' }, 302)],
   ['a redirect to nowhere', raw('', { location: 'http://[' }, 301)],
@@ -113,7 +113,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
     raw('{}', Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`x-${index}`, 'y']))),
   ],
   ['a header of a megabyte', raw('{}', { 'x-long': 'y'.repeat(1024 * 1024) })],
-  ['bytes that are no HTTP', (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n')],
+  ['bytes that are not HTTP', (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n')],
   [
     'two content lengths',
     (_request, response) =>
@@ -125,7 +125,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
       void response.socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}'),
   ],
   ['a body over the size limit', raw(' '.repeat(MAX_ANSWER + 1), JSON_TYPE)],
-  ['a body without an end', endless],
+  ['an endless body', endless],
   ['a cut connection', (_request, response) => void response.destroy()],
   [
     'a connection cut in the body',
@@ -135,7 +135,7 @@ const ANSWERS: [what: string, answer: Answer][] = [
     },
   ],
 ];
-/** Answers that the other addresses could give without an error. */
+/** Answers that would be no error at the other addresses. */
 const KEYS: [what: string, answer: Answer][] = [
   ['invalid keys', json({ k1: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----' })],
   ['keys of another kind', json({ keys: [{ kty: 'RSA', n: 'x', e: 'AQAB' }] })],

@@ -73,7 +73,7 @@ test('[C11] no token, code, nonce or secret is in a log, an error, a state, a pa
   }
 });
 
-test('[C16] no crash reports are made: a report holds the memory of the main process, tokens included', async () => {
+test('[C16] no crash reports are written, because a report holds the main process’s memory, tokens included', async () => {
   const source = join(import.meta.dirname, '../../../src');
   const names = await readdir(source, { recursive: true, withFileTypes: true });
   const files = names.filter((each) => each.isFile() && /\.tsx?$/.test(each.name));

@@ -14,7 +14,7 @@ const session = (refreshToken: string): StoredSession => ({
   unconfirmed: false,
 });
 
-test('overlapping calls on the session file take effect in the order in which they were made', async () => {
+test('overlapping calls on the session file take effect in the order of the calls', async () => {
   const warnings: string[] = [];
   const log = logTo(warnings);
   const sessionFile = join(temporaryFolder(), 'session.bin');

@@ -24,7 +24,7 @@ const signedIn = (changes?: RigChanges): Promise<Rig> => signedInRig(google, cha
 
 /**
  * Makes a folder whose files can be written but not removed. Root may remove everything, so a process of root
- * becomes another user meanwhile.
+ * becomes another user until then.
  * @returns a function that restores the folder and the user
  */
 async function makeUnremovable(folder: string): Promise<() => Promise<void>> {
@@ -43,7 +43,7 @@ async function makeUnremovable(folder: string): Promise<() => Promise<void>> {
 }
 
 describe('a restart', () => {
-  test('a restart without the network retains the user, and gets a token when the network is back', async () => {
+  test('a restart without the network keeps the user signed in, and gets a token when the network is back', async () => {
     const rig = await signedIn();
     const requestsBefore = google.requests.length;
     const again = await rig.restart();
@@ -57,7 +57,7 @@ describe('a restart', () => {
     await expect(again.idToken()).resolves.toMatch(/^id-/);
   });
 
-  test('a restart goes on with the latest refresh token', async () => {
+  test('a restart uses the latest refresh token', async () => {
     const rig = await signedIn();
     rig.auth.rejectToken(await rig.idToken());
     await rig.idToken();
@@ -82,19 +82,22 @@ describe('a restart', () => {
 describe('a session that Google refuses', () => {
   const REFUSALS = ['TOKEN_EXPIRED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_REFRESH_TOKEN'];
 
-  test.each(REFUSALS)('a refresh refused with %s retains the user and asks to sign in', async (message) => {
-    const rig = await signedIn();
-    google.answer('/v1/token', json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400));
-    rig.auth.rejectToken(await rig.idToken());
-    await expect(rig.idToken()).rejects.toMatchObject({ code: 'session-expired' });
-    const expired = { status: 'signed-in', expired: true, user: { uid: 'alice' } };
-    expect(rig.auth.state).toMatchObject(expired);
-    expect(rig.states.at(-1)).toMatchObject(expired);
-    const again = await rig.restart();
-    expect(again.auth.state).toMatchObject(expired);
-    await expect(again.idToken()).rejects.toMatchObject({ code: 'session-expired' });
-    expect(google.requestCount('/v1/token')).toBe(1);
-  });
+  test.each(REFUSALS)(
+    'a refresh refused with %s keeps the user signed in and asks to sign in again',
+    async (message) => {
+      const rig = await signedIn();
+      google.answer('/v1/token', json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400));
+      rig.auth.rejectToken(await rig.idToken());
+      await expect(rig.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+      const expired = { status: 'signed-in', expired: true, user: { uid: 'alice' } };
+      expect(rig.auth.state).toMatchObject(expired);
+      expect(rig.states.at(-1)).toMatchObject(expired);
+      const again = await rig.restart();
+      expect(again.auth.state).toMatchObject(expired);
+      await expect(again.idToken()).rejects.toMatchObject({ code: 'session-expired' });
+      expect(google.requestCount('/v1/token')).toBe(1);
+    },
+  );
 
   test.each(['alice', 'bob'])('signing in as %s after a refusal gives a valid session', async (uid) => {
     const rig = await signedIn();
@@ -109,7 +112,7 @@ describe('a session that Google refuses', () => {
     expect((await rig.restart()).auth.state).toMatchObject({ expired: false, user: { uid } });
   });
 
-  test('[S10] a late refusal of an earlier session does not touch the one after it', async () => {
+  test('[S10] a late refusal of an earlier session does not affect the next one', async () => {
     const rig = await signedIn();
     const requestArrived = Promise.withResolvers<() => void>();
     google.answer('/v1/token', (request, response) => {
@@ -187,7 +190,7 @@ describe('signing out', () => {
     expect(rig.auth.state).not.toHaveProperty('signOutFailed');
     const again = await rig.restart();
     expect(again.auth.state).toMatchObject({ status: 'signed-in' });
-    // What is made private here is a folder.
+    // This one is a folder.
     await chmod(`${rig.sessionFile}.unreadable`, 0o700);
     await rm(`${rig.sessionFile}.unreadable`, { recursive: true });
     await again.auth.signOut();
@@ -202,7 +205,7 @@ describe('signing out', () => {
     expect((await rig.restart()).auth.state).toMatchObject({ status: 'signed-in', user: { uid: 'bob' } });
   });
 
-  test('signing out while the session is being written leaves no file behind', async () => {
+  test('signing out while the session is being written leaves no file', async () => {
     const rig = await createRig(google.endpoints);
     const signedOut = Promise.withResolvers<void>();
     rig.auth.onChange((state) => {
@@ -275,14 +278,14 @@ describe('the session file', () => {
     expect(await files(rig)).toEqual(['session.bin.unreadable']);
   });
 
-  test('a session file that cannot be written leaves the user signed in, with a warning', async () => {
-    const rig = await signedIn({ sessionFile: join(import.meta.filename, 'a file is no folder') });
+  test('a session file that cannot be written keeps the user signed in, with a warning', async () => {
+    const rig = await signedIn({ sessionFile: join(import.meta.filename, 'a file is not a folder') });
     expect(rig.auth.state).toMatchObject({ status: 'signed-in' });
     expect(rig.log).toContainEqual(expect.stringMatching(/^warn The session could not be stored: E/));
   });
 });
 
-test('[S10] no account gets a token but the one that is signed in', async () => {
+test('[S10] only the signed-in account gets a token', async () => {
   const rig = await signedInRig(google);
   await expect(rig.auth.idToken('alice' as Uid)).resolves.toMatch(/^id-/);
   await expect(rig.auth.idToken('bob' as Uid)).rejects.toMatchObject({ code: 'not-signed-in' });

@@ -20,7 +20,7 @@ const ALICE = {
   name: 'alice',
   picture: 'https://lh3.googleusercontent.com/a/alice=s96-c',
 };
-/** The answer in a browser whose cookies have other values. */
+/** The answer as a browser with other cookie values would deliver it. */
 function withCookies(
   { url, cookies }: GoogleAnswer,
   change: (value: string, name: string) => string,
@@ -30,14 +30,14 @@ function withCookies(
 
 const never = async (): Promise<void> => undefined;
 
-/** The attempt's loopback server accepts no connection any more. */
+/** Checks that the attempt's loopback server accepts no more connections. */
 async function expectClosed(address: string | undefined): Promise<void> {
   const { origin } = new URL(address ?? '');
   const refusal = (): Promise<unknown> => fetch(origin).catch((error: unknown) => error);
   await expect.poll(refusal).toMatchObject({ message: 'fetch failed' });
 }
 
-/** Waits until the app has opened the browser `count` times. @returns the address of that time */
+/** Waits until the app has opened the browser `count` times. @returns the address opened last */
 async function opened(rig: Rig, count = 1): Promise<string> {
   await expect.poll(() => rig.opened.length, { interval: 5 }).toBeGreaterThanOrEqual(count);
   return rig.opened[count - 1] ?? '';
@@ -58,7 +58,10 @@ async function visit({ url, cookies }: GoogleAnswer, init: RequestInit = {}): Pr
   return fetch(url, { headers: { cookie: cookieHeader(cookies, url) }, ...init });
 }
 
-/** Asks the loopback server under another name, as a page does whose name resolves to this computer. */
+/**
+ * Sends a request to the loopback server under another host name, as a page does whose name resolves to this
+ * computer.
+ */
 async function askAs(host: string, { url, cookies }: GoogleAnswer): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   get(url, { headers: { host, cookie: cookieHeader(cookies, url) } }, (message) => {
@@ -68,7 +71,7 @@ async function askAs(host: string, { url, cookies }: GoogleAnswer): Promise<Resp
   return promise;
 }
 
-describe('a sign-in that works', () => {
+describe('a successful sign-in', () => {
   test('a sign-in goes from unknown over signing in to signed in, and logs the line of spec §8', async () => {
     const { auth, signIn, states, log } = await createRig(google.endpoints);
     expect(auth.state).toEqual({ status: 'unknown' });
@@ -83,7 +86,7 @@ describe('a sign-in that works', () => {
   });
 
   test.each(['10.0.0.1:3128', 'http://127.0.0.1:9'])(
-    'a sign-in takes its network from the app alone, whatever proxy the environment names: %s',
+    'a sign-in uses only the app’s network, whatever proxy the environment names: %s',
     async (proxy) => {
       vi.stubEnv('HTTPS_PROXY', proxy);
       vi.stubEnv('HTTP_PROXY', proxy);
@@ -110,7 +113,7 @@ describe('a sign-in that works', () => {
     });
   });
 
-  test('[C23] a sign-in that works says so in the browser, and closes the port a minute later', async () => {
+  test('[C23] a successful sign-in says so in the browser, and closes the port a minute later', async () => {
     const rig = await createRig(google.endpoints);
     await rig.signIn();
     const page = await rig.visits[0];
@@ -153,7 +156,7 @@ describe('a sign-in that works', () => {
     await expect(signIn()).resolves.toMatchObject({ picture: null, name: 'alice@example.com' });
   });
 
-  test('a sign-in uses this computer’s clock, with more tolerance, if Google gives no time', async () => {
+  test('a sign-in uses this computer’s clock, with more tolerance, if Google sends no time', async () => {
     google.omitDate();
     const rig = await createRig(google.endpoints);
     google.setClock(-70 * 60_000);
@@ -163,7 +166,7 @@ describe('a sign-in that works', () => {
   });
 });
 
-describe('an attempt among others', () => {
+describe('concurrent attempts', () => {
   test('an attempt to sign in is ended by a second one, which then works', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const first = rig.signIn();
@@ -225,7 +228,7 @@ describe('an attempt among others', () => {
   });
 });
 
-describe('requests that are not the answer of a sign-in', () => {
+describe('requests that do not answer a sign-in', () => {
   const forgeries: [what: string, forge: (answer: GoogleAnswer) => Promise<Response>, status: number][] = [
     ['another state', async (answer) => visit(changed(answer, { state: 'x'.repeat(43) })), 400],
     ['no state', async (answer) => visit(changed(answer, { state: null })), 400],
@@ -268,7 +271,7 @@ describe('requests that are not the answer of a sign-in', () => {
     },
   );
 
-  test('a browser that stores no cookies is told so, and not that its answer is a stranger’s', async () => {
+  test('a browser that stores no cookies is told so, instead of that another browser began the sign-in', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     rig.signIn().catch(() => undefined);
     const { url } = await browseToAnswer(await opened(rig));
@@ -295,7 +298,7 @@ describe('requests that are not the answer of a sign-in', () => {
 });
 
 describe('the address that the app opens', () => {
-  test('[C24] the opened address says nothing of the attempt, and leaves a cookie for the callback alone', async () => {
+  test('[C24] the opened address reveals nothing of the attempt, and sets a cookie for the callback alone', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     rig.signIn().catch(() => undefined);
     const address = await opened(rig);
@@ -312,7 +315,7 @@ describe('the address that the app opens', () => {
     ]);
   });
 
-  test('[C22] each attempt has an address, a cookie and a state of its own', async () => {
+  test('[C22] each attempt has its own address, cookie and state', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const seen = new Set<string>();
     for (const count of [1, 2]) {
@@ -339,10 +342,10 @@ describe('the address that the app opens', () => {
 });
 
 /** Another user of this computer sees the address among the arguments of the browser's process. */
-describe('somebody else who sees the opened address', () => {
+describe('an attacker who sees the opened address', () => {
   const NOBODY = { status: 'signed-out', signingIn: false };
 
-  test('[C26] somebody who opens the address first makes the person’s own opening fail, and signs nobody in', async () => {
+  test('[C26] an attacker who opens the address first makes the user’s opening fail, and nobody is signed in', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.signIn();
     attempt.catch(() => undefined);
@@ -365,7 +368,7 @@ describe('somebody else who sees the opened address', () => {
     expect(rig.clock.waiting).toBe(0);
   });
 
-  test('[C26] somebody who opens the address while the code is exchanged spoils the attempt, and both are told', async () => {
+  test('[C26] an attacker who opens the address while the code is exchanged makes the attempt fail, and both are told', async () => {
     const arrived = Promise.withResolvers<() => void>();
     google.answer('/v1/accounts:signInWithIdp', (request, response) => {
       const tokens = { idToken: 'late', refreshToken: 'late', expiresIn: '3600' };
@@ -383,7 +386,7 @@ describe('somebody else who sees the opened address', () => {
     expect(rig.openedTwice).toEqual([false]);
   });
 
-  test('[C27] somebody who was faster than the person’s browser loses the session when that browser opens the address', async () => {
+  test('[C27] an attacker who was faster than the user’s browser loses the session when that browser opens the address', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     const attempt = rig.signIn();
     const address = await opened(rig);
@@ -395,15 +398,15 @@ describe('somebody else who sees the opened address', () => {
     expect((await browse(address)).text).toContain(REASONS['opened-twice']);
     expect(rig.openedTwice).toEqual([true]);
     expect(rig.log.at(-1)).toBe(`error ${LOG_LINES.signInFailed} ${REASONS['opened-twice']}`);
-    // Once more does no more.
+    // Opening it once more has no effect.
     await browse(address);
     expect(rig.openedTwice).toEqual([true]);
-    // The app signs out.
+    // Now the app signs out.
     await rig.auth.signOut();
     await expectClosed(address);
   });
 
-  test('[C27] an address that is opened again does not end a session of the account that was signed in before', async () => {
+  test('[C27] opening an address again does not end a session of the account that was signed in before', async () => {
     const rig = await createRig(google.endpoints);
     await rig.signIn();
     await rig.signIn();
@@ -412,7 +415,7 @@ describe('somebody else who sees the opened address', () => {
     expect(rig.auth.state).toMatchObject({ status: 'signed-in', user: ALICE });
   });
 
-  test('the address of an earlier attempt spoils no later one', async () => {
+  test('the address of an earlier attempt does not affect a later one', async () => {
     const rig = await createRig(google.endpoints, { openBrowser: never });
     rig.signIn().catch(() => undefined);
     const first = await opened(rig);
@@ -455,7 +458,7 @@ describe('a sign-in that fails', () => {
       'The account could not be signed in: the server says USER_DISABLED.',
     ],
     [
-      'an account that wants another confirmation',
+      'an account that requires another confirmation',
       () => google.answer('/v1/accounts:signInWithIdp', json({ localId: 'alice', needConfirmation: true })),
       'The account could not be signed in: the server’s answer does not have the expected form.',
     ],
@@ -475,7 +478,7 @@ describe('a sign-in that fails', () => {
 
   test.each([
     ['the system opens no browser', (): Promise<void> => Promise.reject(new Error('Failed to open'))],
-    ['the system only says that it opens one', never],
+    ['the system only claims to open one', never],
   ])(
     'if %s, the address is known, and opening it by hand completes the sign-in',
     async (_what, openBrowser) => {
@@ -530,7 +533,7 @@ describe('a sign-in that fails', () => {
   });
 });
 
-describe('words that were typed while nobody was signed in', () => {
+describe('words that were typed while signed out', () => {
   const UNCONFIRMED = {
     status: 'signed-in',
     user: ALICE,
@@ -541,7 +544,7 @@ describe('words that were typed while nobody was signed in', () => {
   const { unconfirmed: _question, ...CONFIRMED } = UNCONFIRMED;
   const hasWords = { hasUnclaimedWords: async () => true };
 
-  test('[S14.4] [C45] an account that would get such words is unconfirmed until the person confirms it, also after a restart', async () => {
+  test('[S14.4] [C45] an account that would get such words is unconfirmed until the user confirms it, even after a restart', async () => {
     const rig = await createRig(google.endpoints, hasWords);
     await rig.signIn();
     expect(rig.auth.state).toEqual(UNCONFIRMED);
@@ -590,7 +593,7 @@ describe('words that were typed while nobody was signed in', () => {
     expect(rig.auth.state).toEqual({ status: 'signed-out', signingIn: false });
   });
 
-  test('[C27] once the person has confirmed the account, its address can be opened again without an effect', async () => {
+  test('[C27] once the user has confirmed the account, its address can be opened again without an effect', async () => {
     const rig = await createRig(google.endpoints, hasWords);
     await rig.signIn();
     await rig.auth.confirm(ALICE.uid as Uid);

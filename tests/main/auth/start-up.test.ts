@@ -11,6 +11,6 @@ test('the start of the app does not load Google’s library', async () => {
     await import('#main/auth/google.ts');
     console.log(JSON.stringify([before, loaded()]));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-  // The second value proves that the search finds the library once it is loaded.
+  // The second value proves that the search can find the library.
   expect(JSON.parse(stdout)).toEqual([false, true]);
 });

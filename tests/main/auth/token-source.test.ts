@@ -40,7 +40,7 @@ function source(first: FirebaseTokens | null = tokens('first')): TokenSource {
 }
 
 describe('when a token is refreshed', () => {
-  test('a token is not refreshed while more than five minutes are left', async () => {
+  test('a token is not refreshed while it is valid for more than five minutes', async () => {
     const each = source();
     clock.advance(HOUR - REFRESH_MARGIN - 1);
     await expect(each.idToken()).resolves.toBe('id-first');
@@ -113,7 +113,7 @@ describe('without the network', () => {
 });
 
 describe('what an answer changes', () => {
-  test('another refresh token in an answer replaces the one before', async () => {
+  test('another refresh token in an answer replaces the previous one', async () => {
     const each = source(null);
     answerWith(tokens('second', { refreshToken: 'other' }));
     await each.idToken();

@@ -14,7 +14,7 @@ beforeEach(() => {
   countLines = createLineCount(clock, reportTo(written));
 });
 
-test('[C17] lines of libraries are counted at once, then once an hour, and none of them is written', () => {
+test('[C17] lines printed by libraries are counted at once, then once an hour, and never written', () => {
   countLines('keys under\nthe third stone\n');
   expect(written).toEqual(['2 lines printed by libraries were not logged.']);
   for (let line = 0; line < 500; line += 1) countLines(Buffer.from('keys\n'));
@@ -31,7 +31,7 @@ test('[C21] a library that never stops printing adds one entry an hour to the lo
   expect(written).toHaveLength(25);
 });
 
-test('while nothing is printed, nothing waits', () => {
+test('no timer runs while nothing is printed', () => {
   countLines('one\n');
   clock.advance(HOUR_MS);
   expect(clock.waiting).toBe(0);

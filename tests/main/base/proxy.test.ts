@@ -10,8 +10,7 @@ describe('the system’s answer', () => {
     ['proxy [::1]:80', { kind: 'proxy', url: 'http://[::1]' }],
     ['SOCKS5 tor:9050', { kind: 'unsupported' }],
     ['HTTPS company:443; SOCKS company:1080', { kind: 'unsupported' }],
-    // A proxy that gRPC cannot use counts as out of service, and then the system's list names the next
-    // choice.
+    // A proxy that gRPC cannot use is skipped, and then the system's list names the next choice.
     ['HTTPS company:443; PROXY company:3128', { kind: 'proxy', url: 'http://company:3128' }],
     ['SOCKS5 tor:9050; DIRECT', { kind: 'direct' }],
     ['PROXY', { kind: 'unsupported' }],

@@ -27,7 +27,7 @@ function write(name: string, content: unknown): string {
 }
 
 describe('where the configuration comes from', () => {
-  test('the configuration comes from the named file, else the user-data folder, else the build', () => {
+  test('the configuration comes from the named file, otherwise the user-data folder, otherwise the build', () => {
     const config = (projectId: string) => ({ ...VALID, firebase: { apiKey: 'key', projectId } });
     const baked = JSON.stringify(config('baked'));
     expect(loadConfig(sources({ baked })).firebase.projectId).toBe('baked');
@@ -37,7 +37,7 @@ describe('where the configuration comes from', () => {
     expect(loadConfig(sources({ baked, named })).firebase.projectId).toBe('named');
   });
 
-  test('[C36] a packaged build with a baked-in configuration takes no other one, not even a broken one', () => {
+  test('[C36] a packaged build with a baked-in configuration reads no other one, not even a broken one', () => {
     const baked = JSON.stringify({ ...VALID, endpoints: ENDPOINTS });
     write('config.json', { ...VALID, firebase: { apiKey: 'key', projectId: 'folder' } });
     const named = write('named.json', '{');
@@ -45,7 +45,7 @@ describe('where the configuration comes from', () => {
     expect(loadConfig(sources({ packaged: true, baked }))).toEqual(VALID);
   });
 
-  test('a packaged build without a baked-in configuration takes the named file, else that of the user-data folder', () => {
+  test('a packaged build without a baked-in configuration reads the named file, otherwise the one in the user-data folder', () => {
     const config = (projectId: string) => ({ ...VALID, firebase: { apiKey: 'key', projectId } });
     write('config.json', config('folder'));
     expect(loadConfig(sources({ packaged: true })).firebase.projectId).toBe('folder');

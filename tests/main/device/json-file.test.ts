@@ -20,7 +20,7 @@ function folder(): string {
   return made;
 }
 
-test('a written JSON file is read again, and no other file is left beside it', () => {
+test('a written JSON file can be read again, and no other file is left beside it', () => {
   const place = path.join(folder(), 'a.json');
   createJsonFile(place).write({ words: 'grüß' });
   expect(createJsonFile(place).read()).toEqual({ words: 'grüß' });
@@ -51,7 +51,7 @@ test('writing a JSON file to a full disk fails, and its earlier content stays', 
   expect(readdirSync(disk)).toEqual(['a.json']);
 });
 
-test('a file that is no JSON and cannot be set aside counts as missing', () => {
+test('a file that is not JSON and cannot be set aside counts as missing', () => {
   const place = path.join(folder(), 'a.json');
   writeFileSync(place, '{');
   mkdirSync(`${place}.unreadable`);

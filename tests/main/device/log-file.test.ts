@@ -1,4 +1,4 @@
-/** The log's file: what it may say, whoever hands a line to it. */
+/** The log's file: its allowed contents, whoever writes a line. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -15,7 +15,7 @@ import { pageError, pageEvent } from '#shared/ipc/page-report.ts';
 import { parseArguments } from '#shared/ipc/requests.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
-/** The app's own code, as the build leaves it. */
+/** Files of the app's own code, named as in the build. */
 const OWN_FILES = ['main/index.js', 'main/chunks/compose-D1b.js', 'renderer/assets/screens-U9f2sZ0-.js'];
 
 let folder: string;
@@ -53,7 +53,7 @@ function thrownBy(act: () => unknown): unknown {
   } catch (error) {
     return error;
   }
-  throw new Error('It must throw');
+  throw new Error('The call did not throw');
 }
 
 test('an entry of the log goes to the terminal and, with its time, into the file', () => {
@@ -65,7 +65,7 @@ test('an entry of the log goes to the terminal and, with its time, into the file
   );
 });
 
-/** Data of each kind that a sentence may name, with the text that the log has for it. */
+/** Data of each kind that a sentence may contain, with its text in the log. */
 const DATA: Readonly<Record<string, readonly [data: unknown, text: string]>> = {
   count: [3, '3'],
   exitCode: [-1073741819, '-1073741819'],
@@ -95,7 +95,7 @@ const sentenceWithData = (id: ReasonId): string =>
   REASONS[id].replaceAll(/\{(\w+)\}/gu, (_text, kind: string) => DATA[kind]?.[1] ?? '…');
 
 test.each(['live-query-ended', 'push-failed', 'updates', 'export-failed', 'sign-in-error'] as const)(
-  'the log says every reason that an error of the app has, after %s',
+  'the log has a sentence for every reason of the app’s errors, after %s',
   (event) => {
     const begin = REASONS[event].replace(/:?$/u, ':');
     const entries = IDS.map((id) => entryOf(event, new AppError('internal', reasonOf(id))));
@@ -103,7 +103,7 @@ test.each(['live-query-ended', 'push-failed', 'updates', 'export-failed', 'sign-
   },
 );
 
-test('the log says every event, with all of its data', () => {
+test('the log has a sentence for every event, with all of its data', () => {
   const entries = IDS.map((id) => entryOf(reasonOf(id)));
   expect(entries).toEqual(IDS.map(sentenceWithData));
   expect(entries.join('')).not.toMatch(/…|[{}\n]/u);
@@ -152,14 +152,14 @@ test('[C20] the files of the log do not grow without end', () => {
   for (const size of sizes) expect(size).toBeLessThan(600 * 1024);
 });
 
-test('a log file that cannot be written is no error, and its lines still go to the terminal', () => {
+test('a log file that cannot be written causes no error, and its lines still go to the terminal', () => {
   mkdirSync(path.join(folder, 'inkling.log'), { recursive: true });
   expect(() => file.warn('push-failed')).not.toThrow();
   expect(lines).toEqual(['Push failed']);
 });
 
-describe('words of a person', () => {
-  /** Letters that no sentence consists of. */
+describe('words of the user', () => {
+  /** Letters that occur in no sentence. */
   const word = fc.string({
     unit: fc.constantFrom(...'q x z j v k Q X Z J V K ß λ ж 夢 7'.split(' ')),
     minLength: 4,
@@ -179,7 +179,7 @@ describe('words of a person', () => {
     word.map((token) => `code=4/0A${token}&state=${token}`),
   );
 
-  /** Errors of everything that reads or writes words, as real as can be had here. */
+  /** Errors of everything that reads or writes words, as real as possible here. */
   const ERRORS: Readonly<Record<string, (words: string) => unknown>> = {
     fs: (words) => thrownBy(() => readFileSync(path.join(folder, 'none', words.replaceAll('\0', '')))),
     'fs, other folder': (words) => thrownBy(() => readdirSync(`/none/${words}.zip`)),
@@ -210,7 +210,7 @@ describe('words of a person', () => {
     'a function’s name': (words) => thrownBy({ [words]: () => JSON.parse(words) }[words] ?? String),
     'a changed message': (words) => {
       const error = new Error(`a\n    at ${words}`);
-      // The first look at the stack writes it, with the message of that moment.
+      // Reading the stack for the first time creates it, with the message of that moment.
       return error.stack === undefined ? null : Object.assign(error, { message: 'a' });
     },
     'a cause': (words) => new AppError('internal', 'app-closing', { cause: new Error(words) }),
@@ -231,7 +231,7 @@ describe('words of a person', () => {
     const tokens = words.split(/[^qxzjvkßλж夢7]+/iu).filter((token) => token.length >= 4);
     for (const token of tokens) expect(entry).not.toContain(token);
     expect(entry).not.toMatch(/qxz|ya29|1\/\/|eyJ|@/u);
-    // Nothing in it begins another entry, or controls the terminal.
+    // The text can neither begin another entry nor control the terminal.
     expect(entry).not.toMatch(/[^\P{C}\n]/u);
     for (const line of entry.split('\n').slice(1)) expect(line).toMatch(/^ {4}(?:at|caused by) /u);
   }
@@ -251,7 +251,7 @@ describe('words of a person', () => {
   );
 
   test.each(IDS.filter((id) => kindsIn(id).length > 0))(
-    '[C17] [C18] whatever stands in place of its data, the reason %s says no words',
+    '[C17] [C18] whatever its data contains, the reason %s contains no words',
     (id) => {
       fc.assert(
         fc.property(secret, (words) =>

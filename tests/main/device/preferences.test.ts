@@ -25,7 +25,7 @@ const FACTS = {
 };
 
 interface OpenOptions {
-  /** The account that is signed in; by default there is none. */
+  /** The signed-in account; by default there is none. */
   readonly account?: () => Uid | null;
   readonly storeSession?: () => void;
   readonly onChange?: (state: SettingsState) => void;
@@ -64,7 +64,7 @@ test('without a settings file, all settings have their defaults', () => {
   expect(preferences.state.settings).toEqual(DEFAULT_SETTINGS);
 });
 
-test('a changed setting is there at the next start', () => {
+test('a changed setting survives a restart', () => {
   const file = path.join(folder(), 'settings.json');
   const preferences = open(file);
   preferences.change({ theme: 'dark', startHidden: true, quickNoteShortcut: null });
@@ -90,13 +90,13 @@ test('the session is stored again when its protection is chosen, and at no other
   expect(stored).toBe(2);
 });
 
-test('keys of the quick note in the settings file stay, also if they were an earlier version’s default', () => {
+test('keys of the quick note in the settings file stay, even if they were an earlier version’s default', () => {
   const file = path.join(folder(), 'settings.json');
   writeFileSync(file, JSON.stringify({ quickNoteShortcut: 'CommandOrControl+Alt+N' }));
   expect(open(file).state.settings.quickNoteShortcut).toBe('CommandOrControl+Alt+N');
 });
 
-test('an invalid setting alone falls back to its default, and one of a newer version stays in the file', () => {
+test('an invalid setting alone falls back to its default, and a setting of a newer version stays in the file', () => {
   const file = path.join(folder(), 'settings.json');
   const theirs = {
     theme: 'pink',
@@ -178,7 +178,7 @@ test('a setting that is changed while the file cannot be read applies, and is st
 });
 
 describe('the number of days after which the trash is emptied', () => {
-  test('is chosen by each account for itself, is off until then, and is there at the next start', () => {
+  test('is chosen by each account separately, is off until then, and survives a restart', () => {
     const file = path.join(folder(), 'settings.json');
     let account: Uid | null = ada;
     const told: unknown[] = [];
@@ -208,7 +208,7 @@ describe('the number of days after which the trash is emptied', () => {
     expect(readdirSync(path.dirname(file))).toEqual([]);
   });
 
-  test('[C8] stands in the file without the account’s id, and not at all once it is “never” again', () => {
+  test('[C8] is in the file without the account’s id, and is removed once it is “never” again', () => {
     const file = path.join(folder(), 'settings.json');
     const preferences = openFor('ada.marlowe@example.org' as Uid, file);
     preferences.chooseTrashDays('ada.marlowe@example.org' as Uid, 7);
@@ -217,7 +217,7 @@ describe('the number of days after which the trash is emptied', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty('emptyTrashAfter', {});
   });
 
-  test('stays as chosen when another setting changes', () => {
+  test('does not change when another setting changes', () => {
     const file = path.join(folder(), 'settings.json');
     openFor(ada, file).chooseTrashDays(ada, 7);
     open(file).change({ theme: 'dark' });
@@ -253,7 +253,7 @@ describe('the number of days after which the trash is emptied', () => {
     },
   );
 
-  test('is “never” while the file cannot be read; what is chosen meanwhile applies and joins the others', () => {
+  test('is “never” while the file cannot be read; a choice made meanwhile applies and is added to the others', () => {
     const file = path.join(folder(), 'settings.json');
     for (const uid of [ada, ben]) openFor(uid, file).chooseTrashDays(uid, 7);
     const bringBack = obstruct(file);

@@ -107,8 +107,8 @@ async function wordsOf(uid: Uid, of = store): Promise<(WaitingWords | null)[]> {
   return Promise.all(entries.map((entry) => of.read(entry)));
 }
 
-describe('what is typed', () => {
-  test('one entry has what is typed in one place, whatever is typed there, and another store reads it', async () => {
+describe('typed words', () => {
+  test('one entry has all words typed in one place, and another store reads it', async () => {
     await store.store(ADA, typed('a'));
     await store.store(ADA, edit('one', 'first'));
     await store.store(ADA, edit('two', 'second'));
@@ -124,7 +124,7 @@ describe('what is typed', () => {
     for (const name of names()) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  test('a person stands in the folder as a digest', async () => {
+  test('an account appears in the folder as a digest', async () => {
     await store.store('ada@example.org' as Uid, typed('a'));
     const [name = ''] = names();
     expect(name).toContain(accountDigest('ada@example.org' as Uid));
@@ -159,7 +159,7 @@ describe('what is typed', () => {
     expect(await wordsOf(ADA)).toEqual([typed('word 49')]);
   });
 
-  test('two edits of one base are merged; if both changed the same place, their words stand one below the other', async () => {
+  test('two edits of one base are merged; if both changed the same place, both versions follow one another', async () => {
     await store.store(ADA, edit('one', 'apples\npears\nplums\n', 'apples\npears\n'));
     await store.join(ADA, edit('one', 'red apples\npears\n', 'apples\npears\n'));
     expect(await store.drafts(ADA, 'main')).toMatchObject([
@@ -182,7 +182,7 @@ describe('what is typed', () => {
     expect(await store.drafts(ADA, 'quick')).toEqual([typed('three\n\nfour', 'quick')]);
   });
 
-  test('words that are dropped, or deleted to the last, leave no entry', async () => {
+  test('words that are dropped or completely deleted leave no entry', async () => {
     await store.store(ADA, typed('a'));
     await store.store(ADA, typed('b', 'quick'));
     await store.drop(ADA, { place: 'new' });
@@ -190,11 +190,11 @@ describe('what is typed', () => {
     expect(await wordsOf(ADA)).toEqual([typed('b', 'quick')]);
     await store.store(ADA, typed('c', 'quick'));
     await store.store(ADA, typed('', 'quick'));
-    // Its account may have been about to take the first of them.
+    // Its account may just have been about to store the first of them.
     expect(await store.count(ADA)).toBe(1);
   });
 
-  test('once its account asks for the words, what is typed next goes to another entry', async () => {
+  test('once its account asks for the words, later words go to another entry', async () => {
     await store.store(ADA, typed('a'));
     const [entry] = await store.entriesOf(ADA);
     await store.store(ADA, typed('a thought'));
@@ -202,7 +202,7 @@ describe('what is typed', () => {
     expect(await store.count(ADA)).toBe(2);
   });
 
-  test('words that stand in no box are replaced by none that are typed', async () => {
+  test('words that no box shows are not replaced by typed words', async () => {
     await store.add(ADA, typed('discarded'));
     await store.store(ADA, typed('typed'));
     expect(await store.drafts(ADA, 'main')).toEqual([typed('typed')]);
@@ -210,8 +210,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('words of nobody', () => {
-  test('the quick note goes on after a restart', async () => {
+describe('words without an account', () => {
+  test('the quick note continues after a restart', async () => {
     await store.store(null, typed('from yesterday', 'quick'));
     const today = open();
     expect(await today.drafts(null, 'quick')).toEqual([typed('from yesterday', 'quick')]);
@@ -220,7 +220,7 @@ describe('words of nobody', () => {
     expect(await open().drafts(null, 'quick')).toEqual([typed('milk', 'quick')]);
   });
 
-  test('they are reserved for one account, as notes if nobody is writing them any more', async () => {
+  test('they are reserved for one account, as notes if they are no longer being typed', async () => {
     const id = addNote('by a command');
     await store.store(null, typed('typed', 'quick'));
     expect(await store.count(null)).toBe(2);
@@ -228,7 +228,7 @@ describe('words of nobody', () => {
     expect(await store.count(null)).toBe(0);
     await store.claim(BEN, true, () => true);
     expect(await store.count(BEN)).toBe(0);
-    // Also after a restart.
+    // The same after a restart.
     const again = open();
     expect(await again.entriesOf(ADA)).toMatchObject([{ id }, { place: 'note' }]);
     expect(await wordsOf(ADA, again)).toEqual([
@@ -239,7 +239,7 @@ describe('words of nobody', () => {
     expect(await store.count(null)).toBe(1);
   });
 
-  test('[S14] what comes for the next account is not reserved for the one before', async () => {
+  test('[S14] words that arrive for the next account are not reserved for the previous one', async () => {
     let isAda = true;
     const claimed = store.claim(ADA, true, () => isAda);
     isAda = false;
@@ -248,7 +248,7 @@ describe('words of nobody', () => {
     expect(await store.count(null)).toBe(1);
   });
 
-  test('a quick note that is still being written goes on in its entry for the account', async () => {
+  test('a quick note that is still being written continues in its entry for the account', async () => {
     const first = store.store(null, typed('to', 'quick'));
     const claimed = store.claim(ADA, false, () => true);
     await Promise.all([first, claimed]);
@@ -259,18 +259,18 @@ describe('words of nobody', () => {
   });
 });
 
-describe('taking', () => {
-  test('an entry that is taken is removed and does not count', async () => {
+describe('taking entries', () => {
+  test('a taken entry is removed and no longer counts', async () => {
     await store.store(ADA, typed('a'));
     const [entry] = await store.entriesOf(ADA);
-    if (entry === undefined) throw new Error('There is no entry.');
+    if (entry === undefined) throw new Error('The entry is missing.');
     await store.removeTaken(entry);
     await store.removeTaken(entry);
     expect(names()).toEqual([]);
     expect(await store.count(ADA)).toBe(0);
   });
 
-  test('an entry that cannot be removed does not count any more, and work that removes the account is told of it', async () => {
+  test('a taken entry that cannot be removed no longer counts, and the removal of the account is told of it', async () => {
     await store.store(ADA, typed('a'));
     const [entry] = await store.entriesOf(ADA);
     if (entry === undefined) throw new Error('There is no entry.');
@@ -300,7 +300,7 @@ test('words of one account wait while it is removed, and those of others do not'
   expect(await store.count(ADA)).toBe(1);
 });
 
-describe('what is no entry, or cannot be read', () => {
+describe('files that are not entries or cannot be read', () => {
   test.each(['{', '[]', 'null', '{"content":{"title":"a"}}', '{"content":{"title":1,"text":"a"}}'])(
     '[S11.4] an entry that cannot be read is set aside, reported once, counted, and delays no other one: %s',
     async (text) => {
@@ -317,7 +317,7 @@ describe('what is no entry, or cannot be read', () => {
     },
   );
 
-  test('an entry that cannot be read now stays', async () => {
+  test('an entry that is temporarily unreadable stays', async () => {
     mkdirSync(path.join(folder, `000000000001000.${'a'.repeat(20)}.note.${accountDigest(ADA)}.json`), {
       recursive: true,
     });
@@ -325,7 +325,7 @@ describe('what is no entry, or cannot be read', () => {
     expect(await store.count(ADA)).toBe(1);
   });
 
-  test('the temporary file of a killed process and a file of the system are no entries, and stay', async () => {
+  test('the temporary file of a killed process and a file of the system are not entries, and stay', async () => {
     addNote('whole');
     writeFileSync(
       path.join(folder, `.000000000001000.${'a'.repeat(20)}.note.nobody.json.new`),
@@ -338,7 +338,7 @@ describe('what is no entry, or cannot be read', () => {
   });
 });
 
-describe('what `inkling --new` adds', () => {
+describe('notes of `inkling --new`', () => {
   test('[C57] notes of a command are private and listed with the oldest first', async () => {
     const second = addNote('second', 2_000);
     const first = addNote('first\u0000 \ud800', 1_000);
@@ -403,7 +403,7 @@ describe('what `inkling --new` adds', () => {
 });
 
 describe('the watch', () => {
-  test('what another process adds is reported', async () => {
+  test('an entry that another process adds is reported', async () => {
     const onChange = vi.fn<() => void>();
     store.onChange(onChange);
     onTestFinished(store.watch());
@@ -412,7 +412,7 @@ describe('the watch', () => {
     await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(1);
   });
 
-  test.each(['by somebody', 'and at once made anew'])(
+  test.each(['by another process', 'and at once created again'])(
     'a folder that is removed %s is watched again',
     async (how) => {
       const onChange = vi.fn<() => void>();
@@ -420,9 +420,9 @@ describe('the watch', () => {
       onTestFinished(store.watch());
       await expect.poll(() => onChange.mock.calls.length).toBe(1);
       rmSync(folder, { recursive: true });
-      if (how === 'and at once made anew') mkdirSync(folder);
+      if (how === 'and at once created again') mkdirSync(folder);
       await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(1);
-      // Each note is reported by itself, not together with the report about the folder.
+      // Each note gets its own report, apart from the one about the folder.
       for (const text of ['one', 'another']) {
         const before = onChange.mock.calls.length;
         addNote(text);
@@ -434,7 +434,7 @@ describe('the watch', () => {
 
   test('a folder that cannot be watched is reported, and read every half minute', async () => {
     mkdirSync(userData);
-    writeFileSync(folder, 'a file in the way');
+    writeFileSync(folder, 'a file in its place');
     const onChange = vi.fn<() => void>();
     store.onChange(onChange);
     const end = store.watch();

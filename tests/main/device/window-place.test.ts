@@ -6,14 +6,14 @@ const MAIN: Rectangle = { x: 0, y: 25, width: 1440, height: 875 };
 const SECOND: Rectangle = { x: 1440, y: 0, width: 1920, height: 1080 };
 const on = (bounds: Rectangle, ...areas: Rectangle[]) => placeOn({ bounds, maximized: false }, areas).bounds;
 
-test('a window stays where it was, also on a second display and half off its edge', () => {
+test('a window stays where it was, even on a second display and half off its edge', () => {
   const left = { x: 100, y: 80, width: 900, height: 700 };
   const right = { x: 1600, y: 10, width: 900, height: 700 };
   const half = { x: -600, y: 100, width: 900, height: 700 };
   for (const bounds of [left, right, half]) expect(on(bounds, MAIN, SECOND)).toEqual(bounds);
 });
 
-test('a window whose display is gone opens in the middle of the main one', () => {
+test('a window whose display no longer exists opens in the middle of the main one', () => {
   expect(on({ x: 1600, y: 10, width: 900, height: 700 }, MAIN)).toEqual({
     x: 270,
     y: 113,
@@ -22,7 +22,7 @@ test('a window whose display is gone opens in the middle of the main one', () =>
   });
 });
 
-test('a window that is larger than what is left is made to fit', () => {
+test('a window that is larger than the remaining display is made to fit', () => {
   expect(on({ x: 1500, y: 0, width: 1900, height: 1000 }, MAIN)).toEqual(MAIN);
 });
 
@@ -37,7 +37,7 @@ test('a window whose title bar is above or below the display opens in the middle
   }
 });
 
-test('the title bar of a window can be reached, wherever the window was', () => {
+test('the title bar of a window can be reached, wherever it was', () => {
   const whole = fc.integer({ min: -10_000, max: 10_000 });
   const size = fc.integer({ min: 360, max: 6_000 });
   fc.assert(

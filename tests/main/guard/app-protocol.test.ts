@@ -64,7 +64,7 @@ test('[C61] [C78] [C84] the policy of pages allows no inline code, no code of an
   expect(policy.join('; ')).not.toMatch(/unsafe|\*/);
 });
 
-test('[C62] [C84] each answer has a policy, and under that of a file that is no page nothing runs or loads', async () => {
+test('[C62] [C84] each response has a policy, and that of a file other than a page lets nothing run or load', async () => {
   const folder = temporaryFolder();
   const pages = ['index.html', 'quick-note.html'];
   const others = ['script.js', 'list.json', 'style.css', 'logo.svg', 'font.woff2'];

@@ -89,7 +89,7 @@ test.each([
   expect(page.try('will-navigate', { url })).toBe(may);
 });
 
-test('[C91] no page opens a window; the address of the window is handed on as a link', () => {
+test('[C91] no page opens a window; its address is opened as a link', () => {
   expect(page.onWindow({ url: 'https://example.org/' })).toEqual({ action: 'deny' });
   expect(links).toEqual(['https://example.org/']);
 });
@@ -169,7 +169,7 @@ describe('the command line of a packaged app', () => {
     'renderer-cmd-prefix',
     'utility-cmd-prefix',
     'zygote-cmd-prefix',
-  ])('[C54] --%s is refused by its name, and taken away before Electron obeys it', (name) => {
+  ])('[C54] --%s is refused by its name, and removed before Electron obeys it', (name) => {
     electron.switches.add(name);
     expect(refuseUnsafeStart).toThrow(
       expect.objectContaining({
@@ -185,7 +185,7 @@ describe('the command line of a packaged app', () => {
     expect(refuseUnsafeStart).toThrow('--remote-debugging-port and --js-flags');
   });
 
-  test('what desktops, launchers and people pass is no reason to refuse', () => {
+  test('switches that desktops, launchers and users pass are accepted', () => {
     const passed =
       'no-sandbox user-data-dir password-store lang class enable-logging squirrel-firstrun proxy-server proxy-pac-url ' +
       'proxy-bypass-list no-proxy-server auth-server-whitelist ozone-platform ozone-platform-hint enable-features ' +
@@ -197,7 +197,7 @@ describe('the command line of a packaged app', () => {
     expect([...electron.switches].join(' ')).toBe(passed);
   });
 
-  test('[C55] the keys of connections are not written where a variable says, and the app starts nevertheless', () => {
+  test('[C55] no TLS keys are written to the file that a variable names, and the app still starts', () => {
     vi.stubEnv('SSLKEYLOGFILE', '/tmp/keys');
     onTestFinished(() => void vi.unstubAllEnvs());
     refuseUnsafeStart();

@@ -1,4 +1,4 @@
-/** Addresses that a page under foreign control wants to open. */
+/** Addresses that a page under an attacker's control wants to open. */
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { watchGestures } from '#main/guard/gestures.ts';
@@ -14,7 +14,7 @@ const electron = vi.hoisted(() => ({
   onCreated: null as null | ((event: object, contents: unknown) => void),
   opened: [] as string[],
   questions: [] as Question[],
-  /** What the dialog answers; null: it stays open. */
+  /** The answer in the dialog; null: it stays open. */
   answer: 'Cancel' as string | null,
 }));
 vi.mock('electron', () => ({
@@ -53,7 +53,7 @@ test.each([
   ['a tap', { type: 'gestureTap' }],
   ['Enter', { type: 'rawKeyDown', key: 'Enter' }],
   ['Space', { type: 'keyDown', key: ' ' }],
-])('[C69] %s opens one address, and the next only if the person agrees', async (_name, event) => {
+])('[C69] %s opens one address, and the next only if the user agrees', async (_name, event) => {
   input(event);
   await open(ADDRESS);
   expect(electron.opened).toEqual([ADDRESS]);
@@ -70,9 +70,9 @@ test.each([
 
 test.each([
   ['nothing', []],
-  ['the pointer that moves', [{ type: 'mouseMove' }, { type: 'mouseEnter' }, { type: 'mouseWheel' }]],
+  ['pointer movement', [{ type: 'mouseMove' }, { type: 'mouseEnter' }, { type: 'mouseWheel' }]],
   [
-    'words that are typed',
+    'typed words',
     [
       { type: 'rawKeyDown', key: 'a' },
       { type: 'char', key: ' ' },
@@ -86,14 +86,14 @@ test.each([
   expect(electron.questions).toHaveLength(1);
 });
 
-test('[C69] a click is good for five seconds', async () => {
+test('[C69] a click is valid for five seconds', async () => {
   input({ type: 'mouseUp' });
   clock.advance(5000);
   await open(ADDRESS);
   expect(electron.opened).toEqual([]);
 });
 
-test('[C69] a click is good for no longer if the clock is set back', async () => {
+test('[C69] a click is not valid for longer if the clock is set back', async () => {
   input({ type: 'mouseUp' });
   clock.set(clock.now() - 3_600_000);
   await open(ADDRESS);
@@ -124,7 +124,7 @@ test('[C70] only one question is asked at a time', async () => {
   expect(electron.questions).toHaveLength(1);
 });
 
-test('[C70] an address that is too long as the URL parser writes it is refused, and a long one is shown in part', async () => {
+test('[C70] an address that the URL parser serialises to more than the limit is refused, and a long one is shown in part', async () => {
   input({ type: 'mouseUp' });
   const room = 2081 - ADDRESS.length;
   await open(ADDRESS + 'x'.repeat(room));

@@ -1,4 +1,4 @@
-/** How often a page may do something. */
+/** Limits on how often a page may do something. */
 import { expect, test } from 'vitest';
 import { createRateLimit } from '#main/guard/rate-limit.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';

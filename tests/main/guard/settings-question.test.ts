@@ -1,4 +1,4 @@
-/** Settings that a page cannot turn on by itself. */
+/** Settings that a page alone cannot turn on. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '#shared/ipc/settings.ts';
 import { createSettingsQuestion } from '#main/guard/settings-question.ts';
@@ -10,7 +10,7 @@ interface Question {
 
 const electron = vi.hoisted(() => ({
   questions: [] as Question[],
-  /** The number of the button that is pressed; null: the dialog stays open. */
+  /** The number of the pressed button; null: the dialog stays open. */
   answer: 1 as number | null,
 }));
 vi.mock('electron', () => ({
@@ -43,7 +43,7 @@ const ASKED = [
   ['storeWithoutKeyStore', 'Store your sign-in without a keyring?'],
 ] as const;
 
-test('[C71] windows are shown in shared screens again only if the person agrees in a dialog', async () => {
+test('[C71] windows are shown in shared screens again only if the user agrees in a dialog', async () => {
   expect(await confirmed({ hideFromScreenSharing: true })).toEqual({ hideFromScreenSharing: true });
   expect(electron.questions).toEqual([]);
   settings = { ...DEFAULT_SETTINGS, hideFromScreenSharing: true };
@@ -58,7 +58,7 @@ test('[C71] windows are shown in shared screens again only if the person agrees 
   );
 });
 
-test('[C71] a page that asks again and again gets at most five questions a minute', async () => {
+test('[C71] a page that asks repeatedly gets at most five questions a minute', async () => {
   for (let count = 0; count < 5; count += 1) expect(await confirmed({ launchAtLogin: true })).toEqual({});
   await expect(confirmed({ launchAtLogin: true })).rejects.toMatchObject({ code: 'too-often' });
   expect(electron.questions).toHaveLength(5);
@@ -67,7 +67,7 @@ test('[C71] a page that asks again and again gets at most five questions a minut
 });
 
 test.each(ASKED)(
-  '[C71] %s is turned on if the person agrees in a dialog, whose default is Cancel',
+  '[C71] %s is turned on if the user agrees in a dialog, whose default is Cancel',
   async (name, message) => {
     expect(await confirmed({ [name]: true, theme: 'dark' })).toEqual({ theme: 'dark' });
     electron.answer = 0;
@@ -92,7 +92,7 @@ test('other settings are changed without a question', async () => {
   expect(electron.questions).toEqual([]);
 });
 
-test('only one question is asked at a time, and what is turned on meanwhile stays off', async () => {
+test('only one question is asked at a time, and a setting that is turned on meanwhile stays off', async () => {
   electron.answer = null;
   void confirmed({ launchAtLogin: true });
   expect(await confirmed({ storeWithoutKeyStore: true, theme: 'light' })).toEqual({ theme: 'light' });

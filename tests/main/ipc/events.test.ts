@@ -1,4 +1,4 @@
-/** Events reach every page that still exists, and what subscribes in the main thread. */
+/** Events reach every page that still exists, and subscribers in the main thread. */
 import type { WebContents } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { createEventHub } from '#main/ipc/events.ts';
@@ -7,7 +7,7 @@ function fakePage(isDestroyed = false) {
   return { isDestroyed: () => isDestroyed, send: vi.fn() };
 }
 
-test('an event is sent to the pages that exist, and then told to what subscribes', () => {
+test('an event is sent to the pages that exist, and then to subscribers', () => {
   const page = fakePage();
   const gone = fakePage(true);
   const failures: unknown[] = [];

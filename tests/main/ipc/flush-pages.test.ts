@@ -20,7 +20,7 @@ async function flushOf(pages: number) {
   return { clock, answer, isDone: () => isDone };
 }
 
-test('the app ends when all pages have handed over what was typed', async () => {
+test('the app ends when all pages have handed over the typed words', async () => {
   const { answer, isDone } = await flushOf(2);
   answer();
   await settle();
@@ -41,7 +41,7 @@ test('the app’s end waits half a second for a page that does not answer, and n
   expect((await flushOf(0)).isDone()).toBe(true);
 });
 
-test('an answer counts for the question that it was given to, whichever others were asked meanwhile', async () => {
+test('an answer counts only for its own request, whatever was requested meanwhile', async () => {
   const flush = createPageFlush(() => 1, createManualClock());
   const done: string[] = [];
   void flush.flush().then(() => done.push('first'));

@@ -1,6 +1,5 @@
 /**
- * The quick note's words while somebody signs in or out: messages that are still on their way overwrite
- * nothing.
+ * The quick note's words while the user signs in or out: messages that are still under way overwrite nothing.
  */
 import { expect, test, vi } from 'vitest';
 import type { Draft } from '#shared/note/draft.ts';
@@ -11,7 +10,7 @@ vi.mock('electron', () => ({ shell: {} }));
 const words = (text: string) => ({ title: '', text });
 const quick = (text: string): Draft => ({ place: 'quick', content: words(text) });
 
-test('words without an account join the draft of somebody who has just signed in', async () => {
+test('words without an account join the draft of a user who has just signed in', async () => {
   const { accounts, handlers, signIn } = serveApp();
   await handlers['quick-note:keep'](ADA.uid, words('from before'));
   await handlers['session:sign-out']();
@@ -32,7 +31,7 @@ test('dropping the words typed without an account drops no draft of the account 
   expect(await accounts.request('drafts:list', ['quick'])).toEqual([quick('from before')]);
 });
 
-test('[S10] words of the quick note from an account that was just left wait for that account alone', async () => {
+test('[S10] words of the quick note from an account that was just signed out wait for that account alone', async () => {
   const { accounts, handlers, signIn } = serveApp();
   await accounts.request('drafts:list', ['quick']);
   await handlers['session:sign-out']();

@@ -26,7 +26,7 @@ import { ADA, type ServedApp, serveApp } from './support/served-app.ts';
 
 type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => Promise<unknown>;
 
-/** The fake Electron: the listeners that the router registered, and the addresses that left the app. */
+/** The fake Electron: the listeners that the router registered, and the opened addresses. */
 const electron = vi.hoisted(() => ({
   listeners: new Map<string, unknown>(),
   opened: [] as string[],
@@ -66,7 +66,7 @@ const frames = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom<Frame | null>(
-      // The frame was gone before its message arrived.
+      // The frame no longer existed when its message arrived.
       null,
       { ...OWN_FRAME, parent: {} },
       { url: 'https://example.org/app://inkling/', parent: null },
@@ -174,7 +174,7 @@ test('[C66] [C68] [C94] every message is answered with an outcome, and only pars
     { numRuns: 200 },
   );
   app.signIn();
-  // This is answered once the notes are open again.
+  // Answered only once the notes are open again.
   await app.accounts.request('notes:counts', []);
   expect(shapeOfDatabase()).toEqual(shape);
   expect(electron.opened.filter((address) => !/^https?:\/\//.test(address))).toEqual([]);
@@ -190,12 +190,12 @@ test('files that are dropped while the notes are being opened are refused with a
     error: { code: 'store-failed' },
   });
   expect(unexpected).toEqual([]);
-  // The account is not left while it is being opened.
+  // Wait until the account is open before leaving it.
   await app.accounts.request('notes:counts', []);
 });
 
 test.each(CHANNELS)(
-  'valid messages on %s reach their handler once, and none causes an unexpected error',
+  'valid messages on %s reach their handler once, and no message causes an unexpected error',
   async (channel) => {
     const right = validFor(argumentsOf(channel)).filter((args) => v.is(argumentsOf(channel), args));
     await fc.assert(
@@ -228,7 +228,7 @@ test.each(CHANNELS)(
   },
 );
 
-test('the text of a note comes back as it was sent, whatever it would mean elsewhere', async () => {
+test('the text of a note is returned as it was sent, whatever it would mean elsewhere', async () => {
   await fc.assert(
     fc.asyncProperty(validFor(argumentsOf('notes:add')), async (args) => {
       const [, { title, text }] = args as [unknown, { title: string; text: string }];

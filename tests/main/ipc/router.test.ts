@@ -1,4 +1,4 @@
-/** Which requests exist, and which of their failures are bugs. */
+/** The known requests, and which of their failures count as bugs. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '#shared/base/error.ts';
 import { REQUESTS } from '#shared/ipc/requests.ts';

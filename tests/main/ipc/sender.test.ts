@@ -18,6 +18,6 @@ test.each([
   'https://inkling/',
   'file:///app://inkling/',
   'data:text/html,app://inkling/',
-])('[C94] the address %j is no page of the app', (address) => {
+])('[C94] the address %j is not a page of the app', (address) => {
   expect(isOwnPage(address)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Links into the app, which anybody may have written. */
+/** Links into the app, which may come from anywhere. */
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { isDeepLink, parseDeepLink } from '#main/links/deep-link.ts';
@@ -21,7 +21,7 @@ describe('a new note', () => {
     expect(parseDeepLink(address)).toEqual(quickNote(title, text));
   });
 
-  test('any title and text come unchanged out of a link to a new note', () => {
+  test('a link to a new note carries any title and text unchanged', () => {
     const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
     const words = fc
       .string({ unit: 'binary', maxLength: 60 })
@@ -40,7 +40,7 @@ describe('a new note', () => {
   });
 });
 
-describe('characters that nobody can see', () => {
+describe('invisible characters', () => {
   const linked = (text: string) => parseDeepLink(`inkling://new?text=${encodeURIComponent(text)}`);
 
   test.each([
@@ -66,7 +66,7 @@ describe('characters that nobody can see', () => {
     ['می\u200Cخواهم'],
     ['क्\u200Dष শ্\u200Cষ'],
     ['葛\u{E0100}城'],
-  ])('joiners and selectors that belong to what is shown pass from a link: %s', (text) => {
+  ])('joiners and selectors that affect visible characters pass from a link: %s', (text) => {
     expect(linked(text)).toEqual(quickNote('', text));
   });
 
@@ -83,7 +83,7 @@ describe('characters that nobody can see', () => {
         expect(shown).not.toMatch(/(?:^|[ aé])[\p{Join_Control}\p{Variation_Selector}]/u);
         expect(shown).not.toMatch(/\p{Join_Control}(?:$|[ aé])/u);
         expect(shown).not.toMatch(/[\p{Join_Control}\p{Variation_Selector}]\p{Variation_Selector}/u);
-        // Nothing that is shown is lost.
+        // No visible character is lost.
         const visible = /\p{Default_Ignorable_Code_Point}/gu;
         expect(shown.replaceAll(visible, '')).toBe(text.replaceAll(visible, ''));
         expect(linked(shown)).toEqual(link);
@@ -102,7 +102,7 @@ describe('a note', () => {
     expect(parseDeepLink(address)).toEqual({ show: 'note', id });
   });
 
-  test('every note id that this app makes is accepted in a link', () => {
+  test('every note id that this app creates is accepted in a link', () => {
     for (let count = 0; count < 200; count += 1) {
       const id = makeNoteId(randomBytes);
       expect(parseDeepLink(`inkling://note/${id}`)).toEqual({ show: 'note', id });
@@ -229,7 +229,7 @@ describe('links that are refused', () => {
   });
 });
 
-test('an argument counts as a link by its scheme alone, and an invalid link is refused later', () => {
+test('an argument counts as a link by its scheme, and an invalid link is refused later', () => {
   expect(
     ['inkling://new', 'Inkling:x', 'inklings://new', '--new=inkling://new', 'C:\\inkling'].map(isDeepLink),
   ).toEqual([true, true, false, false, false]);

@@ -14,7 +14,7 @@ test('[C46] the words of a link are given to the quick note once', () => {
   expect(links.take()).toEqual([]);
 });
 
-test('[C52] at most twenty links, and 100 kB of their words, wait for the quick note', () => {
+test('[C52] at most twenty links, and at most 100 kB of their words, wait for the quick note', () => {
   const links = createLinkWords(() => undefined);
   for (let count = 0; count < 20; count += 1) expect(links.add(words(`link ${count}`))).toBe(true);
   expect(links.add(words('one too many'))).toBe(false);

@@ -1,4 +1,4 @@
-/** Only an installed app on Windows offers itself for links, in a way that gives a link no switches. */
+/** Only an installed app on Windows registers for links, and in a way that lets no link add switches. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { offerLinks } from '#main/links/offer-links.ts';
 

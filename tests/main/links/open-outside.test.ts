@@ -1,4 +1,4 @@
-/** Folders that are handed to the system's file manager. */
+/** Folders that the app opens in the system's file manager. */
 import { existsSync } from 'node:fs';
 import { REASONS } from '#shared/base/reasons.ts';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const electron = vi.hoisted(() => ({ openPath: (_path: string): Promise<string> => Promise.resolve('') }));
 vi.mock('electron', () => ({ shell: { openPath: (folder: string) => electron.openPath(folder) } }));
 
-test('opening a folder makes it and does not wait for the file manager, of which Electron never hears on Linux', async () => {
+test('opening a folder creates it and does not wait for the file manager, which never answers Electron on Linux', async () => {
   const opened: string[] = [];
   electron.openPath = (given) => {
     opened.push(given);

@@ -1,4 +1,4 @@
-/** `inkling --new`: which words it stores, and that it never claims to have stored others. */
+/** `inkling --new`: the words that it stores, and that it never claims to have stored others. */
 import * as fc from '#tests/support/fast-check.ts';
 import { describe, expect, test } from 'vitest';
 import { parseNewNoteCommand, runNewNoteCommand } from '#main/quick-note/new-note-command.ts';
@@ -41,7 +41,7 @@ describe('the arguments', () => {
     [['inkling://new?text=a', '--new', 'stored in secret']],
     [['--', 'inkling://new?text=a', '--new=stored in secret']],
     [['--', '--new=stored in secret']],
-  ])('the arguments %j are no command to make a note', (given) => {
+  ])('the arguments %j are not a command to make a note', (given) => {
     expect(parse(...given)).toBeNull();
   });
 

@@ -54,10 +54,10 @@ test('the quick note is placed on the pointer’s display before and after it is
   expect(window.placed).toEqual([place, place]);
   expect(window.calls).toEqual(['place', 'show', 'place']);
   quickNote.open();
-  expect(window.placed, 'one that is open stays where it is').toHaveLength(2);
+  expect(window.placed, 'an open window stays in place').toHaveLength(2);
 });
 
-test('on Windows the quick note’s size is not changed by scaling, and stays as a person resized it', () => {
+test('on Windows the quick note’s size is not changed by scaling, and stays as the user resized it', () => {
   onSystem('win32');
   quickNote.open();
   quickNote.hide();
@@ -71,20 +71,20 @@ test('on Windows the quick note’s size is not changed by scaling, and stays as
   expect(window.placed.at(-1)).toMatchObject({ width: 600, height: 400 });
 });
 
-test('on Linux, which does not report resizing by a person, the quick note opens with its last size', () => {
+test('on Linux, which does not report resizing by the user, the quick note opens with its last size', () => {
   onSystem('linux');
   window.bounds = { ...window.bounds, width: 600, height: 400 };
   quickNote.open();
   expect(window.placed.at(-1)).toMatchObject({ width: 600, height: 400 });
 });
 
-test('the quick note’s page is notified that it is shown as soon as it is loaded, also after a reload', async () => {
+test('the quick note’s page is notified that it is shown as soon as it is loaded, even after a reload', async () => {
   quickNote.open();
   expect(events).toEqual([]);
   await window.webContents.succeed();
   expect(events).toEqual(['shown']);
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
-  expect(window.visible, 'the words come back where they were typed').toBe(true);
+  expect(window.visible, 'the window with the typed words stays visible').toBe(true);
   await window.webContents.succeed();
   expect(events).toEqual(['shown', 'shown']);
 });

@@ -1,6 +1,5 @@
 /**
- * The keys of the quick note, with a fake Electron that follows Electron's source on the two kinds of
- * systems.
+ * The keys of the quick note, with a fake Electron that follows Electron's source on both kinds of systems.
  */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findDesktopKeys } from '#main/quick-note/desktop-keys.ts';
@@ -43,8 +42,8 @@ function on(platform: NodeJS.Platform): void {
   onTestFinished(() => void Object.defineProperty(process, 'platform', real ?? {}));
 }
 
-describe('keys that the app listens for itself', () => {
-  test('other keys for the quick note replace those before, and choosing none removes them', () => {
+describe('keys for which the app itself listens', () => {
+  test('new keys for the quick note replace the previous ones, and choosing none removes them', () => {
     let presses = 0;
     const shortcut = createShortcut(() => (presses += 1));
     expect(shortcut.use('Control+Shift+K')).toBeNull();
@@ -92,7 +91,7 @@ describe('keys that the app listens for itself', () => {
   });
 });
 
-describe('keys that the desktop gives away', () => {
+describe('keys that the desktop assigns', () => {
   beforeEach(() => {
     on('linux');
     electron.platform = 'wayland';
@@ -105,7 +104,7 @@ describe('keys that the desktop gives away', () => {
     const press = held.get('Super+Alt+N');
     press?.();
     shortcut.use(null);
-    // The portal goes on reporting presses.
+    // The portal keeps reporting presses.
     press?.();
     expect(presses).toBe(1);
     shortcut.use('Control+Shift+K');
@@ -116,7 +115,7 @@ describe('keys that the desktop gives away', () => {
     expect(electron.unregisters).toBe(0);
   });
 
-  test('the desktop is asked for the keys chosen before, but for the default ones if those have no id or are not free', () => {
+  test('the desktop is asked for the keys chosen before, or for the default ones if those have no id or are not free', () => {
     createShortcut(() => undefined).use('CommandOrControl+Shift+K');
     createShortcut(() => undefined).use('CommandOrControl+F9');
     createShortcut(() => undefined).use('CommandOrControl+;');

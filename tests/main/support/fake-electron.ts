@@ -1,6 +1,6 @@
 /**
  * Electron's module as the windows use it, for tests of one window: `vi.mock('electron', () =>
- * import('./support/fake-electron.ts'))`. It does little by itself: the test emits the events.
+ * import('./support/fake-electron.ts'))`. It is passive: the test emits the events.
  */
 import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions, MessageBoxOptions, Rectangle } from 'electron';
@@ -37,7 +37,7 @@ export class BrowserWindow extends EventEmitter {
   bounds: Rectangle;
   visible = false;
   focused = false;
-  /** Whether the system does not let the window come to the front by itself. */
+  /** Whether the system prevents the window from coming to the front. */
   refusesFocus = false;
   minimized = false;
   maximized = false;
@@ -87,7 +87,7 @@ export class BrowserWindow extends EventEmitter {
   restore(): void {
     this.minimized = false;
   }
-  /** As on Linux for a maximised window: it is already minimised when `unmaximize` is emitted. */
+  /** Behaves as on Linux for a maximised window: it is already minimised when `unmaximize` is emitted. */
   minimize(): void {
     this.minimized = true;
     if (this.maximized) {

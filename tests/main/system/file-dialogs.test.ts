@@ -1,4 +1,4 @@
-/** What the system's dialogs ask for, and what the app does with the answers. */
+/** The options of the system's dialogs, and how the app uses the answers. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   chooseFolder,
@@ -39,7 +39,7 @@ test('an export asks for one folder, which can be created in the dialog', async 
   expect(properties()).toEqual(['openDirectory', 'createDirectory']);
 });
 
-test('the dialog of an export says what is chosen in its title and, for macOS, in its message', async () => {
+test('the dialog of an export says in its title what is chosen and, for macOS, in its message', async () => {
   await chooseFolder();
   expect(electron.calls.at(-1)?.at(-1)).toMatchObject({
     title: 'Export all notes',

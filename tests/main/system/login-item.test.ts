@@ -1,4 +1,4 @@
-/** Starting at login on Linux, where it is a file. */
+/** Starting at login on Linux, where it is an autostart file. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -21,14 +21,14 @@ function onPlatform(platform: NodeJS.Platform): void {
   vi.stubGlobal('process', { ...process, platform });
 }
 
-test('the spell check uses the chosen languages that there are dictionaries for', () => {
+test('the spell check uses the chosen languages that have dictionaries', () => {
   onPlatform('linux');
   useSpellCheck(['en-GB', 'xx']);
   useSpellCheck([]);
   expect(electron.set).toEqual([['en-GB'], []]);
 });
 
-test('the spell check uses the system’s languages without a choice, also after there was one', () => {
+test('the spell check uses the system’s languages if none is chosen, even after a choice was removed', () => {
   onPlatform('win32');
   useSpellCheck(['en-GB']);
   useSpellCheck(null);

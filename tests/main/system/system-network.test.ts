@@ -1,11 +1,11 @@
-/** Answers of a server that `Response` cannot hold, and a system that does not say how it is connected. */
+/** Server answers that a `Response` cannot represent, and a system that does not report its proxy. */
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { systemFetch, systemRoute } from '#main/system/system-network.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
-/** The next answer, as Chromium passes it on. */
+/** The next answer, as Chromium delivers it. */
 let answer = { statusCode: 200, headers: {} };
 
 /** Answers how a server is reached. */
@@ -42,12 +42,12 @@ test('an answer has its status, headers and body', async () => {
 test.each([
   ['a status', { statusCode: 999, headers: {} }],
   ['a header', { statusCode: 200, headers: { 'x-word': 'ж' } }],
-])('an answer with %s that no answer can have fails the request', async (_what, given) => {
+])('an answer with the impossible %s fails the request', async (_what, given) => {
   answer = given;
   await expect(ask()).rejects.toThrow();
 });
 
-test('[C42] while the system has not said whether there is a proxy, no way counts as known', async () => {
+test('[C42] until the system reports whether there is a proxy, no route counts as known', async () => {
   const clock = createManualClock();
   resolveProxy = () => Promise.withResolvers<string>().promise;
   const route = systemRoute('https://example.org', clock);

@@ -1,5 +1,5 @@
 /**
- * The tray's icon when its images cannot be loaded. What it shows and offers is in menus.test.ts and in
+ * The tray's icon when its images cannot be loaded. Its menu and its text are tested in menus.test.ts and in
  * tests/e2e/desktop.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -45,7 +45,7 @@ beforeEach(() => {
   electron.images.length = 0;
 });
 
-test('a tray whose image cannot be loaded is not made', () => {
+test('a tray whose image cannot be loaded is not created', () => {
   electron.isMissing = true;
   expect(make()).toBeNull();
   expect(electron.images).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * A server of updates that means harm, or somebody on the way to it. It can withhold an update from a device
- * or offer an older one, and no more: nothing that it sends ends the app, takes its time or memory, or comes
- * onto the disk unless the publisher signed it.
+ * A malicious update server, or an attacker on the way to it. It can withhold an update from a device or
+ * offer an older one, and no more: nothing that it sends ends the app, takes much time or memory, or is
+ * stored on the disk unless the publisher signed it.
  */
 import { pbkdf2 } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const FIRST_CHECK_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
-/** More than the buffers between a server and a client hold. */
+/** More than the buffers between a server and a client can hold. */
 const FEW_BYTES = 32 * 1024 * 1024;
 
 const occupyThread = (): Promise<unknown> => promisify(pbkdf2)('words', 'salt', 50_000, 64, 'sha512');
@@ -110,7 +110,7 @@ function endless(response: ServerResponse): { readonly sent: () => number; reado
   return { sent: () => sent, closed };
 }
 
-/** A text of YAML that stands for width^depth values. */
+/** A YAML text that expands to width^depth values. */
 function laughs(depth: number, width: number): string {
   const levels = Array.from({ length: depth }, (_, level) => {
     const below = level === 0 ? '"lol"' : `*a${level - 1}`;
@@ -122,12 +122,15 @@ function laughs(depth: number, width: number): string {
 describe('a feed that the publisher did not sign', () => {
   test.each([
     ['no signature', unsigned(release('2.0.0'))],
-    ['a signature of somebody else', signed(release('2.0.0'), stranger.privateKey)],
-    ['another version than was signed', signed(release('1.5.0')).replace('1.5.0', '2.0.0')],
-    ['another file than was signed', signed(release('2.0.0')).replace(FILE, 'https://example.invalid/evil')],
+    ['a signature by another key', signed(release('2.0.0'), stranger.privateKey)],
+    ['a different version than was signed', signed(release('1.5.0')).replace('1.5.0', '2.0.0')],
+    [
+      'a different file than was signed',
+      signed(release('2.0.0')).replace(FILE, 'https://example.invalid/evil'),
+    ],
     ['a field more than was signed', `${signed(release('2.0.0'))}stagingPercentage: 100\n`],
-    ['what was signed for another system', signed(release('2.0.0'), undefined, 'latest-other.yml')],
-    ['aliases that stand for 10^9 values', `${unsigned(release('2.0.0'))}${laughs(10, 10)}`],
+    ['a feed signed for another system', signed(release('2.0.0'), undefined, 'latest-other.yml')],
+    ['aliases that expand to 10^9 values', `${unsigned(release('2.0.0'))}${laughs(10, 10)}`],
     ['a name for its prototype', `${unsigned(release('2.0.0'))}__proto__: {toString: 1}\n`],
   ])('[C101] a feed with %s is refused before it is parsed', async (_name, latest) => {
     server.latest = latest;
@@ -136,7 +139,7 @@ describe('a feed that the publisher did not sign', () => {
     expectNothingTaken();
   });
 
-  test('[C105] a feed without an end is given up after a megabyte', async () => {
+  test('[C105] an endless feed is given up after a megabyte', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof endless>>();
     server.latest = (response) => resolve(endless(response));
     expect(await check()).toContain('answer was too long');
@@ -154,7 +157,7 @@ describe('a feed that the publisher did not sign', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(32 * MAX_ANSWER);
   });
 
-  test('[C105] a feed that does not come to its end is given up after some seconds, and asked for again a day later', async () => {
+  test('[C105] a feed that never ends is given up after some seconds, and requested again a day later', async () => {
     server.latest = (response) => response.writeHead(200).write('version: 2.0.0\n');
     nextCheck();
     await expect.poll(() => server.requests).toHaveLength(1);
@@ -166,7 +169,7 @@ describe('a feed that the publisher did not sign', () => {
     expect(await check()).toContain('answered with status 404');
   });
 
-  test('[C106] a feed is not taken from where a server redirects to', async () => {
+  test('[C106] a feed is not read from a redirect’s target', async () => {
     const elsewhere = await startUpdateServer();
     elsewhere.latest = signed(release('2.0.0'));
     server.latest = (response) =>
@@ -188,13 +191,13 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     ['shorter', INSTALLER.slice(0, -1), 'is not the one that was published'],
     ['empty', '', 'is not the one that was published'],
     ['different', INSTALLER.replace('exit 0', 'exit 1'), 'is not the one that was published'],
-  ])('[C103] a file that is %s is thrown away', async (_what, installer, reason) => {
+  ])('[C103] a file that is %s is deleted', async (_what, installer, reason) => {
     server.installer = installer;
     expect(await check()).toContain(reason);
     expectNothingTaken();
   });
 
-  test('[C105] a file without an end is given up at the size that was signed', async () => {
+  test('[C105] an endless file is given up at the size that was signed', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof endless>>();
     server.installer = (response) => resolve(endless(response));
     expect(await check()).toContain('is longer than its publisher signed');
@@ -204,7 +207,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expectNothingTaken();
   });
 
-  test('[C105] a file that does not come to its end is given up in time for the next day’s check', async () => {
+  test('[C105] a file that never ends is given up in time for the next day’s check', async () => {
     server.installer = (response) => response.writeHead(200).write(INSTALLER.slice(0, 5));
     nextCheck();
     await expect.poll(() => fileRequests()).toHaveLength(1);
@@ -217,7 +220,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
     expect(await check()).toContain('2.0.0 has been downloaded');
   });
 
-  test('[C106] a file is not taken from where a server redirects to', async () => {
+  test('[C106] a file is not read from a redirect’s target', async () => {
     const elsewhere = await startUpdateServer();
     server.installer = (response) =>
       response.writeHead(302, { location: `${elsewhere.feed.url}${FILE}` }).end();
@@ -240,7 +243,7 @@ describe.runIf(process.platform === 'linux')('a file that the publisher did not 
   });
 });
 
-test('[C103] a refused file can be removed as soon as the updater hears of the refusal', async () => {
+test('[C103] a refused file can be removed as soon as the updater learns of the refusal', async () => {
   const destination = path.join(temporaryFolder(), FILE);
   const network = createUpdateNetwork({
     feed: parseUpdateFeed(server.feed.url, server.feed.publicKey) as UpdateFeed,
@@ -251,7 +254,7 @@ test('[C103] a refused file can be removed as soon as the updater hears of the r
   });
   let untilDiskIsFree: Promise<unknown> = Promise.resolve();
   server.installer = (response) => {
-    // Opening a file waits until one of the threads that Node has for the disk is free.
+    // Opening a file waits for a free thread of Node's pool.
     untilDiskIsFree = Promise.all(Array.from({ length: 8 }, () => occupyThread()));
     response.writeHead(200).end();
   };
@@ -259,20 +262,20 @@ test('[C103] a refused file can be removed as soon as the updater hears of the r
   const [{ sha512 } = {}] = offeredFiles(release('2.0.0'));
   const options = { sha512 } as Parameters<typeof network.download>[2];
   await expect(network.download(url, destination, options)).rejects.toThrow('is not the one');
-  // Fails if the file is not there yet: it would be made after its removal, and stay.
+  // Fails if the file does not exist yet: it would be created after its removal, and stay.
   rmSync(destination);
   await untilDiskIsFree;
   expect(existsSync(destination)).toBe(false);
 });
 
 test.runIf(process.platform === 'linux')(
-  '[C100] a request has nothing that tells one device from another',
+  '[C100] a request has nothing that identifies a device',
   async () => {
     server.latest = signed(release('2.0.0'));
     await check();
     expect(server.received).toHaveLength(2);
     for (const { headers } of server.received) {
-      // All of them are what Node's `fetch` sends by itself.
+      // Node's `fetch` sends all of these by itself.
       expect(headers).toEqual({
         host: expect.any(String),
         connection: expect.any(String),
@@ -286,7 +289,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** Anything that a server may send as a feed, up to three times what is read of one. */
+/** Any feed that a server may send, up to three times the length that is read. */
 const anyFeed: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 2000 }),
   fc.string({ maxLength: 2000 }),
@@ -312,7 +315,7 @@ const anyFeed: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   }),
 );
 
-test('[C101] nothing that a server sends as a feed is parsed or takes the app’s time or memory', async () => {
+test('[C101] no unsigned feed is parsed or takes much of the app’s time or memory', async () => {
   const before = process.memoryUsage().rss;
   await fc.assert(
     fc.asyncProperty(anyFeed, fc.constantFrom(200, 204, 304, 404, 500), async (feed, status) => {

@@ -1,4 +1,6 @@
-/** "Restart to update": the question, the order of steps when the app ends, and what follows if it fails. */
+/**
+ * "Restart to update": the question, the order of steps when the app ends, and the consequences of a failure.
+ */
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -61,7 +63,7 @@ function restartFor(
   );
 }
 
-test('[C108] after a yes to the restart, the app quits as usual, and the update is installed at its end', async () => {
+test('[C108] after the user agrees to restart, the app quits as usual, and the update is installed at its end', async () => {
   const restart = restartFor(OFFER);
   restart.ask();
   restart.ask();
@@ -73,7 +75,7 @@ test('[C108] after a yes to the restart, the app quits as usual, and the update 
   expect(did).toEqual(['quit', 'hide', 'install']);
 });
 
-test('after “later”, the app goes on, and its end does not run the installation', async () => {
+test('after “later”, the app goes on, and quitting does not run the installation', async () => {
   answer.response = 1;
   const restart = restartFor(OFFER);
   restart.ask();
@@ -83,7 +85,7 @@ test('after “later”, the app goes on, and its end does not run the installat
   expect(did).toEqual(['quit']);
 });
 
-test('starts that come while the app ends relaunch it with their options, without the link of an earlier start', async () => {
+test('starts that arrive while the app ends relaunch it with their options, without the link of an earlier start', async () => {
   process.argv.push('inkling://note/earlier');
   await restartFor(null).end([
     { quickNote: true, hidden: false, link: null },
@@ -96,13 +98,13 @@ test('starts that come while the app ends relaunch it with their options, withou
   ]);
 });
 
-test('[C47] what stood behind the link of an earlier start is not passed on to the next one', async () => {
+test('[C47] arguments after the link of an earlier start are not passed on to the next one', async () => {
   process.argv.push('inkling://note/earlier', '--self-check', '--gpu-launcher=x');
   await restartFor(null).end([{ quickNote: false, hidden: false, link: null }]);
   expect(did).toEqual(['relaunch --user-data-dir=/x', 'quit']);
 });
 
-test('no restart is asked for if no update is offered', async () => {
+test('no question about a restart is asked if no update is offered', async () => {
   restartFor(null).ask();
   await nextTurn();
   expect(answer.questions).toEqual([]);
@@ -138,7 +140,7 @@ test('a failed installation of an update is shown, and the app starts again with
  */
 const HELD = '/dev/zero';
 
-/** An executable that writes its arguments to a file, and how many of its open files are `HELD`. */
+/** An executable that writes its arguments and its number of open `HELD` files to a file. */
 function program() {
   const folder = temporaryFolder();
   const file = path.join(folder, 'Inkling.AppImage');
@@ -151,10 +153,10 @@ function program() {
 }
 
 describe.runIf(process.platform === 'linux')('an AppImage', () => {
-  test('an AppImage starts when the process before has ended, and holds none of its files open', async () => {
+  test('an AppImage starts when the previous process has ended, and holds none of its files open', async () => {
     const before = spawn('sleep', ['60']);
     const { file, marker } = program();
-    if (before.pid === undefined) throw new Error('It did not start.');
+    if (before.pid === undefined) throw new Error('The process did not start.');
     const held = openSync(HELD, 'r');
     onTestFinished(() => closeSync(held));
     spawn('bash', startAfter(before.pid, file, ['a', 'b c']), {
@@ -192,7 +194,7 @@ describe('installing', () => {
     return expect.poll(marker).toMatch(/^--user-data-dir=\/x\n/);
   });
 
-  test('after the installation of a package that another program’s AppImage started, that one is not started', () => {
+  test('after the installation of a package that another program’s AppImage started, that AppImage is not started', () => {
     Object.assign(process, {
       platform: 'linux',
       execPath: '/opt/Inkling/inkling',

@@ -1,4 +1,4 @@
-/** What counts as a feed that the publisher signed. */
+/** When a feed counts as signed by the publisher. */
 import { generateKeyPairSync } from 'node:crypto';
 import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const anyText = fc.string({ unit: 'binary', maxLength: 2000 }).map((text) => `${
 const signedOf = (feed: string): Buffer =>
   Buffer.from(feed + signatureLine(NAME, Buffer.from(feed), privateKey));
 
-test('a signed feed is read as it was signed, whatever it holds', () => {
+test('a signed feed is read as it was signed, whatever its contents', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -40,7 +40,7 @@ test('[C101] a signed feed is refused if anything in it was changed', () => {
   );
 });
 
-test('[C101] a signature counts in one spelling, though base64 has bits that say nothing', () => {
+test('[C101] a signature is valid in one spelling only, although base64 has unused bits', () => {
   const whole = signedOf('version: 2.0.0\n').toString();
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   const accepted = Array.from(alphabet).filter((last) => {
@@ -58,7 +58,7 @@ test('[C101] bytes that the publisher did not sign are refused as a feed', () =>
   );
 });
 
-test('[C101] a signed feed counts under the name that it was signed for, and under no other', () => {
+test('[C101] a signed feed is valid only under the name that it was signed for', () => {
   const feed = signedOf('version: 2.0.0\n');
   expect(readSignedFeed(NAME, feed, publicKey)).toBe('version: 2.0.0\n');
   for (const name of ['latest-linux-arm64.yml', 'latest.yml', '', `${NAME}\n`]) {

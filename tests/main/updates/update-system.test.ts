@@ -1,4 +1,4 @@
-/** Whose file an update on Linux replaces. */
+/** The AppImage that an update on Linux replaces. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemUpdater } from '#main/updates/update-system.ts';
 

@@ -23,7 +23,7 @@ let app: InstalledApp;
 let clock: ManualClock;
 let lines: string[];
 let offers: UpdateOffer[];
-/** When a page last asked for something. */
+/** The time of a page's last request. */
 let lastRequestAt: number;
 let loads: number;
 let renamed: string[];
@@ -117,13 +117,13 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     const updates = start();
     clock.advance(10_000);
     await app.downloaded;
-    expect(updates.offer, 'macOS takes the file over first').toBeNull();
+    expect(updates.offer, 'macOS must fetch the file first').toBeNull();
     ready.resolve();
     await expect.poll(() => offers).toEqual([{ version: '2.0.0', notes: 'Faster.', asksForPassword: false }]);
     expect(updates.offer).toEqual(offers[0]);
   });
 
-  test('a later version is installed when that is asked for, and only once', async () => {
+  test('a later version is installed on request, and only once', async () => {
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
     void updates.install();
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('[C104] a downloaded version whose file was exchanged is not installed', async () => {
+  test('[C104] a downloaded version whose file was replaced is not installed', async () => {
     server.latest = signed(release('2.0.0'));
     const updates = await firstCheck();
     app.exchangeDownload();
@@ -169,7 +169,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
     expect(app.executable()).toBe(INSTALLER);
   });
 
-  test('[C103] a download whose bytes do not match the feed’s hash is thrown away', async () => {
+  test('[C103] a download whose bytes do not match the feed’s hash is deleted', async () => {
     server.latest = signed(release('2.0.0'));
     server.installer = INSTALLER.replace('exit 0', 'exit 1');
     await firstCheck();
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('a later version', () => {
   });
 });
 
-describe('a signed feed that leaves out what a download is checked by', () => {
+describe('a signed feed that lacks what is needed to check a download', () => {
   const [file] = release('2.0.0').files;
   const { url = '', sha512 = '', size = 0 } = file ?? {};
   test.each([
@@ -236,7 +236,7 @@ describe('a check for updates that fails', () => {
   );
 });
 
-test('the updater is loaded once nobody has typed for three seconds', () => {
+test('the updater is loaded three seconds after the last keystroke', () => {
   const updates = start();
   for (let second = 0; second < 60; second += 1) {
     clock.advance(1_000);
@@ -250,7 +250,7 @@ test('the updater is loaded once nobody has typed for three seconds', () => {
   updates.dispose();
 });
 
-test('the updater that waits for a calm moment is not loaded after the end', () => {
+test('an updater that waits for an idle moment is not loaded after the end', () => {
   const updates = start();
   clock.advance(9_000);
   lastRequestAt = clock.now();
@@ -260,7 +260,7 @@ test('the updater that waits for a calm moment is not loaded after the end', () 
   expect(loads).toBe(0);
 });
 
-test('the updater does not wait for longer after the system clock was set back', () => {
+test('the updater does not wait longer after the system clock was set back', () => {
   lastRequestAt = clock.now() + DAY_MS;
   const updates = start();
   clock.advance(10_000);

@@ -1,4 +1,4 @@
-/** Where the menu of the right mouse button opens (Electron's `menu.popup`). */
+/** Where the context menu opens (Electron's `menu.popup`). */
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serveContextMenus } from '#main/windows/context-menu.ts';
@@ -35,7 +35,7 @@ test('the context menu of a key opens at the caret', () => {
   expect(electron.popups).toMatchObject([{ sourceType: 'keyboard', x: 30, y: 40 }]);
 });
 
-test('a context menu whose frame is gone opens without it', () => {
+test('a context menu whose frame no longer exists opens without it', () => {
   page.emit('context-menu', {}, { ...spot, frame: null, menuSourceType: 'mouse' });
   expect(electron.popups).toEqual([{ window: electron.window, sourceType: 'mouse' }]);
 });

@@ -96,7 +96,7 @@ describe('the first frame', () => {
   });
 });
 
-describe('the place that is found again', () => {
+describe('restoring the window’s place', () => {
   const bounds = { x: 40, y: 60, width: 900, height: 600 };
   function open(): BrowserWindow {
     main.show();
@@ -153,7 +153,7 @@ describe('the place that is found again', () => {
   });
 });
 
-describe('what was typed last', () => {
+describe('the words typed last', () => {
   async function openLoaded(): Promise<BrowserWindow> {
     main.show();
     newest().emit('ready-to-show');
@@ -180,7 +180,7 @@ describe('what was typed last', () => {
     expect(events).toContain('words');
   });
 
-  test('closing the window while the app quits does not ask for the words typed last again', async () => {
+  test('closing the window while the app quits does not request the words typed last again', async () => {
     const window = await openLoaded();
     isQuitting = true;
     expect(window.close()).toBe(true);
@@ -188,7 +188,7 @@ describe('what was typed last', () => {
   });
 });
 
-describe('a system that does not let the window come to the front', () => {
+describe('a system that prevents the window from coming to the front', () => {
   function open(): BrowserWindow {
     main.prepare();
     newest().refusesFocus = true;
@@ -205,14 +205,14 @@ describe('a system that does not let the window come to the front', () => {
     expect(window.calls).toEqual(['show', 'flash']);
     main.show();
     clock.advance(500);
-    expect(window.calls, 'it asks once').toEqual(['show', 'flash', 'show']);
+    expect(window.calls, 'it asks for attention once').toEqual(['show', 'flash', 'show']);
     window.takeFocus();
     expect(window.calls.at(-1)).toBe('stop flashing');
     window.takeFocus();
     expect(window.calls.filter((call) => call === 'stop flashing')).toHaveLength(1);
   });
 
-  test('a focus that comes late is not asked for', () => {
+  test('a focus that arrives late causes no request for attention', () => {
     const window = open();
     clock.advance(300);
     window.takeFocus();
@@ -221,14 +221,14 @@ describe('a system that does not let the window come to the front', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('a window that is hidden asks no longer', () => {
+  test('a hidden window no longer asks for attention', () => {
     const window = open();
     clock.advance(500);
     window.hide();
     expect(window.calls).toEqual(['show', 'flash', 'hide', 'stop flashing']);
   });
 
-  test('a window that is closed asks no longer', () => {
+  test('a closed window no longer asks for attention', () => {
     open().close();
     expect(clock.waiting).toBe(0);
   });

@@ -53,7 +53,7 @@ test('the context menu of a misspelled word has its suggestions first, and can a
   expect(done).toEqual(['replace notes', 'replace nots', 'learn nots']);
 });
 
-test('the context menu of an editable field enables only what can be done in it', () => {
+test('the context menu of an editable field enables only actions that are possible in it', () => {
   const menu = contextMenu(context({ isEditable: true, editFlags: { ...noFlags, canPaste: true } }), quiet);
   const enabled = Object.fromEntries(
     menu.flatMap(({ role, enabled: on }) => (role === undefined ? [] : [[role, on]])),
@@ -129,7 +129,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
 );
 
 test.each(['darwin', 'win32', 'linux'] as const)(
-  'the menu bar of %s leads a visitor to the quick note only, beside what each program has',
+  'the menu bar of %s offers a visitor only the quick note, besides the standard items',
   (platform) => {
     const none = (): void => undefined;
     const fields = { undo: none, redo: none };
@@ -147,7 +147,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
   },
 );
 
-test('the tray’s menu leads a visitor to no settings', () => {
+test('the tray’s menu offers a visitor no settings', () => {
   const none = (): void => undefined;
   const actions = { quickNote: none, open: none, settings: none, restart: none, quit: none };
   const settings = (sync: string | null): unknown =>
@@ -155,7 +155,7 @@ test('the tray’s menu leads a visitor to no settings', () => {
   expect([settings(null), settings('Synced')]).toEqual([false, true]);
 });
 
-test('the menu bar has Undo and Redo with the keys of each system, and not those of Electron, which know no notes', () => {
+test('the menu bar has Undo and Redo with the keys of each system, and not Electron’s roles, which know no notes', () => {
   const chosen: string[] = [];
   const act = (name: string) => () => void chosen.push(name);
   const none = (): void => undefined;

@@ -23,7 +23,7 @@ function serveOn(platform: NodeJS.Platform): void {
   });
 }
 
-test('when Windows ends the session, the words typed last are taken, and the end is not held up', () => {
+test('when Windows ends the session, the words typed last are stored, and the end is not delayed', () => {
   serveOn('win32');
   const window = new EventEmitter();
   electron.app.emit('browser-window-created', {}, window);
@@ -34,7 +34,7 @@ test('when Windows ends the session, the words typed last are taken, and the end
 });
 
 test.each(['linux', 'darwin'] as const)(
-  'the shutdown of %s waits until the app has quit in its own way',
+  'the shutdown of %s waits until the app has quit normally',
   (platform) => {
     const quit = vi.spyOn(electron.app, 'quit');
     serveOn(platform);

@@ -1,6 +1,5 @@
 /**
- * How a page can fail: Electron's `render-process-gone`, `unresponsive`, `preload-error`, and a load that is
- * rejected.
+ * Failures of a page: Electron's `render-process-gone`, `unresponsive`, `preload-error`, and a rejected load.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { reportTo } from '#tests/support/log-lines.ts';
@@ -58,7 +57,7 @@ async function dieForGood(): Promise<void> {
 }
 
 test.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'launch-failed', 'memory-eviction'])(
-  'a page whose process is gone (%s) is loaded anew',
+  'a page whose process is gone (%s) is loaded again',
   async (reason) => {
     await die(reason);
     expect(window.webContents.loads.map(({ url }) => url)).toEqual([URL_OF_PAGE, URL_OF_PAGE]);
@@ -67,7 +66,7 @@ test.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'launch-failed', 'memory
   },
 );
 
-test('a page that ends with its window or with the app is not loaded anew', async () => {
+test('a page that ends with its window or with the app is not loaded again', async () => {
   await die('clean-exit');
   quitting = true;
   await die();
@@ -79,7 +78,7 @@ test('a page that ends with its window or with the app is not loaded anew', asyn
   expect(log).toEqual([]);
 });
 
-test('a page that cannot be loaded is loaded once more; one that a later load cut off has not failed', async () => {
+test('a page that cannot be loaded is loaded once more; a load that a later one aborted has not failed', async () => {
   const [first] = window.webContents.loads;
   await failLoad();
   // Electron emits this for Chromium's own error page.
@@ -146,7 +145,7 @@ test('a page that fails after three reloads within a minute asks whether to try 
   expect(done).toEqual(['log', 'quit']);
 });
 
-test('a page that fails again and again in a hidden window asks nothing, and showing it loads it again', async () => {
+test('a page that keeps failing in a hidden window asks nothing, and showing it loads it again', async () => {
   wanted = false;
   await dieForGood();
   expect(questions).toEqual([]);
@@ -154,10 +153,10 @@ test('a page that fails again and again in a hidden window asks nothing, and sho
   page.retry();
   expect(loads()).toBe(5);
   page.retry();
-  expect(loads(), 'a page that is there stays').toBe(5);
+  expect(loads(), 'a loaded page stays').toBe(5);
 });
 
-test('a page that does not answer can be waited for or loaded again', async () => {
+test('a page that does not answer gives a choice between waiting and loading it again', async () => {
   window.emit('unresponsive');
   window.emit('unresponsive');
   expect(questions).toHaveLength(1);
@@ -170,7 +169,7 @@ test('a page that does not answer can be waited for or loaded again', async () =
   expect(loads()).toBe(2);
 });
 
-test('the question about a page that does not answer closes when the page answers or dies', async () => {
+test('the question about a page that does not answer closes when the page answers or crashes', async () => {
   window.emit('unresponsive');
   window.emit('responsive');
   await nextTurn();

@@ -1,6 +1,6 @@
 /**
- * Google's addresses on this machine, each of which can give any answer. For answers that a certified
- * provider never gives: malformed, huge, slow, or for somebody else.
+ * Google's addresses on this machine, each of which can give any answer, including answers that a certified
+ * provider never gives: malformed, huge, slow, or meant for another app.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -23,9 +23,9 @@ interface ReceivedRequest {
 export interface FakeGoogle {
   readonly endpoints: AuthEndpoints;
   readonly requests: readonly ReceivedRequest[];
-  /** Every secret that was given out or sent in. */
+  /** Every secret that was issued or received. */
   readonly secrets: ReadonlySet<string>;
-  /** Sets the answer of this path from now on; without `answer`, Google's own. */
+  /** Sets the answer of this path from now on; without `answer`, Google's normal one. */
   answer(path: Path, answer?: Answer): void;
   /** Changes the claims of the next Google ID tokens. */
   claims(changes: JWTPayload): void;

@@ -1,4 +1,4 @@
-/** An `Auth` whose ports the test controls; everything that it starts is ended after the test. */
+/** An `Auth` whose ports the test controls; everything it starts is ended after the test. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,11 +23,11 @@ export interface Rig {
   /** What the browser did with each address that the app opened. */
   readonly visits: readonly Promise<Visit>[];
   readonly opened: readonly string[];
-  /** Each call of `onOpenedTwice`: whether there was a session. */
+  /** For each call of `onOpenedTwice`, whether there was a session. */
   readonly openedTwice: readonly boolean[];
   /** As `Auth.signIn`. */
   readonly signIn: () => Promise<User>;
-  /** As `Auth.idToken`, for the account that is signed in. */
+  /** As `Auth.idToken`, for the signed-in account. */
   readonly idToken: () => Promise<string>;
   /** Ends this app and starts it again on the same user data. */
   restart(changes?: RigChanges): Promise<Rig>;
@@ -43,7 +43,7 @@ const KNOWN_MARK = 0;
 /** A device's key store, whose state the test can change. */
 export interface KeyStore {
   readonly encryption: Encryption;
-  /** How `encrypt` works: with the store's own key, with a key that everybody knows, or not at all. */
+  /** How `encrypt` works: with the store's own key, with a publicly known key, or not at all. */
   state: 'open' | 'locked' | 'no key';
   /** Every call waits for this. */
   unlocking: Promise<void>;
@@ -83,7 +83,7 @@ export function createKeyStore(): KeyStore {
   return store;
 }
 
-/** @param changes replace ports; without an `openBrowser` the browser completes each sign-in at once */
+/** @param changes replace ports; without `openBrowser` the browser completes each sign-in at once */
 export type RigChanges = Partial<AuthPorts & SignInPorts>;
 
 export const SIGNED_OUT = { status: 'signed-out', signingIn: false };
@@ -98,7 +98,7 @@ export async function createRig(endpoints: AuthEndpoints, changes: RigChanges = 
   });
 }
 
-/** A rig where somebody has signed in. */
+/** A rig with a signed-in user. */
 export async function signedInRig(
   google: { readonly endpoints: AuthEndpoints },
   changes?: RigChanges,

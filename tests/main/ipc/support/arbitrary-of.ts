@@ -20,7 +20,7 @@ interface Description {
   readonly wrapped?: Description;
 }
 
-/** Texts that have broken programs: SQL, paths, markup, prototypes, limits of Unicode. */
+/** Texts that often break programs: SQL, paths, markup, prototypes, limits of Unicode. */
 const HOSTILE = [
   '',
   "'; DROP TABLE notes; --",
@@ -40,7 +40,7 @@ const HOSTILE = [
   'x'.repeat(70_000),
 ];
 
-/** Few ids, so that messages often name the notes of others. */
+/** Few ids, so that messages often name existing notes. */
 const IDS = ['ada', 'a', 'b', 'aaaaaaaaaaaaaaaaaaaa', 'ZZZZZZZZZZZZZZZZZZZZ'];
 
 const text = fc.oneof(
@@ -83,7 +83,7 @@ export function validFor(schema: v.GenericSchema): fc.Arbitrary<unknown> {
 }
 
 function fromDescription(described: Description): fc.Arbitrary<unknown> {
-  // What passes through several schemas has to fit the last.
+  // A value that passes several schemas must fit the last one.
   const schema = described.pipe?.findLast(({ kind }) => kind === 'schema') ?? described;
   switch (schema.type) {
     case 'strict_tuple':
@@ -152,11 +152,11 @@ export function nearlyValid(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
 }
 
 /**
- * Values that a structured clone carries and that no request takes. `fields` are those of the value in whose
- * place they come.
+ * Values that a structured clone carries and that no request accepts. `fields` are those of the replaced
+ * value.
  */
 const WRONG_KINDS: readonly ((fields: object) => unknown)[] = [
-  // A list of lists, because an empty list may stand where there can be a list.
+  // A list of lists, because an empty list is valid wherever a list is.
   (fields) => (Array.isArray(fields) ? {} : [[]]),
   (fields) => Object.assign([], fields, { more: 1 }),
   (fields) => Object.assign(new Date(0), fields),
@@ -173,8 +173,7 @@ const WRONG_KINDS: readonly ((fields: object) => unknown)[] = [
 ];
 
 /**
- * Valid arguments in which the value in one place, or one more at the end, is of a kind that no request
- * takes.
+ * Valid arguments in which one value, or an additional one at the end, is of a kind that no request accepts.
  */
 export function withWrongKind(schema: v.GenericSchema): fc.Arbitrary<unknown[]> {
   return fc

@@ -1,6 +1,6 @@
 /**
- * The real handlers on a real account, as in a started app. Only what would reach the desktop, Google or the
- * cloud is replaced.
+ * The real handlers on a real account, as in a started app. Only the ports to the desktop, Google and the
+ * cloud are replaced.
  */
 import path from 'node:path';
 import type { Uid } from '#shared/note/note.ts';

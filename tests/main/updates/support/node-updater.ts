@@ -12,7 +12,7 @@ export interface InstalledApp {
   readonly updater: AppUpdater;
   /** Resolves with the version when a download is complete. */
   readonly downloaded: Promise<string>;
-  /** The content of the app's executable, whatever its name is by now. */
+  /** The content of the app's executable, whatever its current name is. */
   executable(): string;
   /** Overwrites the downloaded file with other content. */
   exchangeDownload(): void;
@@ -22,7 +22,7 @@ export interface InstalledApp {
   quit(): void;
 }
 
-/** @param name name of the executable; an update renames it if it has a version in it */
+/** @param name name of the executable; an update renames it if it contains a version */
 export function installApp(name = 'Inkling.AppImage'): InstalledApp {
   const folder = temporaryFolder();
   let executable = path.join(folder, name);

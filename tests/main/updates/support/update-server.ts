@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { signatureLine } from '#main/updates/update-feed.ts';
 
-/** On Linux an installer is a program. This one does nothing. */
+/** On Linux an installer is a program. This one has no effect. */
 export const INSTALLER = '#!/bin/sh\n# the new version\nexit 0\n';
 export const FILE = 'Inkling-2.0.0.AppImage';
 
@@ -24,9 +24,9 @@ export interface UpdateServer {
   readonly received: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   /** The requested paths. */
   readonly requests: readonly string[];
-  /** The content of the feed, or how it is answered; null for a 404. */
+  /** The content of the feed, or a function that answers; null for a 404. */
   latest: Content | null;
-  /** The content of the installer, or how it is answered. */
+  /** The content of the installer, or a function that answers. */
   installer: Content;
 }
 
