@@ -18,7 +18,7 @@ test.each([
   [['--seeds', '2', '--seed', '2147483647'], /^The last seed would be above 2147483647\./],
   [['--sees', '2'], /^Unknown option '--sees'\. Usage: /],
   [['--seeds', '2', 'extra'], /Usage: /],
-])('the fuzzer refuses the arguments %j in a sentence', (args, message) => {
+])('the fuzzer refuses the arguments %j with a message', (args, message) => {
   expect(() => readArguments(args)).toThrow(UsageError);
   expect(() => readArguments(args)).toThrow(message);
 });

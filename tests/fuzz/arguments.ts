@@ -5,7 +5,7 @@ export interface FuzzOptions {
   readonly seeds: number;
   /** The first seed; the others follow it. */
   readonly first: number;
-  /** No further seed is begun after this time. */
+  /** No seed starts after this time. */
   readonly minutes: number;
   /** Whether to use the real client of Firestore on the local cloud, in real time. */
   readonly real: boolean;
@@ -14,7 +14,7 @@ export interface FuzzOptions {
 const USAGE = 'Usage: npm run fuzz -- --seeds N [--seed S] [--real] [--minutes M]';
 const LARGEST = 2 ** 31 - 1;
 
-/** The message is one line for the terminal. */
+/** Its message is one line for the terminal. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */

@@ -1,20 +1,20 @@
-/** Breaks a rule of the app in this process: texts of its files are replaced while they are loaded. */
+/** Breaks a rule of the app in this process by replacing texts of its files while they are loaded. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export type BrokenRule = readonly {
-  /** Path of the file from the project's folder. */
+  /** Path of the file, relative to the project's folder. */
   readonly file: string;
-  /** Stands in it once. */
+  /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
 }[];
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
 
-/** To be called before the files are loaded. @throws as `replaceTexts` */
+/** Must be called before the files are loaded. @throws as `replaceTexts` */
 export function breakRule(rule: BrokenRule): void {
   const sources = replaceTexts(rule);
   registerHooks({

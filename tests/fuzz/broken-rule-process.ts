@@ -1,6 +1,6 @@
 /**
- * Entry of the process that `broken-rules.ts` starts for a rule: breaks it, and then runs each seed that it
- * is asked for.
+ * Entry of the process that `broken-rules.ts` starts for a rule: breaks the rule, and then runs each
+ * requested seed.
  */
 import { breakRule } from './break-rule.ts';
 import { RULES } from './rules.ts';
@@ -8,7 +8,7 @@ import { RULES } from './rules.ts';
 const rule = RULES.find(({ name }) => name === process.argv[2]);
 if (rule === undefined) throw new Error(`There is no rule ${process.argv[2]}`);
 breakRule(rule.changes);
-// Loaded after the rule is broken.
+// Imported only after the rule is broken.
 const { runSeeds } = await import('./run-seeds.ts');
 const { simulate } = await import('./simulated/simulate.ts');
 

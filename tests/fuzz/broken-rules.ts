@@ -1,7 +1,7 @@
 /**
  * `node --no-warnings tests/fuzz/broken-rules.ts [NAME…] [--seeds 200] [--seed 1]`: breaks each rule of
- * `rules.ts`, or those whose names have one of the texts, in a process of its own, and prints whether that is
- * noticed. Ends with an error if one is not.
+ * `rules.ts`, or those whose names contain one of the texts, in a separate process, and prints whether that
+ * is noticed. Ends with an error if one is not.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { runDisk } from '#tests/crash/disk/run-disk.ts';
 import { replaceTexts } from './break-rule.ts';
 import { type NamedRule, RULES } from './rules.ts';
 
-/** Bounds a run that never ends. The slowest one takes 20 seconds of a quiet processor. */
+/** Bounds a run that never ends. The slowest one takes 20 seconds of an idle processor. */
 const LIMIT_MS = 600_000;
 const DISK_MINUTES = 2;
 
@@ -36,7 +36,7 @@ for (const rule of chosen) {
 }
 process.exitCode = chosen.length > 0 && green === 0 ? 0 : 1;
 
-/** @returns what was noticed; null if nothing was */
+/** @returns the noticed problem; null without one */
 async function breakSimulation({ name }: NamedRule): Promise<string | null> {
   const child = fork(path.join(import.meta.dirname, 'broken-rule-process.ts'), [name]);
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
@@ -54,7 +54,7 @@ async function breakSimulation({ name }: NamedRule): Promise<string | null> {
 }
 
 async function runSeed(child: ChildProcess, seed: number): Promise<readonly string[]> {
-  const ended = ['it ends the process, or takes for ever'];
+  const ended = ['it ends the process or never ends'];
   if (!isRunning(child)) return ended;
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
   const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
@@ -73,7 +73,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** As `breakSimulation`. */
+/** Like `breakSimulation`, for a scenario on the disk. */
 async function breakDisk({ changes }: NamedRule, scenario: string): Promise<string | null> {
   if ('missing' in compiled) return `not tried: ${compiled.missing}`;
   const run = { library: compiled.library, scenarios: [scenario], seed: first, minutes: DISK_MINUTES };

@@ -1,4 +1,4 @@
-/** What must hold for one person after everything was healed, when the person is signed in on all devices. */
+/** Checks one person's notes after everything was healed, with the person signed in on all devices. */
 import { shownLabels } from '#shared/note/labels.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import type { Device } from './device.ts';
@@ -9,9 +9,8 @@ import { readOrphans, readOtherWords, readRecords } from './records.ts';
 import type { World } from './world.ts';
 
 /**
- * @param hiddenCreations notes that may have been deleted for ever while the device did not know of their
- *   creation
- * @returns what does not hold
+ * @param hiddenCreations notes that may have been deleted for ever before the device knew of their creation
+ * @returns the problems
  */
 export function checkPerson(
   world: World,
@@ -52,14 +51,18 @@ function checkWords(world: World, documents: readonly CloudNote[], person: Perso
   return [
     ...(missing.length > 0 ? [`lost: ${missing.join(', ')}`] : []),
     ...(hidden.length > 0 ? [`[S13.4] not pushed, and only in the history: ${hidden.join(', ')}`] : []),
-    ...(labels.length > 0 ? [`[S5.8] labels that nobody took away are gone: ${labels.join(', ')}`] : []),
-    ...(back.length > 0 ? [`[S5.8] labels that somebody took away are back: ${back.join(', ')}`] : []),
-    ...(unasked.length > 0 ? [`written although nobody at a device changed it: ${unasked.join(', ')}`] : []),
-    ...(wronglyDeleted.length > 0 ? [`[S13] deleted although nobody did: ${wronglyDeleted.join(', ')}`] : []),
+    ...(labels.length > 0 ? [`[S5.8] labels that no person removed are gone: ${labels.join(', ')}`] : []),
+    ...(back.length > 0 ? [`[S5.8] labels that a person removed are back: ${back.join(', ')}`] : []),
+    ...(unasked.length > 0
+      ? [`written although no person at a device changed it: ${unasked.join(', ')}`]
+      : []),
+    ...(wronglyDeleted.length > 0
+      ? [`[S13] deleted although no person deleted it: ${wronglyDeleted.join(', ')}`]
+      : []),
   ];
 }
 
-/** Words that were typed while nobody was signed in must be in the notes or drafts of somebody. */
+/** Words that were typed while signed out must be in the notes or drafts of some person. */
 export function checkNobodysWords({ nobodys, people, devices }: World): readonly string[] {
   const wordsOnDevice = new Set(
     people
@@ -70,10 +73,10 @@ export function checkNobodysWords({ nobodys, people, devices }: World): readonly
       .flatMap(wordsOf),
   );
   const missing = [...nobodys.owed].filter((word) => !wordsOnDevice.has(word));
-  return missing.length > 0 ? [`[S14] lost of what was typed signed out: ${missing.join(', ')}`] : [];
+  return missing.length > 0 ? [`[S14] words typed while signed out are lost: ${missing.join(', ')}`] : [];
 }
 
-/** Drafts are on one device only. Salvaged words may be in its history. */
+/** Drafts exist on one device only. Salvaged words may be in its history. */
 function wordsBesideNotes(device: Device, person: Person): readonly Words[] {
   return readOtherWords(
     device.filesOf(person).database,
@@ -94,7 +97,7 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
     const record = here.get(id);
     here.delete(id);
     if (record === undefined || !same(record.fields, fields))
-      problems.push(`has ${id} otherwise than the cloud`);
+      problems.push(`has ${id} with other content than the cloud`);
     else if (extra !== null && !same(record.extra, extra))
       problems.push(`has other unknown fields of ${id} than the cloud`);
     else if (created !== null && record.created !== created)
@@ -107,14 +110,14 @@ function checkDevice(device: Device, person: Person, documents: readonly CloudNo
   const wordsInCloud = new Set(
     [...documents.map((one) => one.fields), ...readOtherWords(database, 'with history')].flatMap(wordsOf),
   );
-  // An expiry deletes for ever, and nobody is told of it.
+  // An expiry deletes for ever, without a message to any device.
   for (const id of person.mayExpire) person.ledger.forgetPast({ id });
   const untold = person.ledger.pastOf(device.name).filter((word) => !wordsInCloud.has(word));
   if (untold.length > 0) problems.push(`[S12] has no trace of ${untold.join(', ')}`);
   return problems.map((problem) => `${device.name} ${problem}`);
 }
 
-/** The beginning of every word that a run makes up. */
+/** The beginning of every word that a run invents. */
 const TYPED = /^(?:ada|ben|nobody)\d/;
 
 /** A line of a list, with its box. */
@@ -122,7 +125,7 @@ const ITEM = /^\s*(?:[☐☑]|[-*+] {1,4}\[[ xX]\])/u;
 
 /**
  * Whether a word is in several items of a list, once in each. If a push has no answer and another device
- * changes one of its items, nobody knows that both are the same item. So both stay, like any items that two
+ * changes one of its items, the two items cannot be recognised as one. So both stay, like any items that two
  * devices add in one place.
  */
 function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
@@ -135,13 +138,12 @@ function isInSeveralItems({ title, text }: NoteFields, word: string): boolean {
 
 function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
   const { ledger, damaged, repeated, unanswered } = person;
-  // For SQLite, noise within a long text is part of the text.
+  // SQLite cannot tell noise within a long text from the text.
   const isWord = (word: string): boolean => !damaged || TYPED.test(word);
   const foreign = ledger.foreignWords(fields).filter(isWord);
   const words = wordsOf(fields).filter(isWord);
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
-  // A text with noise in it and the same text from before the damage differ, so both are kept, one below the
-  // other.
+  // A text with noise differs from the same text before the damage, so both stay, one below the other.
   const hasNoise = words.length < wordsOf(fields).length;
   const unexplained = twice.filter(
     (word) => !repeated && !hasNoise && !(unanswered.has(id) && isInSeveralItems(fields, word)),
@@ -153,7 +155,7 @@ function checkDocument({ id, fields }: CloudNote, person: Person): string[] {
 }
 
 /**
- * [S5.10] One conflict makes one copy. A person who writes the same words again may meet another conflict.
+ * [S5.10] One conflict makes one copy. A person who writes the same words again may cause another conflict.
  */
 function checkCopies(documents: readonly CloudNote[], { ledger }: Person): string[] {
   const copies = documents.flatMap(({ fields }) => {
@@ -169,7 +171,7 @@ function checkCopies(documents: readonly CloudNote[], { ledger }: Person): strin
     .map(({ key }) => `[S5.10] two conflict copies are the same: ${key}`);
 }
 
-/** If only one device worked, the cloud must have exactly what was done there. */
+/** If only one device worked, the cloud must have exactly the results of its actions. */
 function checkExact(
   documents: readonly CloudNote[],
   expected: ReadonlyMap<NoteId, NoteFields>,

@@ -1,5 +1,6 @@
 /**
- * Ids of the notes that devices make. An id has the name of its device, and a seed gives the same ids again.
+ * Ids of the notes that devices create. An id contains the name of its device, and a seed gives the same ids
+ * again.
  */
 import type { NoteId } from '#shared/note/note.ts';
 

@@ -1,7 +1,7 @@
 /**
  * A device: the app's own handling of accounts and their threads (`host.ts`) over its own files, people who
- * sign in and out, restarts, crashes, and a disk that can fail. What the rules promise of signing out (S10,
- * S11) is checked here at each sign-out.
+ * sign in and out, restarts, crashes, and a disk that can fail. The rules of signing out (S10, S11) are
+ * checked here at each sign-out.
  */
 import { existsSync } from 'node:fs';
 import { createSyncEngine } from '#account/sync/engine.ts';
@@ -34,34 +34,36 @@ import type { Random } from './random.ts';
 export interface Device {
   readonly name: string;
   readonly disk: Disk;
-  /** The person who is signed in. */
+  /** The signed-in person. */
   readonly person: Person | null;
   readonly sync: SyncState;
-  /** How often the account could not be opened and stayed closed for a while, when requests were refused. */
+  /**
+   * Number of times that the account could not be opened and was closed for a while, with requests refused.
+   */
   readonly closings: number;
-  /** Counts the starts of the app, and the changes of the account that is signed in. */
+  /** Counts the starts of the app, and the changes of the signed-in account. */
   readonly opening: number;
-  /** Counts how often an account's notes were opened. */
+  /** Counts the openings of an account's notes. */
   readonly servings: number;
-  /** Whether the app is being closed or started, or a sign-out is under way. People wait until this ends. */
+  /** Whether the app is being closed or started, or a sign-out is under way. People wait for its end. */
   readonly isBusy: boolean;
   /**
    * Whether the app is being closed or started. A sign-in waits only for this: the screen offers it during a
    * sign-out.
    */
   readonly isRestarting: boolean;
-  /** The edit dialog that stands open. */
+  /** The open edit dialog. */
   dialog: Dialog | null;
   trashDays: TrashDays;
   filesOf(person: Person): AccountFiles;
-  /** @throws AppError as the app does; CutOff if the app ends before it has answered */
+  /** @throws AppError as the app does; CutOff if the app ends before its answer */
   request<C extends AccountChannel>(
     channel: C,
     ...args: Parameters<Requests[C]>
   ): Promise<ReturnType<Requests[C]>>;
-  /** Stores a quick note while nobody is signed in. @throws as `request` */
+  /** Stores a quick note while signed out. @throws as `request` */
   storeSignedOut(content: NoteContent): Promise<void>;
-  /** The rows of all lists as they are shown, newest first. */
+  /** The shown rows of all lists, newest first. */
   shown(): Promise<readonly NoteRow[]>;
   /** Tells the app that the network or the person is back. */
   wake(): void;
@@ -71,9 +73,9 @@ export interface Device {
   signOut(pause: () => Promise<void>): Promise<void>;
   /** Closes the app and starts it with the same session. @param between called while the app is closed */
   restart(between?: () => void): Promise<void>;
-  /** Ends the app at once and starts it again. @param between as in `restart` */
+  /** Kills the app and starts it again. @param between as in `restart` */
   crash(between?: () => void): void;
-  /** Ends the app as a power cut does, and starts it again. */
+  /** Ends the app by a power cut, and starts it again. */
   cutPower(random: Random): void;
   /** Ends only the account's thread. */
   crashAccount(): void;
@@ -88,7 +90,7 @@ export interface Dialog {
   readonly base: NoteContent;
 }
 
-/** The app has ended without an answer. The request may have been done. */
+/** The app ended before its answer. The request may have been done. */
 export class CutOff extends Error {}
 
 export interface DevicePorts {
@@ -97,16 +99,16 @@ export interface DevicePorts {
   readonly folder: string;
   readonly people: readonly Person[];
   readonly clock: Clock;
-  /** Starts what stands in for the cloud's thread. */
+  /** Starts the substitute for the cloud's thread. */
   readonly startCloud: (person: Person) => CloudThread;
-  /** Makes the connection of an account's thread to the cloud. */
+  /** Creates the connection of an account's thread to the cloud. */
   readonly createRemote: () => ThreadRemote;
   readonly jobs: () => FileJobs;
   /** Called before an account's files are opened. */
   readonly onOpening: (person: Person) => void;
-  /** Called with what the app writes into its log. */
+  /** Called with the entries of the app's log. */
   readonly onTrouble: WriteLog;
-  /** How many notes the engine reads or writes without a pause. */
+  /** Number of notes that the engine reads or writes without a pause. */
   readonly sliceSteps: number;
   readonly report: Report;
   /** Another engine, to test that a run fails if the engine breaks a rule. */
@@ -114,7 +116,7 @@ export interface DevicePorts {
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', signingIn: false };
-/** How long the app waits for pushes at its end. */
+/** Milliseconds that the app waits for pushes at its end. */
 const SETTLE_MS = 500;
 
 /** One run of the app, from its start to its end. */
@@ -123,7 +125,7 @@ interface App {
   readonly waitingWords: WaitingWordsStore;
   readonly threads: Set<AccountThread>;
   readonly clouds: Set<CloudThread>;
-  /** Rejects when the app is gone. */
+  /** Rejects when the app has ended. */
   readonly gone: PromiseWithResolvers<never>;
   isOver: boolean;
 }
@@ -162,9 +164,10 @@ export function createDevice(ports: DevicePorts): Device {
       onChange(id, before, after) {
         const person = opened();
         if (person === null) return;
-        // S12.4: the earlier versions of a note go together with the note.
+        // S12.4: the earlier versions of a note are deleted with the note.
         if (after === null) person.ledger.forgetPast({ device: name, id });
-        // If somebody has deleted the note for ever, its versions go as soon as this device learns of it.
+        // If a person has deleted the note for ever, its versions are deleted as soon as this device learns
+        // of it.
         else if (person.deleted.has(id)) return;
         person.ledger.recordOverwrite(name, id, before, after);
         if (isUnflushed) for (const word of wordsOf(before)) unflushedPast.add(word);
@@ -236,7 +239,7 @@ export function createDevice(ports: DevicePorts): Device {
       startAccount,
       startCloud(uid) {
         const person = personOf(uid);
-        if (person === null) throw new Error(`Nobody is ${uid}`);
+        if (person === null) throw new Error(`There is no person ${uid}`);
         const cloud = ports.startCloud(person);
         clouds.add(cloud);
         cloud.onEnd(() => clouds.delete(cloud));
@@ -244,7 +247,7 @@ export function createDevice(ports: DevicePorts): Device {
       },
       filesOf,
       waitingWords,
-      // Somebody has it open every other time.
+      // At every other opening, the window is open.
       isQuickNoteOpen: () => opening % 2 === 0,
       clock: deviceClock,
       makeId,
@@ -279,7 +282,7 @@ export function createDevice(ports: DevicePorts): Device {
   let wasOpen = false;
   let app = start();
 
-  /** @param random if the power is cut */
+  /** @param random given for a power cut */
   function end(random: Random | null = null): void {
     app.isOver = true;
     for (const thread of app.threads) {
@@ -365,7 +368,7 @@ export function createDevice(ports: DevicePorts): Device {
         });
         const { unsynced } = await Promise.race([leaving, leavingApp.gone.promise]);
         if (app.host.current?.uid === uid) {
-          // It cannot be told whether the person signed in again before or after their files were removed.
+          // The person may have signed in again before or after their files were removed; the two look alike.
           if (unsynced === 0) leavingPerson.ledger.forgetPast({ device: name });
           return;
         }

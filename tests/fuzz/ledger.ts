@@ -1,49 +1,48 @@
 /**
- * Which words of one person are owed, that is, must still stand somewhere: every word that was committed,
- * unless a later edit of a text that showed the word left it out, or a note that showed it was knowingly
- * deleted for ever.
+ * The owed words of one person, which must still exist somewhere: every committed word, unless a later edit
+ * of a text that showed the word removed it, or a note that showed it was knowingly deleted for ever.
  */
 import { shownLabels } from '#shared/note/labels.ts';
 import type { NoteFields } from '#shared/note/note.ts';
 import type { NoteContent, NoteId } from '#shared/note/note.ts';
 
-/** Title and text as far as there are any. */
+/** Title and text, if any. */
 export type Words = { readonly [Field in keyof NoteContent]: string | null };
 
 export interface Ledger {
-  /** A word that nobody has used. It is owed from the commit on that adds it. */
+  /** An unused word. It is owed from the commit that adds it. */
   freshWord(): string;
-  /** A word of `freshSignedOutWord` was typed while nobody is signed in: it is owed from now on. */
+  /** A word of `freshSignedOutWord` was typed while signed out: it is owed from now on. */
   recordSignedOutTyping(word: string): void;
   freshSignedOutWord(): string;
-  /** Somebody saw `before` (null: nothing) and committed `after` (null: a deletion). */
+  /** A person saw `before` (null: nothing) and committed `after` (null: a deletion). */
   recordCommit(before: Words | null, after: Words | null): void;
   /**
-   * Somebody saw `before` in a field and now sees `after`, which is stored. Words of `base` stand in a note
-   * as well.
+   * A person saw `before` in a field and now sees `after`, which is stored. Words of `base` are also in a
+   * note.
    */
   recordTyping(before: Words | null, after: Words | null, base: Words | null): void;
-  /** A commit was requested, and nobody knows whether it was done. */
+  /** A commit was requested, with an unknown outcome. */
   recordUnconfirmedCommit(before: Words | null, after: Words | null): void;
   /**
-   * Words that a device showed and that somebody there, or the cloud, overwrote or removed (null). The
+   * Words that a device showed and that a person there, or the cloud, overwrote or removed (null). The
    * history of the device has them (S12) until the note is deleted for ever, or the history is.
    */
   recordOverwrite(device: string, id: NoteId, before: Words, after: Words | null): void;
   /** Forgets the overwritten words to which everything in `which` applies. */
   forgetPast(which: PastPart): void;
-  /** S12.2: a note takes its history along. */
+  /** S12.2: a note keeps its history under a new id. */
   renamePast(device: string, from: NoteId, to: NoteId): void;
   pastOf(device: string): readonly string[];
   freshLabel(): string;
   /**
-   * Somebody took away the labels `before`, perhaps with their note, and gave `after`. Each name is given
-   * only once.
+   * A person removed the labels `before`, perhaps with their note, and gave `after`. Each name is given only
+   * once.
    */
   recordLabelChange(before: readonly string[], after: readonly string[]): void;
-  /** Labels that somebody gave, nobody took away, and none of these notes has. */
+  /** Labels that a person gave, no person removed, and none of these notes has. */
   missingLabels(notes: readonly Pick<NoteFields, 'labels'>[]): string[];
-  /** A disk has lost the last copy of these words: they are not owed any more. */
+  /** A disk has lost the last copy of these words: they are no longer owed. */
   lose(words: ReadonlySet<string>): void;
   /** The same for words of a device's history. */
   losePast(device: string, words: ReadonlySet<string>): void;
@@ -52,9 +51,9 @@ export interface Ledger {
    * @param areDraftsSaved whether a draft of an edit may have become an edit by itself
    */
   missingWords(contents: readonly Words[], areDraftsSaved: boolean): string[];
-  /** How often somebody committed exactly this. */
+  /** Number of times that a person committed exactly this. */
   timesCommitted(content: Words): number;
-  /** The words in this content that are of somebody else. */
+  /** The words in this content that belong to another person. */
   foreignWords(content: Words): string[];
 }
 
@@ -65,14 +64,14 @@ export interface PastPart {
 }
 
 /**
- * Words that were typed while nobody was signed in. The person who signs in next has them among their own.
+ * Words that were typed while signed out. The next person who signs in has them among their own.
  */
 export interface NobodysWords {
   readonly owed: Set<string>;
   count: number;
 }
 
-/** The beginning of words that were typed while nobody was signed in. */
+/** The beginning of words that were typed while signed out. */
 const NOBODY = 'nobody';
 
 interface Past {
@@ -85,8 +84,8 @@ interface Past {
 const ENDINGS = ['', '', '', 'é', 'e\u0301', '🙂', 'שלום', '\0', '\u200d'];
 
 /**
- * @param owner the beginning of each word; no owner's name may begin with another's
- * @param nobodys one object for everybody in a run
+ * @param owner the beginning of each word; no owner's name may be the beginning of another's
+ * @param nobodys one object for all persons of a run
  */
 export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   const owed = new Set<string>();
@@ -97,7 +96,7 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
   let count = 0;
 
   function owe(word: string): void {
-    // A word that was typed while signed out may be with any person in the end.
+    // A word that was typed while signed out may finally belong to any person.
     (word.startsWith(NOBODY) ? nobodys.owed : owed).add(word);
   }
 
@@ -124,8 +123,8 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
       for (const word of seen) if (!wordsAfter.has(word)) free(word);
     },
     recordTyping(before, after, base) {
-      // A draft that nobody goes on with becomes an edit by itself (S14.3), which leaves these words out of
-      // the note.
+      // A draft that is not continued becomes an edit by itself (S14.3), which removes these words from the
+      // note.
       for (const word of new Set(wordsOf(base)).difference(new Set(wordsOf(after)))) leftOut.add(word);
       const elsewhere = new Set(wordsOf(base));
       const seen = new Set(wordsOf(before));
@@ -181,8 +180,8 @@ export function createLedger(owner: string, nobodys: NobodysWords): Ledger {
 }
 
 /**
- * None begins with another: a draft that begins with the words of another one is the same draft, written on
- * (`isExtended`).
+ * No word is the beginning of another: a draft that begins with the words of another counts as its
+ * continuation (`isExtended`).
  */
 function wordOf(owner: string, count: number): string {
   return `${owner}${String(count).padStart(5, '0')}${ENDINGS[count % ENDINGS.length] ?? ''}`;

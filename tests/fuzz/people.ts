@@ -1,5 +1,5 @@
 /**
- * The people who use the devices of a run, and what is known of each person's notes apart from any device.
+ * The persons who use the devices of a run, and the facts about each person's notes that depend on no device.
  */
 import type { NoteFields, NoteId, Uid } from '#shared/note/note.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
@@ -10,37 +10,37 @@ export interface Person {
   readonly uid: Uid;
   readonly ledger: Ledger;
   readonly cloud: PersonCloud;
-  /** Notes that somebody worked on at one of the devices. The devices must write no others. */
+  /** Notes that a person changed at one of the devices. The devices must write no others. */
   readonly touched: Set<NoteId>;
-  /** Notes that somebody has asked a device to delete for ever. */
+  /** Notes whose deletion for ever a person requested at a device. */
   readonly deleted: Set<NoteId>;
-  /** Notes that have been in the trash for longer than any device keeps them there. */
+  /** Notes that have been in the trash for longer than any device's limit. */
   readonly mayExpire: Set<NoteId>;
   /**
-   * Notes that somebody deleted, at a device or elsewhere. A device with a change of one brings it back as it
-   * knew it.
+   * Notes that a person deleted, at a device or elsewhere. A device with a pending change of such a note
+   * brings it back as the device knew it.
    */
   readonly mayReturn: Set<NoteId>;
-  /** Labels of another client that somebody took away from a note. */
+  /** Labels of another client that a person removed from a note. */
   readonly takenLabels: Map<NoteId, readonly string[]>;
   readonly written: WrittenNotes;
   /** Notes of pushes that took effect without an answer. */
   readonly unanswered: Set<NoteId>;
   /**
-   * Words of changes that were not pushed when a table was damaged, but not that of notes. The history alone
-   * is not enough.
+   * Words of changes that were unpushed when a table other than that of notes was damaged. It is not enough
+   * if only the history has them.
    */
   readonly mustBeShown: Set<string>;
   /**
-   * Whether files of this person were damaged on some device. Then salvaged words may be in history or
-   * drafts, or there twice, and notes that were gone may be back.
+   * Whether files of this person were damaged on any device. Then salvaged words may be in history or drafts,
+   * or exist twice, and removed notes may be back.
    */
   damaged: boolean;
-  /** Whether a request of this person was refused and may have been done all the same. */
+  /** Whether a request of this person was refused but may have been done. */
   uncertain: boolean;
   /**
-   * Whether words waited in a file that the account could not take. A box where typing went on may hold them
-   * twice.
+   * Whether words waited in a file that the account could not take. A box in which typing continued may hold
+   * them twice.
    */
   repeated: boolean;
 }
@@ -50,18 +50,18 @@ export interface PersonCloud {
   documents(): readonly CloudNote[];
   put(id: NoteId, fields: NoteFields, extra: ExtraFields): void;
   remove(id: NoteId): void;
-  /** Writes a document as no version of the app would. */
+  /** Writes a document that no version of the app would write. */
   putMalformed(id: NoteId, text: string, variety: number): void;
 }
 
 export interface CloudNote {
   readonly id: NoteId;
   readonly fields: NoteFields;
-  /** Null if it is not known in this form. */
+  /** Null if unknown in this form. */
   readonly extra: ExtraFields | null;
-  /** Microseconds since the epoch; null if it is not known. */
+  /** Microseconds since the epoch; null if unknown. */
   readonly created: number | null;
 }
 
-/** Reports something that does not hold. */
+/** Reports a problem. */
 export type Report = (problem: string) => void;

@@ -7,7 +7,7 @@ export interface Random {
   integer(min: number, max: number): number;
   /** True once in `times` on average. */
   oneIn(times: number): boolean;
-  /** @throws RangeError if there is nothing to pick */
+  /** @throws RangeError if the list is empty */
   pick<Item>(items: readonly Item[]): Item;
 }
 
@@ -26,8 +26,8 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * A separate source for one part of a run. Leaving out a part does not change what the other parts draw, so
- * that a failing run can be shrunk.
+ * A separate source for one part of a run. Leaving out a part does not change the numbers of the others, so a
+ * failing run can be shrunk.
  */
 export function createRandomFor(seed: number, part: number): Random {
   return createRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b));

@@ -7,7 +7,7 @@ import { openRealRuns, type RealRuns } from './real/real-run.ts';
 import { runSeeds } from './run-seeds.ts';
 
 const SEEDS = 3;
-/** Bounds what hangs. It is generous, because machines are busy. */
+/** Bounds waits that would hang. It is generous, because machines are busy. */
 const PATIENCE_MS = 900_000;
 
 let real: RealRuns;

@@ -1,4 +1,4 @@
-/** Reads a device's database beside the app, for what the app itself does not report. */
+/** Reads a device's database beside the app, for facts that the app itself does not report. */
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
@@ -27,7 +27,7 @@ interface Row {
 export function readRecords(database: string): readonly StoredNote[] {
   const sql = 'SELECT notes.*, outbox.refused FROM notes LEFT JOIN outbox ON note_id = id WHERE is_gone = 0';
   const rows = query(database, sql) as readonly Row[];
-  // A damaged row that nothing has met yet is no record.
+  // A damaged row that nothing has read yet is not a record.
   return rows.flatMap((row) => {
     try {
       const extra = JSON.parse(row.extra) as ExtraFields;
@@ -46,14 +46,14 @@ export function readOtherWords(database: string, of: 'drafts alone' | 'with hist
   return tables.flatMap((table) => query(database, `SELECT title, text FROM ${table}`) as readonly Words[]);
 }
 
-/** The words of one version of the history; null if it is not there. */
+/** The words of one version of the history; null if it does not exist. */
 export function readVersion(database: string, version: number): Words | null {
   const sql = `SELECT title, text FROM history WHERE version = ${version}`;
   const [words = null] = query(database, sql) as readonly Words[];
   return words;
 }
 
-/** The words that the history has under the name of this note. */
+/** The words that the history has under this note's id. */
 export function readPast(database: string, id: NoteId): readonly Words[] {
   return query(
     database,
@@ -68,7 +68,7 @@ export function readUnanswered(database: string): readonly NoteId[] {
 }
 
 /**
- * Notes that are gone but have earlier versions in the history. Nothing that was deleted for ever may stay
+ * Removed notes that still have earlier versions in the history. Nothing that was deleted for ever may stay
  * there.
  */
 export function readOrphans(database: string): readonly NoteId[] {
@@ -78,7 +78,7 @@ export function readOrphans(database: string): readonly NoteId[] {
 }
 
 function query(database: string, sql: string): readonly unknown[] {
-  // SQLite deletes the log of an empty database, and the log may be all that is left.
+  // SQLite deletes the log of an empty database, and the log may be the only file.
   if (!existsSync(database) || statSync(database).size === 0) return [];
   const db = new Database(database, { readonly: true });
   try {

@@ -1,6 +1,6 @@
 /**
- * Tries everything again that the cloud refused. A note that never arrived there gets a new id, because the
- * old one may be somebody else's. Here the records of the run that follow notes by their ids are updated.
+ * Retries everything that the cloud refused. A note that never arrived there gets a new id, because the old
+ * one may belong to another user. The records of the run that refer to notes by id are updated here.
  */
 import type { NoteFields } from '#shared/note/note.ts';
 import { request } from './steps/request.ts';

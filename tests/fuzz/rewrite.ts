@@ -1,25 +1,24 @@
-/** How people change texts: whole lines come and go, and words within them. */
+/** Edits texts as people do: whole lines are added and removed, and words within them. */
 import { toggleTicks, withEdit } from '#shared/text/list-lines.ts';
 import type { NoteContent } from '#shared/note/note.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
 /**
- * Characters before the end of a line: that of Windows, and some that other programs take for an end
- * themselves.
+ * Characters before the end of a line: that of Windows, and some that other programs treat as line ends.
  */
 const ODD_ENDS = ['\r', '\u2028', '\v'];
 
 /** Boxes that make a line an item of a list, ticked and not. */
 const BOXES = ['☐ ', '☑ ', '- [ ] ', '- [x] '];
 
-/** What somebody types into an empty note. */
+/** Words for an empty note. */
 export function freshContent(random: Random, ledger: Ledger): NoteContent {
   const lines = Array.from({ length: random.integer(1, 3) }, () => freshLine(random, ledger));
   return { title: random.oneIn(2) ? ledger.freshWord() : '', text: lines.join('') };
 }
 
-/** The content after somebody has worked on it; never empty. */
+/** The content after an edit; never empty. */
 export function rewrite(before: NoteContent, random: Random, ledger: Ledger): NoteContent {
   const title = random.oneIn(6) ? ledger.freshWord() : before.title;
   const lines: string[] = before.text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
@@ -67,7 +66,7 @@ function replaceWord(line: string, random: Random, ledger: Ledger): string {
   return pieces.join('');
 }
 
-/** Toggles the tick of a line. A line that is in no list stays as it is. */
+/** Toggles the tick of a line. A line outside of lists stays unchanged. */
 function toggleTick(line: string): string {
   const edit = toggleTicks(line, 0, 0);
   return edit === null ? line : withEdit(line, edit);

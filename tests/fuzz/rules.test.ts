@@ -3,7 +3,7 @@ import { SCENARIOS } from '#tests/crash/disk/scenarios.ts';
 import { replaceTexts } from './break-rule.ts';
 import { RULES } from './rules.ts';
 
-test.each(RULES)('the rule that is broken by "$name" stands in the app, and its scenario exists', (rule) => {
+test.each(RULES)('the rule broken by "$name" exists in the app, and its scenario exists', (rule) => {
   const { changes, scenario } = rule;
   expect(() => replaceTexts(changes)).not.toThrow();
   if (scenario !== null) expect(SCENARIOS.map(({ name }) => name)).toContain(scenario);

@@ -40,7 +40,7 @@ export const RULES: readonly NamedRule[] = [
     from: 'doubts: placed.flatMap(({ doubt }) => doubt ?? []),',
     to: 'doubts: [],',
   }),
-  inSimulation('words that are left without saving are dropped', {
+  inSimulation('unsaved words are dropped', {
     file: 'src/account/requests.ts',
     from: '      unsaved.add(words, newId);\n',
     to: '',
@@ -92,7 +92,7 @@ export const RULES: readonly NamedRule[] = [
   }),
   onDisk(
     'opening',
-    'every error says that nothing is there, and a new database replaces what is there',
+    'every error counts as a missing file, and a new database replaces the existing one',
     {
       file: 'src/disk/there.ts',
       from: 'if (isMissing(error)) return undefined;',
@@ -104,7 +104,7 @@ export const RULES: readonly NamedRule[] = [
       to: 'renameSync(building, file); return;',
     },
   ),
-  onDisk('opening a damaged file with a backup', 'every error is taken for damage of what is read', {
+  onDisk('opening a damaged file with a backup', 'every error counts as damage of the read data', {
     file: 'src/account/database/store-error.ts',
     from: "if (code !== '' && !isDamage(error) && !OF_DATA.test(code)) throw error;",
     to: '',

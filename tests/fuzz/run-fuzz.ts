@@ -8,7 +8,7 @@ import { shrink } from './simulated/shrink.ts';
 import { simulate } from './simulated/simulate.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
-/** Failing seeds that are shrunk at the end; each takes some seconds. */
+/** Number of failing seeds that are shrunk at the end; each takes some seconds. */
 const MOST_SHRUNK = 3;
 
 /** @returns the exit code */
@@ -43,7 +43,7 @@ async function fuzzSimulated(options: FuzzOptions): Promise<Figures> {
   return figures;
 }
 
-/** Prints failures at once, and figures now and then. */
+/** Prints failures at once, and figures at intervals. */
 function progress({ seeds, real }: FuzzOptions): (run: Run, figures: Figures) => void {
   let last = performance.now();
   return (run, figures) => {

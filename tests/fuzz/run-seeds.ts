@@ -11,7 +11,7 @@ export interface Figures {
 export interface Series {
   readonly first: number;
   readonly seeds: number;
-  /** No further seed is begun after this time. */
+  /** No seed starts after this time. */
   readonly minutes?: number;
   readonly run: (seed: number) => Promise<Run>;
   /** Called after each run. */

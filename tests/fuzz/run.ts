@@ -1,8 +1,8 @@
 /** The result of one run. */
 export interface Run {
   readonly seed: number;
-  /** What did not hold; empty if everything did. */
+  /** The problems found; empty without any. */
   readonly problems: readonly string[];
-  /** What happened, in order. */
+  /** The events, in order. */
   readonly steps: readonly string[];
 }

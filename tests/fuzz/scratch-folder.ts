@@ -1,6 +1,6 @@
 /**
- * Where runs have their databases: in memory if the system has such a folder, because a run writes a thousand
- * times.
+ * The folder for the databases of runs: in memory if the system has such a folder, because a run writes a
+ * thousand times.
  */
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * A representative few of the runs of `npm run fuzz`, and proof that a broken rule turns them red; see
+ * A representative subset of the runs of `npm run fuzz`, and proof that a broken rule makes them fail; see
  * README.md. An error that a seed finds becomes a separate test beside the engine's.
  */
 import { describe, expect, test } from 'vitest';
@@ -27,8 +27,8 @@ type Break = (ports: SyncEnginePorts) => SyncEnginePorts;
 
 describe('broken rules', () => {
   /**
-   * The search begins at a seed that was the first to find it: some faults are rare, such as an answer that
-   * is lost at one moment.
+   * The search begins at a seed that was the first to find the fault: some faults are rare, such as an answer
+   * that is lost at one moment.
    */
   const broken: readonly (readonly [rule: string, first: number, breaks: Break])[] = [
     [
@@ -51,17 +51,17 @@ describe('broken rules', () => {
     const createEngine = (ports: SyncEnginePorts) => createSyncEngine(withoutQueryEnd(ports));
     const run = (seed: number) => simulate(seed, { createEngine });
     const seed = await firstToFail(1, run);
-    if (seed === null) throw new Error('a broken rule is found');
+    if (seed === null) throw new Error('no seed found the broken rule');
     const shorter = await shrink(seed, { createEngine });
     expect(shorter?.problems).not.toEqual([]);
     expect(shorter?.steps.length).toBeLessThan((await run(seed)).steps.length);
   });
 });
 
-/** How many seeds are tried if the steps of the first one are others now. */
+/** Number of seeds that are tried in case the steps of the first one have changed. */
 const MOST_SEEDS = 400;
 
-/** The first seed from `first` on that fails; null if none does. */
+/** The first failing seed from `first` on; null without one. */
 async function firstToFail(
   first: number,
   run: (seed: number) => ReturnType<typeof simulate>,
@@ -73,7 +73,7 @@ async function firstToFail(
   return null;
 }
 
-/** The ports of an engine whose store writes other records than it is told to, or none. */
+/** The ports of an engine whose store writes other records than given, or none. */
 function withChangedWrites(change: (record: NoteRecord) => NoteRecord | null) {
   return (ports: SyncEnginePorts): SyncEnginePorts => {
     const store: LocalStore = {

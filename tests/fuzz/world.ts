@@ -1,4 +1,4 @@
-/** What a step of a run can reach. */
+/** The objects that a step of a run can use. */
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import type { Device } from './device.ts';
 import type { NobodysWords } from './ledger.ts';
@@ -11,22 +11,21 @@ export interface World<D extends Device = Device> {
   readonly devices: readonly D[];
   readonly report: Report;
   /**
-   * What the cloud must have in the end, which is known exactly if one device alone works on its notes. Null
-   * with more devices or other clients, and from the moment when files are damaged or nobody knows what was
-   * done.
+   * The expected contents of the cloud, known exactly if a single device works on its notes. Null with more
+   * devices or other clients, and once files are damaged or an outcome is unknown.
    */
   expected: ReadonlyMap<Person, Map<NoteId, NoteFields>> | null;
   /** Whether one device works alone, so that nothing is ever merged. */
   readonly alone: boolean;
-  /** Adds work that goes on beside the steps, until the run is healed. */
+  /** Adds work that runs beside the steps, until the run is healed. */
   readonly background: (work: Promise<void>) => void;
-  /** Lets up to so many milliseconds pass. */
+  /** Lets up to this many milliseconds pass. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
 /**
- * One step at a device. It returns, perhaps only after some time, what it did, for the readers of a failing
- * run; null if it did nothing.
+ * One step at a device. It returns a description for the readers of a failing run, perhaps only after some
+ * time; null if it did nothing.
  */
 export type Step<D extends Device = Device> = (scene: Scene<D>) => string | null | Promise<string | null>;
 

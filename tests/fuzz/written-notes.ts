@@ -1,6 +1,6 @@
 /**
- * What the devices of one person have sent to the cloud. No device may write a note that nobody at a device
- * has changed: what other clients wrote stays as it is, however odd, until somebody edits it.
+ * The notes that the devices of one person have sent to the cloud. No device may write a note that no person
+ * at a device changed: documents of other clients stay unchanged, however odd, until they are edited.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { RemoteWrite } from '#shared/note/remote-store.ts';
@@ -9,7 +9,7 @@ export interface WrittenNotes {
   sent(writes: readonly RemoteWrite[]): void;
   /** Notes that were written although neither they nor the notes that they are copies of are in `touched`. */
   besides(touched: ReadonlySet<NoteId>): readonly NoteId[];
-  /** Notes that a device has asked the cloud to delete. */
+  /** Notes whose deletion a device has sent to the cloud. */
   readonly deleted: ReadonlySet<NoteId>;
 }
 

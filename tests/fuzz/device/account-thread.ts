@@ -1,6 +1,6 @@
 /**
  * Stands in for the account's thread in a run: the thread's own code in this process, behind a port as in the
- * app. When it has ended, none of its code runs any more.
+ * app. Once it has ended, none of its code runs.
  */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,12 +16,12 @@ import type { Report } from '../people.ts';
 import { createPortPair, type PortEnd } from './port-pair.ts';
 
 export interface AccountThread extends Thread {
-  /** Ends the thread as a crash does: the files stay as they are at this moment. */
+  /** Ends the thread by a crash: the files stay as they are at this moment. */
   kill(): void;
-  /** Ends the thread as a power cut does: what was not flushed is lost in part. */
+  /** Ends the thread by a power cut: unflushed data is partly lost. */
   cutPower(random: Random): void;
   /**
-   * To be called before a transaction that need not be flushed. @returns a function to be called when it has
+   * Must be called before a transaction that need not be flushed. @returns a function to call when it has
    * ended
    */
   beginUnflushed(): () => void;
@@ -39,7 +39,7 @@ export interface AccountThreadPorts extends Pick<
 > {
   readonly disk: Disk;
   readonly remote: ThreadRemote;
-  /** The power was cut during a commit: the whole app must end now. */
+  /** The power was cut during a commit: the app must end now. */
   readonly onPowerCut: () => void;
   /** A commit was flushed, and everything before it. */
   readonly onFlush: () => void;
@@ -57,7 +57,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   let unflushed: UnflushedLog | null = null;
   let isUnflushedWork = false;
   let isPowerGoing = false;
-  /** The files as a power cut during a commit left them. */
+  /** The files after a power cut during a commit. */
   let frozen: string | null = null;
 
   function end(): void {
@@ -71,8 +71,8 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   }
 
   /**
-   * A timer of the thread may not throw, because nobody handles that. The error is reported and ends the
-   * thread.
+   * A timer of the thread must not throw, because nothing handles its error. The error is reported and ends
+   * the thread.
    */
   function guarded(work: () => void): void {
     if (ended) return;
@@ -129,7 +129,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
   }
 
   /**
-   * The account's folder as it is now, or as a power cut leaves it. Closing a database may change its files.
+   * The account's folder as it is now, or after a power cut. Closing a database may change its files.
    */
   function copyNow(): string | null {
     const folder = database === null ? null : path.dirname(database);
@@ -152,8 +152,7 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
     fail(new Error('killed'));
     end();
     if (folder === null || copy === null) return;
-    // A call to the disk that is under way in Node's thread pool can still make a file while a folder is
-    // removed.
+    // A call to the disk under way in Node's thread pool can still create a file while a folder is removed.
     const dead = `${copy}-dead`;
     renameSync(folder, dead);
     renameSync(copy, folder);
@@ -180,8 +179,8 @@ export function startAccountThread(ports: AccountThreadPorts): AccountThread {
 
 function copyFolder(folder: string): string {
   const copy = mkdtempSync(`${folder}-copy-`);
-  // The memory that connections of a process share does not outlive them, and a half-made backup may go at
-  // any time.
+  // Memory shared by the connections of a process does not outlive them, and an incomplete backup may
+  // disappear at any time.
   cpSync(folder, copy, {
     recursive: true,
     filter: (name) => !name.endsWith('-shm') && !name.endsWith('.tmp'),

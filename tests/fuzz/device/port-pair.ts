@@ -6,8 +6,8 @@ import type { Port } from '#shared/base/rpc.ts';
 
 export interface PortEnd extends Port {
   /**
-   * After this nothing arrives here. Messages that were sent before still arrive at the other end, as when a
-   * thread ends.
+   * No message arrives here after this. Earlier messages still arrive at the other end, as when a thread
+   * ends.
    */
   close(): void;
 }

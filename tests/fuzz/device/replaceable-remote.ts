@@ -1,11 +1,10 @@
 /**
- * The cloud as an account's thread has it: it can be reached only from `connect` until that connection has
- * ended.
+ * The cloud as an account's thread sees it: reachable only from `connect` until that connection ends.
  */
 import type { Answer, RemoteFailure, RemoteStore } from '#shared/note/remote-store.ts';
 import type { ThreadRemote } from './account-thread.ts';
 
-/** What the thread is given in place of a port. */
+/** Given to the thread in place of a port. */
 export interface CloudPort {
   readonly remote: RemoteStore;
   onEnd(listener: () => void): void;

@@ -1,18 +1,18 @@
 /**
- * An engine that is watched: S12 holds for words that the cloud replaces as well as for those that somebody
- * at the device overwrites, and the account is confirmed whenever it is live (S13.3), because trash expires
- * then (S13.1).
+ * A watched engine: S12 holds for words that the cloud replaces and for words that a person at the device
+ * overwrites, and the account must be confirmed whenever it is live (S13.3), because trash expires then
+ * (S13.1).
  */
 import type { createSyncEngine } from '#account/sync/engine.ts';
 import type { LocalStore } from '#account/sync/ports.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 
 export interface StoreWatcher {
-  /** A change that is committed now. `after` is null if the note is gone from this device. */
+  /** A committed change. `after` is null if the note was removed from this device. */
   onChange(id: NoteId, before: NoteFields, after: NoteFields | null): void;
-  /** A transaction begins that is not flushed. @returns a function that is called when it has ended */
+  /** An unflushed transaction begins. @returns a function to call when it has ended */
   onUnflushed(): () => void;
-  /** A removal of which nobody knows whether it was done. */
+  /** A removal with an unknown outcome. */
   onUncertainRemoval(id: NoteId): void;
   onRename(from: NoteId, to: NoteId): void;
   /** The engine is live, although the account is not confirmed. */
@@ -32,14 +32,14 @@ export function watchEngine(create: typeof createSyncEngine, watcher: StoreWatch
 
 interface WatchedStore extends LocalStore {
   /**
-   * Whether the account was confirmed when the engine asked last, or has been since. Asks no disk, which
-   * might fail.
+   * Whether the account was confirmed at the engine's last question, or has been since. Does not read the
+   * disk, which might fail.
    */
   wasSeenConfirmed(): boolean;
 }
 
 function watchedStore(store: LocalStore, watcher: StoreWatcher): WatchedStore {
-  /** Reports of the transaction that is under way; null without one. */
+  /** Reports of the current transaction; null without one. */
   let done: (() => void)[] | null = null;
   let gone: NoteId[] = [];
   let isConfirmed = false;

@@ -1,6 +1,6 @@
 /**
- * Damages a device's files in a run, and tells the ledger which words have no readable copy any more: all
- * others are owed as before.
+ * Damages a device's files in a run, and tells the ledger which words no longer have a readable copy: all
+ * others stay owed.
  */
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,21 +23,20 @@ import {
 } from './surviving-words.ts';
 
 /**
- * What is known of the damage to one person's files on one device, as long as the database is the same file.
+ * The known damage to one person's files on one device, as long as the database is the same file.
  */
 interface Watch {
-  /** Contents of the files before each damage, by which rows are found that no page leads to any more. */
+  /** Contents of the files before each damage, for finding rows that no page leads to any more. */
   readonly before: Contents[];
   /**
-   * If the file may hold a page of another time: the words that stood there when this was last known. SQLite
-   * cannot detect such a page and may therefore overwrite sound rows, so at each opening only what can be
-   * read then is owed. Null if the file holds no such page.
+   * If the file may hold a page from another time: the words that it had when this was last known. SQLite
+   * cannot detect such a page and may therefore overwrite sound rows, so at each opening only the words
+   * readable then are owed. Null if the file holds no such page.
    */
   mixed: Set<string> | null;
   /**
    * After damage while the app runs: the words that the process may overwrite unknowingly, and those that it
-   * writes behind the damage. They are owed if they can be read when the files are opened next. Null after
-   * that.
+   * writes after the damage. They are owed if they are readable at the next opening. Null after that.
    */
   atRisk: Set<string> | null;
   /** Damaged files that were set aside before. */
@@ -49,7 +48,7 @@ const watches = new WeakMap<Device, Map<Person, Watch>>();
 const damagedFor = new WeakMap<Device, Set<Person>>();
 
 /**
- * Whether files of this person on this device were damaged at some time, so that salvaged words may be in its
+ * Whether files of this person on this device were ever damaged, so that salvaged words may be in its
  * history.
  */
 export function wereFilesDamaged(device: Device, person: Person): boolean {
@@ -57,7 +56,7 @@ export function wereFilesDamaged(device: Device, person: Person): boolean {
 }
 
 /**
- * Records that a power cut may have left a log with frames behind a break, which the app takes for damage.
+ * Records that a power cut may have left a log with frames behind a break, which the app considers damaged.
  */
 export function recordPowerCut(device: Device, person: Person): void {
   if (readStates(readFiles(device.filesOf(person).database)).length === 1) return;
@@ -65,7 +64,7 @@ export function recordPowerCut(device: Device, person: Person): void {
   damagedFor.set(device, (damagedFor.get(device) ?? new Set()).add(person));
 }
 
-/** Records that words became durable on the device. Its file may have damage that nothing has met yet. */
+/** Records that words became durable on the device. Its file may have damage that nothing has noticed yet. */
 export function recordWrite(device: Device, person: Person, content: Words | null): void {
   const watch = watches.get(device)?.get(person);
   for (const word of wordsOf(content)) {
@@ -74,7 +73,7 @@ export function recordWrite(device: Device, person: Person, content: Words | nul
   }
 }
 
-/** Copies the files of a person's account as they are now, for damage that puts an earlier state in place. */
+/** Copies the files of a person's account as they are now, for damage that restores an earlier state. */
 export function rememberFiles(device: Device, person: Person): boolean {
   const { folder } = device.filesOf(person);
   if (!existsSync(folder)) return false;
@@ -86,7 +85,7 @@ export function rememberFiles(device: Device, person: Person): boolean {
   return true;
 }
 
-/** What to damage: a file with this name, and how, as `damageFile` takes it. */
+/** What to damage: a file with this name, and the damage as `damageFile` takes it. */
 export interface Aim {
   readonly name: string;
   readonly how?: number | 'older copy';
@@ -94,7 +93,7 @@ export interface Aim {
 
 /**
  * @param only what to damage; null for anything
- * @returns what was done; null if nothing could be damaged
+ * @returns the damage; null if nothing could be damaged
  */
 export function damageDevice(
   world: World,
@@ -136,9 +135,9 @@ export function damageDevice(
 }
 
 /**
- * Damages a table. No connection may have the files open. The notes themselves can still be read, so what was
- * not pushed must be shown afterwards, and not only stand in the history (S13.4), whether the table of what
- * is to be pushed can be read or not.
+ * Damages a table. No connection may have the files open. The notes themselves stay readable, so unpushed
+ * words must be shown afterwards, and not only be in the history (S13.4), whether the outbox is readable or
+ * not.
  */
 export function damageTable(
   world: World,
@@ -159,12 +158,12 @@ export function damageTable(
     how: page,
   });
   for (const word of waiting) person.mustBeShown.add(word);
-  // So that the next opening checks every page, as after a crash.
+  // Makes the next opening check every page, as after a crash.
   writeFileSync(`${database}-wal`, '');
   return done === null ? null : `${done}, where ${table} begins`;
 }
 
-/** The first page of a table. Afterwards the file has everything that stood in its log. */
+/** The first page of a table. Afterwards the file has everything from its log. */
 function readRoot(database: string, table: string): number {
   const db = new Database(database);
   try {
@@ -179,8 +178,7 @@ const FILLER_ROWS = 17;
 const FILLER_LENGTH = 2 ** 20;
 
 /**
- * Makes the database so large that it is not checked at once after an unclean end. No connection may have it
- * open.
+ * Makes the database too large to be checked at once after an unclean end. No connection may have it open.
  */
 export function growDatabase(device: Device, person: Person): boolean {
   const { database } = device.filesOf(person);
@@ -202,7 +200,7 @@ export function growDatabase(device: Device, person: Person): boolean {
 }
 
 /**
- * Marks the files as if the disk had failed once: the next opening checks every page and meets all damage.
+ * Marks the files as if the disk had failed once: the next opening checks every page and finds all damage.
  */
 export function distrustFiles(device: Device, person: Person): void {
   const { database } = device.filesOf(person);
@@ -213,7 +211,7 @@ export function distrustFiles(device: Device, person: Person): void {
 /** Called before an account's files are opened. */
 export function judgeAtOpening(world: World, device: Device, person: Person): void {
   if (waitingEntries(device.filesOf(person).folder).length > 0) {
-    // The typed words may become a note of their own.
+    // The typed words may become a separate note.
     person.uncertain = true;
     world.expected = null;
   }
@@ -226,7 +224,7 @@ export function judgeAtOpening(world: World, device: Device, person: Person): vo
   if (!existsSync(database) && !existsSync(`${database}-wal`)) watches.get(device)?.delete(person);
 }
 
-/** What is known of the present file: nothing if it took the place of a file that was set aside. */
+/** The known damage of the present file: none if it replaced a file that was set aside. */
 function watchOf(device: Device, person: Person): Watch {
   const deviceWatches = watches.get(device) ?? new Map<Person, Watch>();
   watches.set(device, deviceWatches);
@@ -241,7 +239,7 @@ function watchOf(device: Device, person: Person): Watch {
   return fresh;
 }
 
-/** All words of which the files have a readable copy, even if no page leads to it any more. */
+/** All words with a readable copy in the files, even if no page leads to it any more. */
 function readableWords({ before }: Watch, now: Contents, withDrafts = true): Set<string> {
   return [null, ...before].reduce(
     (words, earlier) => words.union(survivingWords(earlier, now, withDrafts)),
@@ -250,8 +248,8 @@ function readableWords({ before }: Watch, now: Contents, withDrafts = true): Set
 }
 
 /**
- * Words that stood on the device and are no longer readable there, in the cloud or on another device are not
- * owed any more. Words that stood nowhere before stay owed, because the disk did not lose them.
+ * Words that were on the device and are no longer readable there, in the cloud or on another device are no
+ * longer owed. Words that were nowhere before stay owed, because the disk did not lose them.
  */
 function forgive(
   world: World,
@@ -282,14 +280,14 @@ function contentsOf(device: Device, person: Person): Contents {
 
 const OF_NOTES = /^notes\.sqlite(-wal)?$/;
 
-/** The account's files, each with its weight in the choice of what is damaged. */
+/** The account's files, each with its weight in the choice of damage. */
 function filesIn(folder: string): (readonly [string, number])[] {
   return (
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => !name.startsWith('damaged') && !name.endsWith('-shm'))
       .toSorted()
       .map((name) => path.join(folder, name))
-      // A backup that is being made may be gone by now.
+      // An incomplete backup may have disappeared by now.
       .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
       .map((file) => [file, weightOf(path.basename(file))] as const)
   );

@@ -1,4 +1,6 @@
-/** What disks, virus scanners, sync programs and people do to files. A seed gives the same damage again. */
+/**
+ * Damage that disks, virus scanners, sync programs and users do to files. A seed gives the same damage again.
+ */
 import {
   closeSync,
   copyFileSync,
@@ -21,7 +23,7 @@ export type Damage = {
     | { readonly kind: 'page'; readonly number: number; readonly with: 'zeros' | 'noise' | 'older page' }
     /** Bad sectors of a log, with the frame at which each is aimed, from 1 on; 0 is the log's header. */
     | { readonly kind: 'sectors'; readonly with: 'zeros' | 'noise'; readonly sectors: readonly Sector[] }
-    /** Cut down to so many bytes. */
+    /** Cut down to this many bytes. */
     | { readonly kind: 'cut'; readonly to: number }
     | { readonly kind: 'missing' }
     /** Replaced by an earlier copy. */
@@ -59,8 +61,8 @@ const SECTORS = [512, 4096];
 /**
  * Damages one file.
  * @param earlier path of an earlier copy, which may be missing
- * @param how the page to damage, or that the earlier copy is put in place; null for any damage
- * @returns what was done; null if it was not possible
+ * @param how the page to damage, or the earlier copy that takes its place; null for any damage
+ * @returns the damage; null if it was not possible
  */
 export function damageFile(
   file: string,
@@ -91,8 +93,7 @@ function choose(file: string, random: Random): Damage['how'] | null {
 }
 
 /**
- * Whether pages of different times mix and SQLite cannot notice it: an older page of a file, or a file that
- * is an earlier one.
+ * Whether pages of different times mix without SQLite noticing: an older page in a file, or an earlier file.
  */
 export function mixes({ file, how }: Damage): boolean {
   return (
@@ -100,7 +101,7 @@ export function mixes({ file, how }: Damage): boolean {
   );
 }
 
-/** @param frames how many the log has, as far as its commits are whole */
+/** @param frames number of the log's frames, up to its last whole commit */
 function chooseSectors(frames: number, random: Random): Damage['how'] | null {
   if (frames === 0) return null;
   const sectors = Array.from({ length: random.pick([1, 1, 2]) }, (): Sector => {
@@ -172,7 +173,7 @@ function replaceFile(file: string, earlier: string, how: Damage['how']): boolean
   if (how.kind === 'cut') truncateSync(file, how.to);
   else if (how.kind === 'missing') rmSync(file);
   else if (existsSync(earlier)) {
-    // This is how programs restore files. A process that has the file open goes on with the old file.
+    // Programs restore files in this way. A process that has the file open keeps using the old file.
     copyFileSync(earlier, `${file}.restored`);
     renameSync(`${file}.restored`, file);
   } else return false;

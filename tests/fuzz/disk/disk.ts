@@ -1,6 +1,5 @@
 /**
- * Errors that a device's disk gives SQLite: at the n-th statement or commit, or at every commit while it is
- * full.
+ * Errors from a device's disk: at the n-th statement or commit, or at every commit while it is full.
  */
 import Database from 'better-sqlite3';
 import type { Moment } from '#account/database/connection.ts';
@@ -9,11 +8,11 @@ import type { Random } from '../random.ts';
 
 export interface Trouble {
   readonly moment: Moment;
-  /** How many such moments pass before the error. */
+  /** Number of such moments before the error. */
   after: number;
   /**
-   * That of a failing call, or what SQLite says of a file that another program has locked, or that is
-   * damaged.
+   * The code of a failing call, or SQLite's code for a file that is damaged or that another program has
+   * locked.
    */
   readonly code: DiskCode | 'SQLITE_BUSY' | 'SQLITE_CORRUPT';
   /** How many times in a row the error occurs. */
@@ -21,10 +20,10 @@ export interface Trouble {
 }
 
 export interface Disk {
-  /** Nothing can be written. */
+  /** Every write fails. */
   full: boolean;
   readonly troubles: Set<Trouble>;
-  /** The power goes during a commit, after so many others; null if it does not. */
+  /** The power goes during a commit, after this many others; null without a power cut. */
   power: { after: number; readonly random: Random } | null;
   /** Called by the connection (`database/connection.ts`). @throws what SQLite would */
   meet(moment: Moment): void;

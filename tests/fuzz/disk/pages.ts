@@ -1,28 +1,27 @@
 /**
- * The pages of a database as its file and its log have them, read byte by byte
- * (https://sqlite.org/fileformat2.html). This judges what recovery has to find, so it shares no code with the
- * app and does not use SQLite either.
+ * The pages of a database in its file and its log, read byte by byte (https://sqlite.org/fileformat2.html).
+ * This judges the results of recovery, so it neither shares code with the app nor uses SQLite.
  *
- * SQLite reads a log up to its first broken frame. But each frame's sum continues from the sum that the frame
- * before it stores (section 4), so a frame behind a broken one can be checked as well. Frames up to the last
- * intact end of a commit were all committed, and what they hold can be read.
+ * SQLite reads a log up to its first broken frame. But each frame's checksum continues from the one stored in
+ * the frame before it (section 4), so a frame behind a broken one can be checked as well. Frames up to the
+ * last intact end of a commit were all committed, and their contents can be read.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Bytes of a page: SQLite's default, which the app keeps. */
+/** Bytes of a page: SQLite's default, which the app does not change. */
 export const PAGE_SIZE = 4096;
 export const LOG_HEADER = 32;
 export const FRAME_HEADER = 24;
 export const FRAME_SIZE = FRAME_HEADER + PAGE_SIZE;
-/** The lowest bit says in which byte order the checksums read. */
+/** The lowest bit tells the byte order of the checksums. */
 const LOG_MAGIC = 0x377f0682;
-/** Where the salts stand in the log's header; in that of a frame they stand before its sum, too. */
+/** Offset of the salts in the log's header; in a frame's header, they precede its checksum as well. */
 const SALTS_AT = 16;
-/** Offset in the log's index of how many frames are in the database file, in the machine's own byte order. */
+/** Offset, in the log's index, of the number of frames in the database file, in the machine's byte order. */
 const BACKFILLED_AT = 96;
 
 export interface Pages {
-  /** How many pages there are. */
+  /** Number of pages. */
   readonly count: number;
   /** The content of a page by its number from 1 on; null if there is none. */
   page(number: number): Buffer | null;
@@ -32,7 +31,7 @@ export interface Pages {
 export interface Files {
   readonly database: Buffer;
   readonly log: Buffer;
-  /** How many frames of the log the process that has the database open has brought into the file. */
+  /** Number of frames that the process with the open database has copied into the file. */
   readonly inFile: number;
 }
 
@@ -52,9 +51,9 @@ function readIfThere(path: string): Buffer {
 }
 
 /**
- * The states of a database that can be read while nobody has it open, newest first. A log without a break
- * gives one: the file with the log. Every break gives the one at the last commit before it, too, because rows
- * may stand on a page whose newer frame is broken; and the file alone is one.
+ * The states of a database that can be read while it is closed, newest first. A log without a break gives
+ * one: the file with the log. Every break also gives the state at the last commit before it, because rows may
+ * be on a page whose newer frame is broken; and the file alone is a state as well.
  */
 export function readStates({ database, log }: Files): readonly Pages[] {
   const { frames, breaks, isFileNewer } = readLog(log, database);
@@ -71,10 +70,10 @@ export function readStates({ database, log }: Files): readonly Pages[] {
 }
 
 /**
- * The pages that stay as they are while a process has the database open. It knows which frames the log has,
- * does not check them again, and brings them into the file, over what was there. So of a page in the log its
- * newest frame counts alone, and once that is in the file, only the file counts: the log begins anew with one
- * of the next commits (walformat.html, section 2.1).
+ * The pages that stay readable while a process has the database open. It knows the frames of the log, does
+ * not check them again, and copies them into the file, over its pages. So only the newest frame of a page
+ * counts, and once that is in the file, only the file: one of the next commits restarts the log
+ * (walformat.html, section 2.1).
  * @param before the files as the process knows them
  */
 export function readRunning(before: Files, now: Files): Pages {
@@ -98,12 +97,12 @@ function pageOf(file: Buffer, number: number): Buffer | null {
   return number >= 1 && start + PAGE_SIZE <= file.length ? file.subarray(start, start + PAGE_SIZE) : null;
 }
 
-/** The newest intact frame of each page of a log that has no file. */
+/** The newest intact frame of each page of a log without a file. */
 export function newestFrames(log: Buffer): ReadonlyMap<number, Buffer> {
   return newestOf(readLog(log, Buffer.alloc(0)).frames);
 }
 
-/** How many frames the commits of the log's present round have, broken ones among them. */
+/** Number of frames in the commits of the log's present round, including broken ones. */
 export function countFrames(log: Buffer): number {
   return readLog(log, Buffer.alloc(0)).frames.length;
 }
@@ -119,19 +118,19 @@ interface Frame {
   /** Null if the frame is broken. */
   readonly content: Buffer | null;
   /**
-   * How many pages the database has after the commit that the frame ends; 0 if it ends none, or is broken.
+   * Number of pages of the database after the commit that the frame ends; 0 if it ends none, or is broken.
    */
   readonly pages: number;
 }
 
 interface Log {
-  /** The frames of the present round up to the last intact end of a commit, broken ones among them. */
+  /** The frames of the present round up to the last intact end of a commit, including broken ones. */
   readonly frames: readonly Frame[];
-  /** Where runs of broken frames begin; 0 also if the log's header is broken. */
+  /** Starts of runs of broken frames; includes 0 if the log's header is broken. */
   readonly breaks: readonly number[];
   /**
-   * Whether a broken frame behind `frames` was brought into the file: the file's page has the sum that the
-   * frame stores.
+   * Whether a broken frame behind `frames` was copied into the file: the file's page has the checksum stored
+   * in the frame.
    */
   readonly isFileNewer: boolean;
 }
@@ -149,8 +148,7 @@ function readLog(log: Buffer, database: Buffer): Log {
     );
   const intactIn = (isBig: boolean): Buffer[] =>
     slots.filter((slot, index) => hasSum(slot, index, slot.subarray(FRAME_HEADER), isBig));
-  // Without a header, nothing says in which byte order the sums read, nor which salts are those of the
-  // present round.
+  // Without a header, neither the byte order of the checksums nor the salts of the present round are known.
   const isBig = header?.isBig ?? intactIn(true).length > 0;
   const intact = new Set(intactIn(isBig));
   const round = header?.salts ?? newestSalts(intact);
@@ -203,7 +201,9 @@ function newestSalts(slots: Iterable<Buffer>): Buffer | null {
 
 type Sums = readonly [number, number];
 
-/** @param slot a frame, or the log's header from its ninth byte on: there the sum stands at the same place */
+/**
+ * @param slot a frame, or the log's header from its ninth byte on, which has its checksum at the same offset
+ */
 function storedSums(slot: Buffer): Sums {
   return slot.length < 24 ? [0, 0] : [slot.readUInt32BE(16), slot.readUInt32BE(20)];
 }

@@ -1,16 +1,15 @@
 /**
- * What a power cut leaves of a log that was not flushed, as `tests/support/failing-disk/power-cut.ts` cuts a
- * file. What was flushed stays: frames that a checkpoint brought into the file, and the header, which is
- * flushed by itself.
+ * An unflushed log after a power cut, cut as in `tests/support/failing-disk/power-cut.ts`. Flushed data
+ * stays: frames that a checkpoint copied into the file, and the header, which is flushed separately.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Random } from '../random.ts';
 import { contentAfterCut, type Write } from '#tests/support/failing-disk/power-cut.ts';
 import { FRAME_HEADER, FRAME_SIZE, LOG_HEADER, readFiles } from './pages.ts';
 
-/** The log of a database from the first commit on that is not flushed. */
+/** The log of a database since its first unflushed commit. */
 export interface UnflushedLog {
-  /** The log as it was when it was flushed last. */
+  /** The log at its last flush. */
   readonly flushed: Buffer;
 }
 
@@ -20,7 +19,7 @@ export function rememberLog(database: string): UnflushedLog {
 }
 
 /**
- * @param database path of the database that the process has open
+ * @param database path of the database of the process's open database
  * @returns the log as the disk has it after the power cut
  */
 export function logAfterCut(database: string, { flushed }: UnflushedLog, random: Random): Buffer {
@@ -38,7 +37,7 @@ export function logAfterCut(database: string, { flushed }: UnflushedLog, random:
   return contentAfterCut({ durable, pending: writesOf(log, start, durable) }, loss, random);
 }
 
-/** The writes by which SQLite has made the log from there on: of each frame its header and its page. */
+/** The writes by which SQLite extended the log from there on: the header and the page of each frame. */
 function writesOf(log: Buffer, start: number, durable: Buffer): readonly Write[] {
   const writes: Write[] = [];
   for (let frame = start; frame < log.length; frame += FRAME_SIZE) {
@@ -54,7 +53,7 @@ function writesOf(log: Buffer, start: number, durable: Buffer): readonly Write[]
   return writes;
 }
 
-/** Puts the log in the place of the one beside a copy of the database. */
+/** Puts the log beside a copy of the database. */
 export function replaceLog(copy: string, log: Buffer): void {
   if (log.length > 0 || existsSync(`${copy}-wal`)) writeFileSync(`${copy}-wal`, log);
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of a database that hold a person's words, with the pages on which they stand: a walk through
- * SQLite's b-trees that skips whatever is damaged (https://sqlite.org/fileformat2.html#b_tree_pages).
+ * The rows of a database with a user's words, and the pages that hold them: a walk through SQLite's b-trees
+ * that skips damage (https://sqlite.org/fileformat2.html#b_tree_pages).
  */
 import { PAGE_SIZE, type Pages } from './pages.ts';
 
@@ -12,11 +12,11 @@ export interface WordsRow {
   readonly own: readonly number[];
 }
 
-/** In all of these tables title and text are the third and fourth value of a row. */
+/** In all of these tables, title and text are the third and fourth value of a row. */
 const TABLES: ReadonlySet<string> = new Set(['notes', 'history', 'drafts']);
 const TITLE = 2;
 const TEXT = 3;
-/** The column of notes that says that a note was deleted for ever, which the cloud does not know yet. */
+/** The column of notes that marks a note as deleted for ever while the cloud does not know it yet. */
 const IS_GONE = 6;
 type Value = string | number | null;
 
@@ -26,7 +26,7 @@ interface Row {
 }
 
 export function readRows(pages: Pages): WordsRow[] {
-  // The pages of a damaged file may form a circle.
+  // The pages of a damaged file may form a cycle.
   const seen = new Set<number>();
   return readRoots(pages, seen).flatMap(({ name, root }) =>
     [...walk(pages, root, seen)]
@@ -39,7 +39,7 @@ export function readRows(pages: Pages): WordsRow[] {
   );
 }
 
-/** Whether the schema says where all of TABLES begin. */
+/** Whether the schema tells where each of TABLES begins. */
 export function hasTables(pages: Pages): boolean {
   return readRoots(pages, new Set()).length === TABLES.size;
 }
@@ -79,7 +79,7 @@ const INNER_OF_TABLE = 5;
 const LEAF_OF_INDEX = 10;
 const LEAF_OF_TABLE = 13;
 
-/** Null if the row is not there as a whole. */
+/** Null if the row is incomplete. */
 function readCell(
   pages: Pages,
   page: Buffer,
@@ -111,7 +111,7 @@ function readCell(
   }
 }
 
-/** How many bytes of a payload stand on the page itself. */
+/** Number of bytes of a payload that are on the page itself. */
 function localSize(payload: number, kind: number): number {
   const most = kind === LEAF_OF_TABLE ? PAGE_SIZE - 35 : Math.floor(((PAGE_SIZE - 12) * 64) / 255) - 23;
   if (payload <= most) return payload;
@@ -129,7 +129,7 @@ function readRecord(record: Buffer): Value[] {
     const type = readVarint(record, at);
     at = type.end;
     const size = sizeOf(type.value);
-    if (body + size > record.length) throw new RangeError('A value goes on after the end of its row');
+    if (body + size > record.length) throw new RangeError('A value continues after the end of its row');
     values.push(valueOf(record.subarray(body, body + size), type.value));
     body += size;
   }

@@ -1,4 +1,4 @@
-/** Compares the judge of recovery with SQLite itself: it finds what is there, and nothing else. */
+/** Compares the judge of recovery with SQLite itself: it finds all existing words, and no others. */
 import {
   copyFileSync,
   mkdirSync,
@@ -56,7 +56,7 @@ const wordsOfNotes = (from: number, to: number): string[] =>
     .flatMap((key) => [`title${key}`, `text${key}`, `end${key}`])
     .toSorted();
 
-/** What SQLite itself reads from the tables with words. */
+/** The words that SQLite itself reads from the tables. */
 function wordsBySqlite(): string[] {
   const rows = ['notes WHERE is_gone = 0', 'history', 'drafts'].flatMap((table) =>
     db.prepare<[], { title: string | null; text: string | null }>(`SELECT title, text FROM ${table}`).all(),
@@ -103,7 +103,7 @@ test('a log is read up to the last commit whose end is intact', () => {
   addNotes(3, 5);
   expect(newestFrames(readFileSync(`${file}-wal`)).size).toBeGreaterThan(0);
   expect(found()).toEqual(wordsOfNotes(1, 5));
-  // No commit ends behind the last frame, so those before it are taken for a commit that was under way.
+  // No commit ends behind the last frame, so the frames before it look like an unfinished commit.
   breakFrames([frameCount() - 1]);
   expect(found()).toEqual(wordsOfNotes(1, 3));
   expect(before).toBeLessThan(frameCount());
@@ -122,22 +122,22 @@ test('words behind a broken frame count as surviving, after one break or two', (
       breakFrames(broken);
       const words = survivingWords(before, readContents(file, []));
       const lost = all.filter((word) => !words.has(word));
-      // A frame has at most the notes of one commit that stand nowhere else.
+      // A frame has at most the notes of one commit that are nowhere else.
       expect(lost.length, `frames ${broken.join()}: ${lost.join()}`).toBeLessThanOrEqual(3 * broken.length);
     }
   }
 });
 
-test('a frame whose predecessor stores no sum any more cannot be checked', () => {
+test('a frame whose predecessor has lost its checksum cannot be checked', () => {
   for (let key = 1; key <= 3; key += 1) addNotes(key, key + 1);
   const frames = frameCount();
-  // The sum of a frame stands at the end of its header.
+  // A frame's checksum is at the end of its header.
   breakFrames([frames - 2], 16);
   expect(found()).not.toContain('text3');
   expect(found()).toContain('text1');
 });
 
-test('words of a row that moved to a page with a broken frame are read from the page where it stood before', () => {
+test('words of a row that moved to a page with a broken frame are read from its former page', () => {
   addNotes(1, 12);
   const before = frameCount();
   db.prepare('UPDATE notes SET text = text || ? WHERE key = 3').run('y'.repeat(3_000));
@@ -151,7 +151,7 @@ test('words of a row that moved to a page with a broken frame are read from the 
   }
 });
 
-test('if the header of a log is broken, its frames show which of them belong to the present round', () => {
+test('if the header of a log is broken, its frames reveal which of them belong to the present round', () => {
   addNotes(1, 5);
   db.pragma('wal_checkpoint(RESTART)');
   const older = frameCount();
@@ -176,7 +176,7 @@ test('a last frame that is broken does not hide the page of the file that it was
   expect(survivingWords(before, readContents(file, []))).toContain('last');
 });
 
-test('while a process has the files open, only the newest frame of a page counts, and only the file if that is in it', () => {
+test('while a process has the files open, only the newest frame of a page counts, or only the file once it has that frame', () => {
   addNotes(1, 2);
   db.pragma('wal_checkpoint(TRUNCATE)');
   addNotes(2, 3);
@@ -214,9 +214,9 @@ test('rows on damaged pages are lost, and all others survive, even if pages that
     const all = survivingWords(before, readContents(file, []));
     for (const row of before.states.flatMap(({ rows }) => rows)) {
       const [word = ''] = wordsOf({ title: null, text: row.texts[0] ?? '' });
-      // A damaged overflow page leaves the title as it was, as far as the text can be read to its end.
+      // A damaged overflow page does not affect the title, as far as the text can be read to its end.
       if (row.own.indexOf(number) > 0) continue;
-      // The pages of the schema say nothing that an empty database does not say.
+      // The schema's pages contain only what an empty database also has.
       if (all.has(word) === row.own.includes(number)) wrong.push(`page ${number}: ${word}`);
     }
   }
@@ -239,7 +239,7 @@ test('files of typed words count as surviving words, and so do backups if the da
   expect(found()).toEqual(wordsOfNotes(1, 5));
 });
 
-test('the words of every backup count as surviving, whatever its date, also if the log has a break', () => {
+test('the words of every backup count as surviving, whatever its date, even if the log has a break', () => {
   addNotes(1, 3);
   backUp('2026-01-01');
   db.exec('DELETE FROM notes WHERE key = 1');

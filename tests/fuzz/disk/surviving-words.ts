@@ -1,8 +1,8 @@
 /**
- * The judge of recovery: which words still have a readable copy on a device after its files were damaged. A
- * copy is a row of notes, history or drafts whose pages are as they were, in any state of the database that
- * its files give (`pages.ts`), a row of a backup, or a place in an entry of waiting words. It reads the files
- * by itself; SQLite is asked only whether it finds anything wrong.
+ * The judge of recovery: the words that still have a readable copy on a device after its files were damaged.
+ * A copy is a row of notes, history or drafts with unchanged pages, in any state of the database that its
+ * files give (`pages.ts`), a row of a backup, or a place in an entry of waiting words. It reads the files
+ * itself; SQLite only tells whether it finds a problem.
  */
 import {
   closeSync,
@@ -33,7 +33,7 @@ interface State {
 
 interface Backup {
   /**
-   * The number that its name gives; null if it gives none. It grows with each transaction of the database.
+   * The number from its file name; null without one. It grows with each transaction of the database.
    */
   readonly number: number | null;
   /** Words, each with the name of its table before it. */
@@ -51,8 +51,8 @@ export interface Contents {
   /** The number of the database's last transaction; null if it has none, or it cannot be read. */
   readonly number: number | null;
   /**
-   * Tables that SQLite reads to their end. Empty if the log has a break, because rows may be missing
-   * unnoticed then.
+   * Tables that SQLite reads to their end. Empty if the log has a break, because rows may then be missing
+   * unnoticed.
    */
   readonly soundTables: ReadonlySet<string>;
 }
@@ -78,13 +78,13 @@ export function readContents(database: string, typed: readonly string[]): Conten
 }
 
 /**
- * Words that can be read from the files as they are, and those of earlier rows whose pages are unchanged.
- * @param before what the files held when they were sound; null if that is not known
- * @param withDrafts whether drafts and waiting words count: they are no trace of what was overwritten
+ * Words that can be read from the files as they are, and words of earlier rows whose pages are unchanged.
+ * @param before the contents of the files when they were sound; null if unknown
+ * @param withDrafts whether drafts and waiting words count: they are no trace of overwritten words
  */
 export function survivingWords(before: Contents | null, after: Contents, withDrafts = true): Set<string> {
-  // If SQLite reads the whole table and a row is not in it, as with an older log, nobody has a reason to look
-  // for the row.
+  // If SQLite reads the whole table and a row is not in it, as with an older log, recovery has no reason to
+  // look for the row.
   const isSought = ({ table }: WordsRow): boolean => !after.soundTables.has(table);
   const found = after.states.flatMap(({ pages, rows }) => [
     ...rows,
@@ -98,7 +98,7 @@ export function survivingWords(before: Contents | null, after: Contents, withDra
     const isNewer = number !== null && (after.number === null || number > after.number);
     return [...words].flatMap((entry) => {
       const [table = '', word = ''] = entry.split(' ');
-      // Nobody has a reason to read a backup of a table that is whole, unless the backup is the newer one.
+      // Recovery has no reason to read a backup of a table that is whole, unless the backup is newer.
       return counts(table) && (isNewer || !after.soundTables.has(table)) ? [word] : [];
     });
   });
@@ -106,16 +106,15 @@ export function survivingWords(before: Contents | null, after: Contents, withDra
 }
 
 /**
- * Words that must survive damage while a process has the database open and goes on: it may overwrite other
- * copies.
- * @param before just before the damage
+ * Words that must survive damage while a process keeps the database open: it may overwrite other copies.
+ * @param before the contents just before the damage
  */
 export function wordsWhileRunning(before: Contents, after: Contents): Set<string> {
   const pages = readRunning(before.files, after.files);
   return survivingWords(before, { ...after, states: [{ pages, rows: readRows(pages) }] });
 }
 
-/** The pages that say where the tables are do not count: those of an empty database say the same. */
+/** The schema's pages do not count: an empty database has the same. */
 function survives({ own }: WordsRow, before: Pages, after: Pages): boolean {
   const isSame = (number: number): boolean => {
     const [was, is] = [before.page(number), after.page(number)];
@@ -129,15 +128,14 @@ function wordsOfRow({ texts }: WordsRow): string[] {
 }
 
 /**
- * All backups: what one of them was made of is known by its number, and a date says nothing where a clock was
- * wrong.
+ * All backups: each one's state is known by its number, and a date means nothing if a clock was wrong.
  */
 function readBackups(database: string): Backup[] {
   const folder = path.join(path.dirname(database), 'backups');
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return names.flatMap((name) => {
     const file = path.join(folder, name);
-    // Without its schema, nothing says what the pages of a backup are: tables begin elsewhere in a copy.
+    // Without its schema, the pages of a backup cannot be interpreted: tables begin elsewhere in a copy.
     if (!name.endsWith('.sqlite') || readSound(file) === null) return [];
     const rows = readStates(readFiles(file)).flatMap(readRows);
     const number = /^(\d{16})(?:\.unread)?\.sqlite$/.exec(path.basename(name))?.[1];
@@ -151,8 +149,8 @@ function readBackups(database: string): Backup[] {
 }
 
 /**
- * Entries of words that wait outside of the database and can be read.
- * @param folder that of the account
+ * Readable entries of words that wait outside of the database.
+ * @param folder the account's folder
  */
 export function waitingEntries(folder: string): string[] {
   const store = waitingWordsFolder(path.dirname(path.dirname(folder)));
@@ -170,7 +168,7 @@ interface Sound {
   readonly number: number | null;
 }
 
-/** Null if SQLite cannot read which tables there are. */
+/** Null if SQLite cannot read the list of tables. */
 function readSound(database: string): Sound | null {
   return withFolder((copy) => {
     for (const part of ['', '-wal'])
@@ -183,7 +181,7 @@ function readSound(database: string): Sound | null {
   });
 }
 
-/** @param work is given a path in a folder of its own */
+/** @param work gets a path in a separate folder */
 function withFolder<Result>(work: (copy: string) => Result): Result {
   const folder = mkdtempSync(path.join(scratchFolder(), 'inkling-judge-'));
   try {
@@ -194,8 +192,7 @@ function withFolder<Result>(work: (copy: string) => Result): Result {
 }
 
 /**
- * The pages of an empty database that say where the tables are: those of each database, as long as no
- * migration moves them.
+ * The schema's pages of an empty database: those of every database, as long as no migration moves them.
  */
 const schemaPages = new Map<number, Buffer>();
 
@@ -214,7 +211,7 @@ function schemaOfEmpty(): ReadonlyMap<number, Buffer> {
   return schemaPages;
 }
 
-/** The pages with the schema of an empty database, if they have lost their own. */
+/** The pages, with the schema of an empty database if they have lost their own. */
 function withSchema(pages: Pages): Pages {
   if (hasTables(pages)) return pages;
   return { ...pages, page: (number) => schemaOfEmpty().get(number) ?? pages.page(number) };
@@ -234,7 +231,7 @@ function replaceSchema(copy: string): void {
 }
 
 /**
- * Changes the first page so that SQLite takes the number of pages from the file's length (fileformat2.html,
+ * Changes the first page so that SQLite derives the number of pages from the file's length (fileformat2.html,
  * section 1.3.5).
  */
 function withLengthOfFile(first: Buffer): Buffer {
@@ -248,7 +245,7 @@ function askSqlite(copy: string, isShort: boolean): Sound | null {
     const db = new Database(copy, { fileMustExist: true });
     try {
       db.unsafeMode(isShort);
-      // If one table began after the end of the file, the others can still be read.
+      // If one table begins after the end of the file, the others can still be read.
       if (isShort) db.pragma('writable_schema = ON');
       db.prepare('SELECT 1 FROM sqlite_schema').get();
       return { tables: new Set([...TABLES].filter((table) => isReadable(db, table))), number: numberOf(db) };

@@ -1,6 +1,6 @@
 /**
- * The end of a run against the local cloud: all faults end, and each person signs in everywhere until
- * everything holds.
+ * The end of a run against the local cloud: all faults end, and each person signs in on all devices until the
+ * checks hold.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkNobodysWords, checkPerson } from '../check.ts';
@@ -27,7 +27,7 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
   await cloud.controls.clearFaults();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
     for (const device of devices) {
-      // The app trusts a disk that damaged many files in an hour, or said so, only later.
+      // The app trusts a disk only some time after it damaged many files in an hour, or reported errors.
       device.passTime(HOURS_MS);
       // After an unclean end the app checks every page.
       device.crash();
@@ -42,8 +42,8 @@ export async function healAndCheck(world: RealWorld, finished: () => Promise<voi
     const isAnyAway = (): boolean => devices.some(({ sync }) => sync.phase !== 'live');
     await wait(world, person, isAnyAway);
     for (const device of devices) {
-      // After a salvage the first complete snapshot confirms the account, and the next one removes what is
-      // gone.
+      // After a salvage the first complete snapshot confirms the account, and the next one removes removed
+      // notes.
       if (person.damaged || waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     }
     let problems: readonly string[] = [];

@@ -30,7 +30,7 @@ export function createRealCloud(controls: Controls, uid: Uid): PersonCloud {
   };
 }
 
-/** The query asks for notes by this field, so the field must exist. It may hold anything. */
+/** The query selects notes by this field, so it must exist. It may hold anything. */
 const oddDates = [
   { timestampValue: '2026-01-02T03:04:05.678901234Z' },
   { stringValue: 'yesterday' },
@@ -95,7 +95,7 @@ function withoutNull(fields: NoteFields): Record<string, unknown> {
   );
 }
 
-/** The value that the fuzzer's clients wrote in the place of a mark. */
+/** The value that the fuzzer's clients wrote in place of a mark. */
 function fieldValueOf(plain: unknown): FieldValue {
   if (typeof plain === 'string') return { stringValue: plain };
   if (typeof plain === 'number') return { integerValue: String(plain) };

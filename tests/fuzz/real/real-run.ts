@@ -1,7 +1,7 @@
 /**
  * Runs against the local cloud: the same people, steps and checks as in the simulation, with the app's own
- * client of Firestore over TLS, its token source over HTTP, and faults that the cloud itself makes. A seed
- * gives the same steps, not the same timing.
+ * Firestore client over TLS, its token source over HTTP, and faults that the cloud itself makes. A seed gives
+ * the same steps, not the same timing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { reportTo } from '#tests/support/log-lines.ts';
@@ -26,7 +26,7 @@ export interface RealRuns extends AsyncDisposable {
   run(seed: number): Promise<Run>;
 }
 
-/** One cloud for all runs; each has accounts of its own in it. */
+/** One cloud for all runs; each has its own accounts in it. */
 export async function openRealRuns(): Promise<RealRuns> {
   const cloud = await startCloud();
   let runs = 0;

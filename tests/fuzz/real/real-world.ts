@@ -29,9 +29,9 @@ export interface RealWorld extends World<RealDevice> {
   readonly cloud: Cloud;
 }
 
-/** The engine's back-offs are made for people. Here they take a fiftieth of their time. */
+/** The engine's back-offs are made for users. Here they take a fiftieth of their time. */
 const FASTER = 50;
-/** Milliseconds that a call may take, far less than the app gives it. */
+/** Milliseconds that a call may take, far fewer than in the app. */
 const CALL_TIMEOUT_MS = 2_000;
 const SOURCES = path.resolve(import.meta.dirname, '../../../src');
 const HOUR_MS = 3_600_000;
@@ -70,7 +70,7 @@ export interface RealDeviceSetting {
 }
 
 export interface RealDevice extends Device {
-  /** Moves the device's clock on by so many milliseconds. */
+  /** Advances the device's clock by this many milliseconds. */
   passTime(ms: number): void;
 }
 
@@ -89,7 +89,7 @@ export function createRealDevice(setting: RealDeviceSetting): RealDevice {
 
   function startCloud(person: Person): CloudThread {
     const found = people.find((one) => one === person);
-    if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
+    if (found === undefined) throw new Error(`There is no person ${person.uid}`);
     const { uid, session } = found;
     const setup = { config, uid, callTimeout: CALL_TIMEOUT_MS };
     const thread = startCloudThread(

@@ -1,6 +1,6 @@
 /**
- * One person's session with the local cloud: the app's own token source over HTTP, and signing in again if
- * the cloud does not accept the session any more. All devices of a run share it.
+ * One person's session with the local cloud: the app's own token source over HTTP, and a new sign-in if the
+ * cloud no longer accepts the session. All devices of a run share it.
  */
 import type { Uid } from '#shared/note/note.ts';
 import { createHttp } from '#main/auth/http.ts';
@@ -15,16 +15,16 @@ export interface RealSession {
   readonly uid: Uid;
   readonly tokens: TokenService;
   /**
-   * Whether Google does not accept the session any more, so that the app asks the person to sign in again.
+   * Whether Google no longer accepts the session, so that the app asks the person to sign in again.
    */
   readonly expired: boolean;
-  /** Replaces the present token. The new one lives as long as the cloud says now. */
+  /** Replaces the present token. The cloud's present setting decides how long the new one lives. */
   renewToken(): Promise<void>;
   signInAgain(): Promise<void>;
   end(): void;
 }
 
-/** Sign-ins happen one at a time, because who signs in next is a setting of the cloud. */
+/** Sign-ins happen one at a time, because the next person to sign in is a setting of the cloud. */
 const turns = new WeakMap<Cloud, Promise<unknown>>();
 
 function inTurn<Value>(cloud: Cloud, work: () => Promise<Value>): Promise<Value> {

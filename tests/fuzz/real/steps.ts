@@ -1,4 +1,4 @@
-/** What can happen in a run against the local cloud, and how often. */
+/** The possible steps of a run against the local cloud, and their weights. */
 import { type Random, weighted } from '../random.ts';
 import {
   addElsewhere,
@@ -93,7 +93,7 @@ const faultsEnd: Step = ({ world }) => {
   return 'faults end';
 };
 
-/** Revokes all tokens of the person; somebody signs in again later. */
+/** Revokes all tokens of the person; the person signs in again later. */
 const revoke: Step = ({ world, random }) => {
   const person = personOf(world, random);
   (world as RealWorld).cloud.controls.revoke(person.uid);
@@ -106,7 +106,7 @@ const expireSoon: Step = ({ world, random }) => {
   const { uid, session } = personOf(world, random);
   cloud.controls.setTokenTtl(1);
   world.background(
-    // If there is no new token, the session has ended or the network is down. The engine must find that out
+    // Without a new token, the session has ended or the network is down. The engine must find that out
     // itself.
     session.renewToken().then(
       () => cloud.controls.setTokenTtl(3_600),

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import { failing, type Fate, type Weather } from './weather.ts';
 
 export interface Calls {
-  /** How many calls have no answer yet, or have not taken effect yet. */
+  /** Number of calls that have no answer yet, or have not taken effect yet. */
   readonly underWay: number;
   call<Value>(work: () => Promise<Answer<Value>>, kind: 'read' | 'write'): Promise<Answer<Value>>;
   /** A check that gets no answer. */
@@ -16,7 +16,7 @@ export interface Calls {
 const BOUND_MS = 20_000;
 const SHORT_BOUND_MS = 5_000;
 const LATEST_LANDING_MS = 30_000;
-/** A device that makes more calls than this while no time passes does not back off. */
+/** A device that makes more calls than this at one moment does not back off. */
 const MOST_AT_ONCE = 300;
 
 export function createCalls(clock: Clock, random: Random, weather: Weather): Calls {
@@ -93,7 +93,7 @@ export function createCalls(clock: Clock, random: Random, weather: Weather): Cal
     call(work, kind) {
       const time = clock.now();
       atOnce = { time, calls: atOnce.time === time ? atOnce.calls + 1 : 1 };
-      // This call is never answered, because otherwise the calls would never end.
+      // This call gets no answer, because otherwise the calls would never end.
       if (atOnce.calls > MOST_AT_ONCE) return new Promise(() => undefined);
       return tracked(() => meet(fateOf(kind), work));
     },

@@ -1,7 +1,6 @@
 /**
- * The end of a simulated run: everything that was broken works again, everybody comes back to every device,
- * and time passes until nothing changes any more. No device is woken, because the engine must try again by
- * itself what it promises to.
+ * The end of a simulated run: everything broken works again, each person returns to every device, and time
+ * passes until nothing changes any more. No device is woken, because the engine must retry by itself.
  */
 import type { ManualClock } from '#tests/support/manual-clock.ts';
 import { checkNobodysWords, checkPerson } from '../check.ts';
@@ -16,12 +15,15 @@ import type { SimulatedDevice, SimulatedPerson } from './simulated-world.ts';
 const ROUND_MS = 30_000;
 const MOST_ROUNDS = 60;
 const HOURS_MS = 2 * 3_600_000;
-/** A run rests when nothing changed for so many rounds, which last longer than the longest back-off. */
+/**
+ * A run is at rest when nothing has changed for this many rounds, which last longer than the longest
+ * back-off.
+ */
 const ROUNDS_AT_REST = 3;
 
 export interface SimulatedWorld extends World<SimulatedDevice> {
   readonly time: ManualClock;
-  /** Lets so many milliseconds pass after this step. */
+  /** Lets this many milliseconds pass after the step. */
   passLater(ms: number): void;
 }
 
@@ -38,8 +40,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   }
   await finished();
   if (people.some(({ damaged }) => damaged) || devices.some(({ closings }) => closings > 0)) {
-    // After an unclean end the app checks every page. The work of every hour meets what it does not check at
-    // once.
+    // After an unclean end the app checks every page. The hourly work finds what is not checked at once.
     for (const device of devices) device.crash();
     await pass(world.time, HOURS_MS);
   }
@@ -56,8 +57,8 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
       if (waitingEntries(device.filesOf(person).folder).length > 0) device.crash();
     await rest(world);
     for (const device of devices) {
-      // After a salvage the first complete snapshot confirms the account, and the next one removes what is
-      // gone.
+      // After a salvage the first complete snapshot confirms the account, and the next one removes removed
+      // notes.
       device.network.cut();
       world.background(retryRefused({ world, device, random: createRandom(1) }));
     }
@@ -71,7 +72,7 @@ export async function healAndCheck(world: SimulatedWorld, finished: () => Promis
   await finished();
 }
 
-/** Signs everybody else out, and this person in on every device. */
+/** Signs all other persons out, and this person in on every device. */
 async function gather(
   { devices, background, pause }: SimulatedWorld,
   person: SimulatedPerson,

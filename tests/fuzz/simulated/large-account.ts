@@ -1,6 +1,6 @@
 /**
- * The beginning of some runs: an account of hundreds of notes with backups of several ages, some of them from
- * the future.
+ * The start of some runs: an account of hundreds of notes with backups of several ages, some of them from the
+ * future.
  */
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { NoteId } from '#shared/note/note.ts';
@@ -14,10 +14,10 @@ import type { SimulatedDevice, SimulatedPerson } from './simulated-world.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What the device's clock shows at each backup, less the true time. */
+/** The device's clock at each backup, minus the true time. */
 const SKEWS = [-365 * DAY_MS, -40 * DAY_MS, 0, 0, 40 * DAY_MS, 3_650 * DAY_MS];
 
-/** To be called before anybody has signed in. */
+/** Must be called before the first sign-in. */
 export function fillCloud({ cloud, ledger }: SimulatedPerson, random: Random): void {
   const count = random.integer(600, 2_000);
   for (let number = 1; number <= count; number += 1) {
@@ -28,8 +28,8 @@ export function fillCloud({ cloud, ledger }: SimulatedPerson, random: Random): v
 }
 
 /**
- * To be called when the person has signed in. An earlier state of the files is remembered, for damage that
- * puts it in place.
+ * Must be called once the person has signed in. An earlier state of the files is copied, for damage that
+ * restores it.
  */
 export async function makeBackups(
   world: SimulatedWorld,

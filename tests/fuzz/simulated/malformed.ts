@@ -5,7 +5,7 @@ import { MOST_LABELS } from '#shared/note/labels.ts';
 import { NO_FIELDS } from '#shared/note/note-fields.ts';
 import type { UnknownValue } from '#shared/note/unknown-value.ts';
 
-/** Only for new documents: a document of a note to which somebody adds labels meanwhile would lose these. */
+/** Only for new documents: a document of a note that got labels meanwhile would lose them. */
 export const LABELS_WITHOUT_BOUNDS = 8;
 
 function labelsWithoutBounds(): UnknownValue {

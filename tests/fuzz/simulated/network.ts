@@ -1,7 +1,6 @@
 /**
- * A device's connection to the cloud in a bad network: calls are refused, late, or lost before or after they
- * took effect, live queries end or fall silent, and sometimes nothing goes through at all. All of this
- * happens in virtual time.
+ * A device's connection to the cloud in a bad network, in virtual time: calls are refused, late, or lost
+ * before or after they took effect, live queries end or fall silent, and sometimes nothing goes through.
  */
 import type { NoteId } from '#shared/note/note.ts';
 import type { Clock } from '#shared/base/clock.ts';
@@ -13,11 +12,11 @@ import type { Weather } from './weather.ts';
 
 export interface Network {
   readonly weather: Weather;
-  /** How many calls have no answer yet, or have not taken effect yet. */
+  /** Number of calls that have no answer yet, or have not taken effect yet. */
   readonly underWay: number;
   /**
-   * Notes of whose creation the device may not know: it took effect some time after it was sent, or a read of
-   * the note was refused, which looks as if somebody else's note had its id (S7.4).
+   * Notes whose creation the device may not know of: it took effect late, or a read of the note was refused,
+   * as if another user's note had its id (S7.4).
    */
   readonly hiddenCreations: ReadonlySet<NoteId>;
   connect(remote: RemoteStore, watch: NetworkWatch): RemoteStore;
@@ -28,7 +27,7 @@ export interface Network {
 }
 
 export interface NetworkWatch {
-  /** Called with writes that are sent. */
+  /** Called with sent writes. */
   readonly onWrites: (writes: readonly RemoteWrite[]) => void;
   /** Called with writes that took effect and whose answer was lost or late. */
   readonly onUnanswered: (writes: readonly RemoteWrite[]) => void;
@@ -75,7 +74,7 @@ export function createNetwork(clock: Clock, random: Random, weather: Weather): N
         const answer: Answer<null> = queries.areSilent()
           ? await calls.silence()
           : await calls.call(() => remote.check(), 'read');
-        // If there is no answer, the connection is given up.
+        // Without an answer, the connection is given up.
         if (!answer.ok && answer.failure.kind === 'wait') queries.cut();
         return answer;
       },

@@ -11,7 +11,7 @@ export interface Queries {
   readonly listen: (remote: RemoteStore, handlers: Handlers) => () => void;
   cut(): void;
   freeze(): void;
-  /** Whether one of them is frozen. */
+  /** Whether one of the queries is frozen. */
   areSilent(): boolean;
 }
 
@@ -19,8 +19,7 @@ type Handlers = Parameters<RemoteStore['listen']>[0];
 
 const LONGEST_DELAY_MS = 3_000;
 /**
- * How long a connection stays frozen until keepalive finds it. A wake should find it earlier if the time is
- * long.
+ * Milliseconds until keepalive finds a frozen connection. If the time is long, a wake should find it earlier.
  */
 const FREEZE_MS = [5_000, 180_000] as const;
 
@@ -38,7 +37,7 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
     let last = 0;
     let frozenUntil = 0;
 
-    /** Runs `work` after everything that came before, and not before `ms` from now. */
+    /** Runs `work` after all earlier work, and not before `ms` from now. */
     function inOrder(ms: number, work: () => void): void {
       const now = clock.now();
       last = Math.max(last, now + ms);
@@ -61,7 +60,7 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
       freeze(until) {
         frozenUntil = until;
         last = Math.max(last, until);
-        // The client has noticed it, and resumes by itself afterwards.
+        // The client notices it, and resumes by itself afterwards.
         if (random.oneIn(2)) {
           onInterruption?.(true);
           inOrder(0, () => onInterruption?.(false));
@@ -75,7 +74,7 @@ export function createQueries(clock: Clock, random: Random, weather: Weather): Q
     function deliver(snapshot: RemoteSnapshot): void {
       inOrder(weather.calm ? 0 : random.integer(0, LONGEST_DELAY_MS), () => {
         if (weather.revoked) query.end(failing('session', random));
-        // The next query makes up for a snapshot that is not delivered; this one never does.
+        // A snapshot that is not delivered, now or ever, is made up for by the next query.
         else if (weather.down) query.end(failing('wait', random));
         else onSnapshot(snapshot);
       });

@@ -1,8 +1,8 @@
-/** Makes a failing run shorter: steps are left out as long as it still fails. */
+/** Shortens a failing run by leaving out steps as long as it still fails. */
 import { type SimulationOptions, simulate, STEP_COUNT } from './simulate.ts';
 import type { Run } from '../run.ts';
 
-/** @returns the shortest failing run that was found; null if the seed does not fail */
+/** @returns the shortest failing run found; null if the seed does not fail */
 export async function shrink(seed: number, options: SimulationOptions = {}): Promise<Run | null> {
   let without = new Set<number>();
   let best = await simulate(seed, { ...options, without });

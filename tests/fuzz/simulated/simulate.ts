@@ -1,7 +1,7 @@
 /**
- * One simulated run: devices with the real store, engine and accounts, random steps, and every fault that a
- * network, a disk and a session can have, in virtual time. Afterwards everything is healed, and what the
- * rules promise must hold. A seed gives the same run every time.
+ * One simulated run: devices with the real store, engine and accounts, random steps, and every fault of
+ * networks, disks and sessions, in virtual time. Afterwards everything is healed, and the rules must hold. A
+ * seed always gives the same run.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { createPerson, createSimulatedDevice, type SimulatedDevice } from './sim
 import { FAULTS, stepsOf } from './steps.ts';
 
 export interface SimulationOptions {
-  /** Steps that are left out, by number from 0. */
+  /** Numbers of steps to leave out, from 0. */
   readonly without?: ReadonlySet<number>;
   /** Another engine, to test that a run fails if the engine breaks a rule. */
   readonly createEngine?: typeof createSyncEngine;
@@ -28,10 +28,10 @@ export const STEP_COUNT = 60;
 /** The part of the run's randomness for its setting. The steps are the parts from 0 on. */
 const SETTING_PART = 20_000;
 const LARGE_PART = 30_000;
-/** One run in so many has a large account. */
+/** One run in this many has a large account. */
 const LARGE_ONE_IN = 20;
 const MOST_DEVICES_OF_LARGE = 2;
-/** Work that still goes on after so many half seconds counts as never ending. */
+/** Work that still runs after this many half seconds counts as never ending. */
 const MOST_ROUNDS = 2_000;
 
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<Run> {
@@ -123,7 +123,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   }
 }
 
-/** What happened, in order. A step is listed where it began, and its outcome is added when it is known. */
+/** The events, in order. A step is listed where it began, with its outcome added when it is known. */
 function createStepLog() {
   const entries: { number: number | null; where: string; what: string | null | undefined }[] = [];
   return {

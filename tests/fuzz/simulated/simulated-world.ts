@@ -107,10 +107,10 @@ export function createSimulatedDevice(setting: DeviceSetting): SimulatedDevice {
   return simulated;
 }
 
-/** Stands in for the cloud's thread, which ends when the app ends it, or by itself. */
+/** Replaces the cloud's thread, which ends by itself or when the app ends it. */
 function startCloud(people: readonly SimulatedPerson[], person: Person, network: Network): CloudThread {
   const found = people.find((one) => one === person);
-  if (found === undefined) throw new Error(`Nobody is ${person.uid}`);
+  if (found === undefined) throw new Error(`There is no person ${person.uid}`);
   const remote = network.connect(found.fake.connect(), {
     onWrites: (writes) => person.written.sent(writes),
     onUnanswered: (writes) => {
@@ -129,7 +129,7 @@ function startCloud(people: readonly SimulatedPerson[], person: Person, network:
   };
 }
 
-/** A device's clock, which may be wrong. What its timers run must not throw. */
+/** A device's clock, which may be wrong. Functions of its timers must not throw. */
 function createSkewedClock(time: ManualClock, random: Random, report: Report): SkewedClock {
   const clock: SkewedClock = {
     skew: random.integer(-5, 5) * HOUR_MS,

@@ -1,4 +1,4 @@
-/** What can happen in a simulated run, and how often. */
+/** The possible steps of a simulated run, and their weights. */
 import { shownLabels } from '#shared/note/labels.ts';
 import { listOf } from '#shared/note/note.ts';
 import { weighted } from '../random.ts';
@@ -83,13 +83,13 @@ const setClock: SimulatedStep = ({ device, random }) => {
   device.clock.skew = random.integer(-12, 12) * HOUR_MS;
   return `clock set to ${device.clock.skew / HOUR_MS} h`;
 };
-/** The clock of an empty battery, a wrong zone or a wrong year, or one that was corrected. */
+/** A clock with an empty battery, a wrong zone or a wrong year, or a corrected one. */
 const setClockFarOff: SimulatedStep = ({ world, device, random }) => {
   const now = (world as SimulatedWorld).time.now();
   device.clock.skew = random.pick([40 * DAY_MS, -365 * DAY_MS, Date.UTC(2000, 0, 1) - now, 0, 0]);
   return `clock set to ${device.clock.skew / DAY_MS} days`;
 };
-/** Long enough for the work of every hour, such as backups. */
+/** Long enough for the hourly work, such as backups. */
 const hoursPass: SimulatedStep = ({ world, random }) => {
   const hours = random.integer(1, 30);
   (world as SimulatedWorld).passLater(hours * HOUR_MS);
@@ -97,8 +97,7 @@ const hoursPass: SimulatedStep = ({ world, random }) => {
 };
 
 /**
- * A month passes by the cloud's time. Devices that empty the trash by themselves may delete what is in it
- * now.
+ * A month passes by the cloud's time. Devices that empty the trash by themselves may now delete its notes.
  */
 const monthPasses: SimulatedStep = ({ world, random }) => {
   if (world.expected !== null) return null;
@@ -116,7 +115,7 @@ const monthPasses: SimulatedStep = ({ world, random }) => {
   return 'a month passes in the cloud';
 };
 
-/** The cloud refuses one note, for a while. */
+/** The cloud refuses one note for a while. */
 const refuseNote: SimulatedStep = ({ world, random }) => {
   const person = random.pick(world.people) as SimulatedPerson;
   const notes = world.devices.flatMap((device) =>
@@ -132,7 +131,7 @@ const acceptNotes: SimulatedStep = ({ world }) => {
   return 'nothing is refused any more';
 };
 
-/** The cloud has none of the notes that are added then. */
+/** The cloud has none of the notes added by this step. */
 const damageLogOffline: SimulatedStep = (scene) => {
   scene.device.network.weather.down = true;
   return damageLog(scene);
@@ -145,7 +144,7 @@ const damagePendingOffline: SimulatedStep = async (scene) => {
   return done;
 };
 
-/** Only the device, and a backup that it makes, has what is written after the copy. */
+/** Only the device, and a backup that it makes, has the words written after the copy. */
 const bringBackOffline: SimulatedStep = async (scene) => {
   const { world, device } = scene;
   device.network.weather.down = true;
@@ -207,7 +206,7 @@ const AMONG_OTHERS: Weights = [
   [markElsewhere, 3],
   [malformElsewhere, 2],
 ];
-/** Errors of the disk, which leave what is on it as it was. */
+/** Errors of the disk, which do not change its contents. */
 const OF_A_DISK: Weights = [
   [diskFails, 6],
   [diskFull, 1],
@@ -215,7 +214,7 @@ const OF_A_DISK: Weights = [
   [loseAnswer, 4],
   [powerCut, 4],
 ];
-/** Damage, by which files no longer hold what was written. */
+/** Damage, which changes the contents of files. */
 const OF_FILES: Weights = [
   [remember, 2],
   [grow, 2],

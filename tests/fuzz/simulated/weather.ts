@@ -1,31 +1,31 @@
-/** How bad a device's network is at the moment, and what happens to a call in it. */
+/** The present state of a device's network, and the fates of calls in it. */
 import { failureOf } from '#cloud/failure.ts';
 import type { RemoteFailure } from '#shared/note/remote-store.ts';
 import { type Random, weighted } from '../random.ts';
 
 export interface Weather {
-  /** Nothing goes wrong. */
+  /** No fault occurs. */
   calm: boolean;
   /** Nothing goes through. */
   down: boolean;
-  /** The session is not accepted until somebody signs in again. */
+  /** The session is not accepted until the person signs in again. */
   revoked: boolean;
   readonly fates: readonly Fate[];
 }
 
 export type Fate =
   | 'goes through'
-  /** Refused, and nothing was done. */
+  /** Refused without an effect. */
   | 'refused'
   /** Done late, and answered later. */
   | 'late'
   /** Done, and the answer is lost. */
   | 'answer lost'
-  /** Given up by the device, but done all the same, later. */
+  /** Given up by the device, but done later. */
   | 'lands late'
   | 'hangs'
   | 'session'
-  /** The cloud says, once, that the request is not acceptable. */
+  /** The cloud says, once, that the request is invalid. */
   | 'note'
   /** The cloud says that a precondition failed, although it holds. */
   | 'conflict';

@@ -1,4 +1,4 @@
-/** What people type and have not saved as a note yet. It is on the device from the app's answer on. */
+/** Typed words that are not saved as a note yet. They are on the device once the app has answered. */
 import type { Draft, NewNotePlace } from '#shared/note/draft.ts';
 import { hasContent, type NoteContent } from '#shared/note/note.ts';
 import { CutOff } from '../device.ts';
@@ -18,7 +18,7 @@ type EditDraft = Extract<Draft, { place: 'edit' }>;
 
 const PLACES: readonly NewNotePlace[] = ['new', 'quick'];
 
-/** Goes on typing in the creation box or the quick note. */
+/** Continues typing in the creation box or the quick note. */
 export const type: Step = inTurn('typing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
@@ -32,7 +32,7 @@ export const type: Step = inTurn('typing', async (scene) => {
   return `type ${quoted(draft.content)} in ${place}: ${done.ok ? 'kept' : done.reason}`;
 });
 
-/** Writes a quick note while nobody is signed in: it goes to whoever signs in next. */
+/** Writes a quick note while signed out: the next person who signs in gets it. */
 export const typeSignedOut: Step = inTurn('typing', async (scene) => {
   const { device, random, world } = scene;
   if (device.person !== null || device.isBusy) return null;
@@ -55,7 +55,7 @@ export const typeSignedOut: Step = inTurn('typing', async (scene) => {
   return `type ${word} signed out`;
 });
 
-/** Makes a note of what was typed. */
+/** Makes a note of the typed words. */
 export const saveTyped: Step = inTurn('typing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
@@ -90,7 +90,7 @@ export const typeEdit: Step = inTurn('changing', async (scene) => {
   const before = await pickEdit(scene, editsOf(page.drafts.values()));
   if (before === null) return null;
   const draft: EditDraft = { ...before, content: rewrite(before.content, scene.random, person.ledger) };
-  // The note is left as it is until the edit is saved.
+  // The note does not change until the edit is saved.
   const done = await storeTyped(scene, person, page, draft);
   return `type ${quoted(draft.content)} in ${draft.id}: ${done.ok ? 'kept' : done.reason}`;
 });
@@ -103,7 +103,7 @@ async function pickEdit(scene: Scene, begun: readonly EditDraft[]): Promise<Edit
   return begun.find(({ id }) => id === note.id) ?? { place: 'edit', id: note.id, content: base, base };
 }
 
-/** Closes a dialog without saving what was typed there. */
+/** Closes a dialog without saving its words. */
 export const discardTyped: Step = inTurn('changing', async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
@@ -122,15 +122,15 @@ export const emptyBox: Step = inTurn('typing', async (scene) => {
   return page === null || draft === undefined ? null : discard(scene, person, page, draft);
 });
 
-/** From the answer on, the history of the device has these words (S12.5). */
+/** Once answered, the history of the device has these words (S12.5). */
 async function discard(scene: Scene, person: Person, page: Page, draft: Draft): Promise<string> {
   const { device } = scene;
   const { closings } = device;
   const isEdit = draft.place === 'edit';
   const base = isEdit ? draft.base : null;
   const id = isEdit ? draft.id : noteIdOf('box', 0);
-  // Before the request: the note may be deleted elsewhere, and its history with it, before the answer is
-  // here.
+  // Before the request, because the note may be deleted elsewhere, and its history with it, before the answer
+  // arrives.
   person.ledger.recordOverwrite(device.name, id, draft.content, base);
   recordWrite(device, person, draft.content);
   const done = await request(scene, 'drafts:discard', person.uid, draft, null);

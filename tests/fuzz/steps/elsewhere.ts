@@ -1,4 +1,6 @@
-/** What other clients of the same person do to the cloud, without the rules that this app follows. */
+/**
+ * Changes that other clients of the same person make in the cloud, without the rules that this app follows.
+ */
 import { shownLabels } from '#shared/note/labels.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
 import type { ExtraFields } from '#shared/note/extra-fields.ts';
@@ -31,8 +33,8 @@ export const changeElsewhere: Step = ({ world, random }) => {
 };
 
 /**
- * A client that knows marks gives and takes them; `changeElsewhere` is one that knows none and leaves them as
- * they are.
+ * A client that knows marks adds and removes them; `changeElsewhere` is one that does not know marks and
+ * leaves them unchanged.
  */
 export const markElsewhere: Step = ({ world, random }) => {
   const { cloud, ledger } = random.pick(world.people);
@@ -70,7 +72,7 @@ export const removeElsewhere: Step = ({ world, random }) => {
   ledger.recordLabelChange(shownLabels(fields.labels), []);
   cloud.remove(id);
   for (const person of world.people) {
-    // A device that learns of the removal keeps only the last words.
+    // A device that learns of the removal stores only the last words.
     person.ledger.forgetPast({ id });
     person.mayReturn.add(id);
     person.mustBeShown.clear();
@@ -85,7 +87,7 @@ export const malformElsewhere: Step = ({ world, random }) => {
   const documents = cloud.documents();
   const id =
     documents.length > 0 && random.oneIn(2) ? random.pick(documents).id : (random.pick(ODD_IDS) as NoteId);
-  // An id belongs to one note in the whole cloud, so that of somebody else must not be taken.
+  // An id belongs to one note in the whole cloud, so another person's id must not be used.
   const others = world.people.filter((otherPerson) => otherPerson !== person);
   if (others.some((otherPerson) => otherPerson.cloud.documents().some((document) => document.id === id)))
     return null;
@@ -108,7 +110,7 @@ function flags(before: NoteFields, random: Random) {
   };
 }
 
-/** Fields that this app does not know and must keep. */
+/** Fields that this app does not know and must preserve. */
 function oddFields(random: Random): ExtraFields {
   return {
     colour: { stringValue: random.pick(['red', 'ünïcode \0 🙂']) },

@@ -1,6 +1,5 @@
 /**
- * People do one thing after the other: while they wait for an answer of the app, they begin no other thing of
- * that sort.
+ * People act one step at a time: while they wait for the app's answer, they begin no other step of that sort.
  */
 import type { Device } from '../device.ts';
 import type { Step } from '../world.ts';

@@ -1,4 +1,4 @@
-/** What happens to a device and the people at it, apart from its network. */
+/** Events at a device and actions of its people, apart from the network. */
 import { type Aim, damageDevice, damageTable, growDatabase, rememberFiles } from '../disk/damage-device.ts';
 import { CODES } from '#tests/support/failing-disk/calls.ts';
 import type { Trouble } from '../disk/disk.ts';
@@ -21,10 +21,10 @@ export const crash: Step = ({ device }) => {
   return 'crash';
 };
 
-/** The power goes now, or during one of the next commits. */
+/** The power is cut now, or during one of the next commits. */
 export const powerCut: Step = ({ world, device, random }) => {
   if (device.isBusy) return null;
-  // What is asked in that moment may be done or not.
+  // A request at that moment may be done or not.
   world.expected = null;
   if (random.oneIn(2)) {
     device.cutPower(random);
@@ -76,7 +76,7 @@ export const setTrashDays: Step = ({ device, random }) => {
   return `trash is emptied after ${device.trashDays ?? 'no'} days`;
 };
 
-/** Errors of a disk at each moment, and those of other programs and of damage. */
+/** Errors of a disk at each moment, including those caused by other programs and by damage. */
 const TROUBLES = {
   statement: [...CODES.statement, 'SQLITE_BUSY', 'SQLITE_CORRUPT'],
   commit: [...CODES.commit, 'SQLITE_BUSY'],
@@ -132,7 +132,7 @@ export const damageBetweenStarts: Step = async (scene) => {
     for (let count = random.integer(1, 2); count > 0; count -= 1)
       done.push(damageOf(scene, 'closed') ?? 'nothing');
   };
-  // A restart leaves no log.
+  // After a restart there is no log.
   const isCrash = !random.oneIn(3);
   if (isCrash) device.crash(between);
   else await device.restart(between);
@@ -158,7 +158,7 @@ export const damageLog: Step = async (scene) => {
   return `${added} notes are added${isCrash ? ', crash' : ''}, and ${done ?? 'nothing'}`;
 };
 
-/** Somebody brings back an older copy of the database. */
+/** A person restores an older copy of the database. */
 export const bringBack: Step = async (scene) => {
   const { device } = scene;
   if (device.isBusy || device.person === null) return null;
@@ -170,8 +170,7 @@ export const bringBack: Step = async (scene) => {
 };
 
 /**
- * An edit that is not pushed, and then a crash with damage to the table that says what is to be pushed, or to
- * another one.
+ * An unpushed edit, and then a crash with damage to the outbox or another table.
  */
 export const damagePending: Step = async (scene) => {
   const { device, world, random } = scene;
@@ -186,11 +185,11 @@ export const damagePending: Step = async (scene) => {
   return `${edited ?? 'no edit'}, crash, and ${done ?? 'nothing'}`;
 };
 
-/** A request is done, but the account ends before it answers, so that the request is asked again. */
+/** A request is done, but the account ends before it answers, so that the request is repeated. */
 export const loseAnswer: Step = async (scene) => {
   const { disk } = scene.device;
   const step = scene.random.pick([move, deleteForever, deleteForever, edit, mark]);
-  // Somebody who deletes a note for ever moves it to the trash first.
+  // A person who deletes a note for ever moves it to the trash first.
   const after = step === deleteForever ? 1 : 0;
   disk.troubles.add({ moment: 'committed', code: 'SQLITE_IOERR_FSYNC', after, times: 1 });
   return `the next answer is lost: ${(await step(scene)) ?? 'nothing'}`;
@@ -202,11 +201,11 @@ function damageOf(
   only: Aim | null = null,
 ): string | null {
   const person = device.person ?? random.pick(world.people);
-  // Without a person, nothing has the files open.
+  // While signed out, no process has the files open.
   return damageDevice(world, device, person, random, device.person === null ? 'closed' : when, only);
 }
 
 export const retryRefusedNotes: Step = async (scene) => {
   await retryRefused(scene);
-  return 'retry what was refused';
+  return 'retry refused notes';
 };

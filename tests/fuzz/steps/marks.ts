@@ -1,6 +1,6 @@
 /**
  * Pins, colours and labels that people give at a device, to one note or to many. Each label is given once, so
- * a label that somebody gave and nobody took away must be somewhere in the end.
+ * a label that a person gave and no person removed must exist at the end.
  */
 import { areLabelsFixed, shownLabels } from '#shared/note/labels.ts';
 import { type Marks, withMarks } from '#shared/note/marks.ts';
@@ -13,8 +13,8 @@ import { inTurn } from './in-turn.ts';
 import { expectIn, fieldsOf, pickShown, pickSome } from './notes.ts';
 
 /**
- * The ending of labels that another client gave. Such a label stays away once it is taken away. A label that
- * a device gave or sent may come back, because the device never got the answer to that push.
+ * The ending of labels that another client gave. Such a label must not come back once it is removed. A label
+ * that a device gave or sent may come back, because the device never got the answer to that push.
  */
 export const OF_ELSEWHERE = ' of elsewhere';
 
@@ -26,7 +26,7 @@ export const mark: Step = inTurn('changing', async (scene) => {
 /** Marks several notes in one transaction. */
 export const markMany: Step = inTurn('changing', async (scene) => markWith(scene, await pickSome(scene)));
 
-/** Renames a label of many notes as a page does: in slices, between which anything may happen. */
+/** Renames a label of many notes as a page does: in slices, with other events in between. */
 export const renameLabel: Step = inTurn('changing', async (scene) => {
   const { device, random } = scene;
   const notes = await pickSome(scene);
@@ -68,7 +68,7 @@ async function markNotes(scene: Scene, notes: readonly Note[], marks: Marks): Pr
     );
     person.takenLabels.set(id, [...(person.takenLabels.get(id) ?? []), ...taken]);
   }
-  // If all notes went meanwhile, or their labels are fixed, none has the labels.
+  // If all notes were removed meanwhile, or their labels cannot be changed, none has the labels.
   if (changed.size > done.value.fixed) person.ledger.recordLabelChange([], marks.addLabels ?? []);
   for (const note of notes) expectIn(scene, person, note.id, withMarks(fieldsOf(note), marks));
   return what;

@@ -1,7 +1,7 @@
 /**
- * What people do to their notes at a device. The ledger records each acknowledged action, and the app must
- * then answer with its result (S1). A failed action was not acknowledged: neither it nor what it would have
- * replaced is counted on.
+ * Actions of people on their notes at a device. The ledger records each acknowledged action, and the app must
+ * then answer with its result (S1). A failed action was not acknowledged: neither its words nor those that it
+ * would have replaced are relied on.
  */
 import { shownLabels } from '#shared/note/labels.ts';
 import { withMarks } from '#shared/note/marks.ts';
@@ -29,7 +29,7 @@ export const add: Step = async (scene) => {
   const { person } = scene.device;
   if (person === null) return null;
   const content = freshContent(scene.random, person.ledger);
-  // Marks as the creation box has them.
+  // Marks as in the creation box.
   const marks = scene.random.oneIn(3) ? anyMarks(scene.random, person.ledger) : {};
   const id = await request(scene, 'notes:add', person.uid, { ...content, marks }, null);
   if (!id.ok) {
@@ -42,7 +42,7 @@ export const add: Step = async (scene) => {
   return `add ${id.value}: ${quoted(content)} ${JSON.stringify(marks)}`;
 };
 
-/** Edits what is shown now. */
+/** Edits the currently shown content. */
 export const edit: Step = inTurn('changing', async (scene) => {
   const { person } = scene.device;
   const note = await pickShown(scene);
@@ -50,14 +50,14 @@ export const edit: Step = inTurn('changing', async (scene) => {
 });
 
 export const openDialog: Step = async (scene) => {
-  // With one device alone the outcome must be known exactly, so nothing may be merged.
+  // With a single device the outcome must be known exactly, so nothing may be merged.
   const note = scene.world.alone ? null : await pickShown(scene);
   if (note === null) return null;
   scene.device.dialog = { id: note.id, base: contentOf(note) };
   return `open ${note.id}`;
 };
 
-/** Edits what was shown when the dialog was opened. */
+/** Edits the content that was shown when the dialog was opened. */
 export const saveDialog: Step = async (scene) => {
   const { person, dialog } = scene.device;
   if (person === null || dialog === null) return null;
@@ -70,7 +70,7 @@ export const move: Step = inTurn('changing', async (scene) => {
   return note === null ? null : moveNotes(scene, [note]);
 });
 
-/** Moves some of the notes that are shown, in one transaction. Some may already be where they are moved. */
+/** Moves some of the shown notes in one transaction. Some may already be in the target list. */
 export const moveMany: Step = inTurn('changing', async (scene) => moveNotes(scene, await pickSome(scene)));
 
 async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string | null> {
@@ -89,7 +89,7 @@ async function moveNotes(scene: Scene, notes: readonly Note[]): Promise<string |
   return `${transition} ${ids.join()}`;
 }
 
-/** Moves the notes as Undo does: only where they still are as they were seen (S5.12). */
+/** Moves the notes as Undo does: only if they are still as they were shown (S5.12). */
 async function takeBack(
   scene: Scene,
   person: Person,
@@ -126,8 +126,8 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   const moved = await request(scene, 'notes:move', person.uid, ids, 'trash');
   if (!moved.ok) return `trash ${ids.join()}: ${moved.reason}`;
   for (const note of notes) expectIn(scene, person, note.id, { ...fieldsOf(note), ...TRANSITIONS.trash });
-  // If a damaged file gave back an older state of a note, its later words are earlier versions now, which go
-  // with it.
+  // If a damaged file restored an older state of a note, its later words are now earlier versions, which are
+  // deleted with it.
   const { database } = scene.device.filesOf(person);
   const past = person.damaged ? ids.flatMap((id) => readPast(database, id)) : [];
   // Words of another device that are stored between the last answer and this request are deleted unseen.
@@ -141,12 +141,12 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
       [],
     );
     for (const note of notes) {
-      // Its words are not owed any more.
+      // Its words are no longer owed.
       person.deleted.add(note.id);
       person.mayReturn.add(note.id);
       person.ledger.recordCommit(note, null);
       person.ledger.forgetPast({ id: note.id });
-      // If another note's history was damaged, this note may have held the last copy of a word that stood in
+      // If another note's history was damaged, this note may have held the last copy of a word that was in
       // both.
       if (person.damaged) person.ledger.forgetPast({ words: new Set(wordsOf(note)) });
     }
@@ -158,16 +158,15 @@ async function deleteNotes(scene: Scene, notes: readonly Note[]): Promise<string
   return `delete ${ids.join()}`;
 }
 
-/** The notes that are answered as changed must be among the requested ones, each once. */
+/** The notes answered as changed must be among the requested ones, each once. */
 function expectAmong({ world }: Scene, wanted: readonly NoteId[], changed: readonly NoteId[]): void {
   const isFine = new Set(changed).size === changed.length && changed.every((id) => wanted.includes(id));
   if (!isFine) world.report(`[S1] ${changed.join()} is answered for ${wanted.join()}`);
 }
 
 /**
- * If one device works alone, nobody but this person could have deleted the notes, which were just moved to
- * the trash: a request that is asked again has the answer that was lost. A note that was refused may have got
- * another name.
+ * With a single device, only this person could have deleted the notes, which were just moved to the trash: a
+ * repeated request has the answer that was lost. A refused note may have got another id.
  */
 function expectAllDeleted(
   { world, device }: Scene,
@@ -181,9 +180,9 @@ function expectAllDeleted(
 }
 
 /**
- * S6: brings back a note that another client removed. Its old words are not owed: if a second device has
- * brought back the same note, both are one note again, and what was done to the other one counts. So the note
- * gets new words at once.
+ * S6: restores a note that another client removed. Its old words are not owed: if a second device has
+ * restored the same note, both are one note again, and the other device's changes count. So the note gets new
+ * words at once.
  */
 export const recover: Step = inTurn('changing', async (scene) => {
   const { device, random, world } = scene;
@@ -192,7 +191,7 @@ export const recover: Step = inTurn('changing', async (scene) => {
   const removed = await request(scene, 'removed:page', 0, 100);
   if (!removed.ok || removed.value.rows.length === 0) return null;
   const { version } = random.pick(removed.value.rows);
-  // These words are in the note again, under whatever name, and not in the history any more.
+  // These words are in the note again, under any id, and no longer in the history.
   const words = new Set(wordsOf(readVersion(device.filesOf(person).database, version)));
   const before = await shownIds(scene);
   const done = await request(scene, 'removed:restore', person.uid, version);
@@ -201,7 +200,7 @@ export const recover: Step = inTurn('changing', async (scene) => {
   const after = await shownIds(scene);
   const back = [...(after ?? [])].find((id) => before?.has(id) === false);
   if (back === undefined) {
-    // Nobody can say which note came back, although it is pushed.
+    // The restored note cannot be identified, although it is pushed.
     if (before === null || after === null) person.uncertain = true;
     else if (!person.damaged) world.report(`[S6] ${version} was brought back and is not there`);
     return `recover ${version}`;
@@ -209,7 +208,7 @@ export const recover: Step = inTurn('changing', async (scene) => {
   person.touched.add(back);
   const note = await request(scene, 'notes:get', back);
   if (!note.ok) return `recover ${version}`;
-  // A device that works alone meets words that it has discarded itself.
+  // A device that works alone finds words that it has discarded itself.
   expectIn(scene, person, back, fieldsOf(note.value));
   return `recover ${version}; ${await save(scene, person, back, contentOf(note.value))}`;
 });
@@ -218,7 +217,7 @@ export const recover: Step = inTurn('changing', async (scene) => {
 export const forgetRemoved: Step = inTurn('changing', async (scene) => {
   const { device, random } = scene;
   const { person } = device;
-  // Salvaged words may be nowhere else.
+  // Salvaged words may exist nowhere else.
   if (person === null || wereFilesDamaged(device, person)) return null;
   const removed = await request(scene, 'removed:page', 0, 100);
   if (!removed.ok || removed.value.rows.length === 0) return null;
@@ -242,7 +241,7 @@ export const clearHistory: Step = inTurn('changing', async (scene) => {
 });
 
 async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent): Promise<string> {
-  // The dialog shows what was typed in this note before, as a change of what the note held then.
+  // The dialog shows the words typed in this note before, as a change of the note's content at that time.
   const page = await listedPage(scene, person);
   if (page === null) return `edit ${id}: the page has no drafts yet`;
   const draft = page.drafts.get(`edit ${id}`);
@@ -259,9 +258,10 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
     return `edit ${id}: ${holder.reason}`;
   }
   pageOf(scene.device).drafts.delete(`edit ${id}`);
-  // Words that were typed in the draft and are left out now are no longer owed.
+  // Words that were typed in the draft and removed now are no longer owed.
   person.ledger.recordTyping(typed, after, base);
-  // If somebody has deleted the note for ever, its earlier versions go as soon as this device learns of it.
+  // If a person has deleted the note for ever, its earlier versions are deleted as soon as this device learns
+  // of it.
   if (holder.value === id && !person.deleted.has(id)) {
     person.ledger.recordOverwrite(scene.device.name, id, only(base, shownNow), after);
     recordWrite(scene.device, person, base);
@@ -273,7 +273,7 @@ async function save(scene: Scene, person: Person, id: NoteId, shown: NoteContent
 }
 
 /**
- * The words that the device shows in a note. Other words of an older base are in the history, unless somebody
+ * The words that the device shows in a note. Other words of an older base are in the history, unless a person
  * clears it.
  */
 function wordsOfNote({ device }: Scene, person: Person, id: NoteId): ReadonlySet<string> {
@@ -332,7 +332,7 @@ export async function pickShown(scene: Scene): Promise<Note | null> {
   return note.ok ? note.value : null;
 }
 
-/** Up to five of the notes that are shown. */
+/** Up to five of the shown notes. */
 export async function pickSome(scene: Scene): Promise<readonly Note[]> {
   const notes = new Map<NoteId, Note>();
   for (let tries = scene.random.integer(2, 5); tries > 0; tries -= 1) {

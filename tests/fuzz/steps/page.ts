@@ -1,6 +1,6 @@
 /**
- * What the app's page shows of drafts. The page asks for them when it opens an account, and when the account
- * was opened anew. In between, people go on typing in what they see, whatever is stored. If the page finds
+ * The drafts on the app's page. The page requests them when it opens an account, and when the account was
+ * opened again. In between, people keep typing in the words they see, whatever is stored. If the page finds
  * stored words and has other words in their place, the stored ones join them
  * (`src/renderer/drafts/composer.ts`).
  */
@@ -18,7 +18,7 @@ export interface Page {
   readonly opening: number;
   /**
    * The opening of the account's files after which the drafts were last listed; null before the first time.
-   */
+   /** The contents of the fields, by `nameOf`. */
   listedAt: number | null;
   listing: Promise<void> | null;
   /** What is in the fields, by `nameOf`. */
@@ -31,7 +31,7 @@ export function nameOf(key: DraftKey): string {
   return key.place === 'edit' ? `edit ${key.id}` : key.place;
 }
 
-/** The page as it is now, even if it has not received any drafts yet. */
+/** The current page, even if it has not received any drafts yet. */
 export function pageOf(device: Device): Page {
   const existingPage = pages.get(device);
   if (existingPage?.opening === device.opening) return existingPage;
@@ -41,8 +41,8 @@ export function pageOf(device: Device): Page {
 }
 
 /**
- * The page after it has asked for the drafts; null if it got no answer, because a page sends no words before
- * that.
+ * The page after it has requested the drafts; null without an answer, because a page sends no words before
+ * it.
  */
 export async function listedPage(scene: Scene, person: Person | null): Promise<Page | null> {
   const page = pageOf(scene.device);
@@ -75,7 +75,7 @@ async function list(scene: Scene, person: Person | null, page: Page): Promise<vo
   }
 }
 
-/** Stores what is in a field now. */
+/** Stores the current content of a field. */
 export async function storeTyped(
   scene: Scene,
   person: Person,
@@ -86,7 +86,7 @@ export async function storeTyped(
   const before = page.drafts.get(name);
   const done = await request(scene, 'drafts:keep', person.uid, draft);
   if (!done.ok) {
-    // A page asks again for the drafts before it stores more.
+    // A page requests the drafts again before it stores more.
     if (done.isUnread) page.listedAt = null;
     return done;
   }
@@ -108,14 +108,14 @@ export async function storeTyped(
 }
 
 /**
- * Records that the words of a note were refused and are stored as typed words (S14). They stood in no box.
+ * Records that the words of a note were refused and are stored as typed words (S14). No box had them.
  */
 export function storeRefusedWords({ device }: Scene, person: Person, content: NoteContent): void {
   person.ledger.recordTyping(null, content, null);
   recordWrite(device, person, content);
 }
 
-/** The same for an edit, which is a draft of its note now. @param typed what was in the dialog before */
+/** The same for an edit, which is now a draft of its note. @param typed the previous words of the dialog */
 export function storeRefusedEdit(
   scene: Scene,
   person: Person,

@@ -11,7 +11,7 @@ export type RequestResult<Value> =
       readonly maybeDone: boolean;
       /** Whether the words for a note, or for an edit of one, are in the file of typed words. */
       readonly areWordsStored: boolean;
-      /** Whether the page has to read the stored drafts before it stores its own. */
+      /** Whether the page must read the stored drafts before it stores its own. */
       readonly isUnread: boolean;
       readonly reason: string;
     };
@@ -58,7 +58,7 @@ function isFullOrBusy(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'store-full' || /Another program/.test(error.message));
 }
 
-/** Words are stored in the place that the page has not read since the notes were opened (S14.3). */
+/** Words are stored in a place that the page has not read since the notes were opened (S14.3). */
 function isUnread(error: unknown): boolean {
   return error instanceof AppError && error.code === 'drafts-unread';
 }
