@@ -18,7 +18,7 @@ test.skipIf(process.platform !== 'linux')(
     const { authority, host, proxy } = await journeys.startCompany(['h2']);
     const file = path.join(folder, 'authority.pem');
     writeFileSync(file, authority.cert);
-    // A process reads this only once, and this process has not read it yet.
+    // A process reads this only once, and this one has not read it yet.
     process.env['SSL_CERT_FILE'] = file;
     const seen = journeys.listen(through(proxy), { host, caFile: undefined });
     await expect.poll(() => seen.arrived).toBe(1);

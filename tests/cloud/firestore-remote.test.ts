@@ -42,7 +42,7 @@ afterAll(async () => {
   await cloud.close();
 });
 
-/** @param callTimeout by default longer than a test may take: what ends before it was not ended by it */
+/** @param callTimeout by default longer than a test may take, so that it ends no call within a test */
 function open(source: TokenService, callTimeout = 2 * TEST_LIMIT_MS): RemoteStore {
   const { projectId } = cloud.config.firebase;
   const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
@@ -59,7 +59,7 @@ describeRemoteStore('Firestore through the SDK', () => ({
   freeze: () => cloud.controls.addFault({ rpc: 'Listen', kind: 'freeze' }),
 }));
 
-test('notes are pushed also if a variable makes the client prefer another protocol', async () => {
+test('notes are pushed even if a variable makes the client prefer another protocol', async () => {
   process.env['FIRESTORE_PREFER_REST'] = 'true';
   onTestFinished(() => void delete process.env['FIRESTORE_PREFER_REST']);
   const secondRemote = open(tokens);
@@ -105,7 +105,7 @@ describe('[S8] failures', () => {
     const good = tokens;
     let revoked = true;
     const secondRemote = open({
-      idToken: async () => (revoked ? 'revoked, and nobody here knows' : good.idToken()),
+      idToken: async () => (revoked ? 'revoked unnoticed' : good.idToken()),
       rejectToken: () => void (revoked = false),
     });
     expect(await secondRemote.check()).toMatchObject({ ok: false, failure: { kind: 'wait' } });
@@ -141,10 +141,10 @@ describe('[S8] failures', () => {
   });
 });
 
-describe('[S9] what the SDK hides', () => {
+describe('[S9] states that the SDK hides', () => {
   const id = 'abcdefghij0123456780' as NoteId;
   const write = { kind: 'create', id, fields: fields('a', 'b'), extra: {} } as const;
-  /** By itself the SDK reports an outage after about 95 s, and waits up to 60 s before it tries again. */
+  /** By itself the SDK reports an outage after about 95 s, and waits up to 60 s before its next attempt. */
   const SOONER_THAN_THE_SDK = { timeout: 30_000, interval: 20 };
 
   /** Follows the notes and waits for the first snapshot. */
@@ -158,7 +158,7 @@ describe('[S9] what the SDK hides', () => {
     seen.stop = store.listen({
       onSnapshot: (snapshot) => seen.snapshots.push(snapshot),
       onInterruption(isInterrupted) {
-        // The same state may be reported more than once.
+        // A state may be reported more than once.
         if (seen.interruptions.at(-1) !== isInterrupted) seen.interruptions.push(isInterrupted);
       },
       onEnd: (failure) => (seen.end = failure),
@@ -170,7 +170,7 @@ describe('[S9] what the SDK hides', () => {
 
   afterEach(() => cloud.controls.clearFaults());
 
-  test('[S9.7] an outage is reported, and after its end the live query brings the changes and nothing else', async () => {
+  test('[S9.7] an outage is reported, and after its end the live query reports the changes and nothing else', async () => {
     const secondRemote = open(tokens);
     const { snapshots, interruptions, stop } = await follow(secondRemote);
     await cloud.controls.addFault({ rpc: '*', kind: 'down' });
@@ -201,7 +201,7 @@ describe('[S9] what the SDK hides', () => {
     secondRemote.dispose();
   });
 
-  test('[S9.7] without a network there is no token: that is reported, and the live query begins soon after its return', async () => {
+  test('[S9.7] without a network no token is available: that is reported, and the live query begins soon after its return', async () => {
     let isOffline = true;
     const secondRemote = open({
       ...tokens,
@@ -223,7 +223,7 @@ describe('[S9] what the SDK hides', () => {
     secondRemote.dispose();
   });
 
-  test('[S10] a live query that was ended while there was no network asks for no token any more', async () => {
+  test('[S10] a live query that was ended while there was no network no longer asks for a token', async () => {
     let tokenRequests = 0;
     const secondRemote = open({
       ...tokens,
@@ -283,7 +283,7 @@ describe('[S9] what the SDK hides', () => {
     secondRemote.dispose();
   });
 
-  test('[S8.3] a live query ends when the session has no token any more', async () => {
+  test('[S8.3] a live query ends when the session no longer has a token', async () => {
     let expired = false;
     const secondRemote = open({
       ...tokens,
@@ -389,7 +389,7 @@ test('a date that no number represents exactly becomes the nearest one', async (
     'first-of-all': EARLIEST_CREATED,
     'second-before-1970': -500_000,
   });
-  // The next note of that date gets a number that differs.
+  // The next note of that date must get a different number.
   expect(LATEST_CREATED + 1).not.toBe(LATEST_CREATED);
   expect(Number.isSafeInteger(LATEST_CREATED + 1e12) && Number.isSafeInteger(EARLIEST_CREATED - 1e12)).toBe(
     true,

@@ -15,9 +15,9 @@ import { startProxy, type ProxyOptions, type TestProxy } from '#tests/support/pr
 export interface Journey {
   /** The route that the system gives, or why it gives none; a test may change it. */
   route: Route | AppError;
-  /** How often the system was asked for it. */
+  /** Number of times that the system was asked for it. */
   routeQuestions: number;
-  /** How many snapshots have arrived. */
+  /** Number of snapshots that have arrived. */
   arrived: number;
   /** Why live queries ended. */
   readonly endings: RemoteFailure[];
@@ -26,12 +26,12 @@ export interface Journey {
 
 export interface Company {
   readonly authority: Certificate;
-  /** A name of the cloud that only its proxy knows. */
+  /** A host name of the cloud that only its proxy knows. */
   readonly host: string;
   readonly proxy: TestProxy;
 }
 
-/** Starts a cloud and signs somebody in. */
+/** Starts a cloud and signs a user in. */
 export async function startJourneys() {
   const cloud = await startCloud();
   const { uid, idToken } = await signIn(cloud, { sub: 'ada', email: 'ada@example.com', name: 'Ada' });

@@ -1,4 +1,4 @@
-/** Firestore through real proxies on loopback, and what is reported if one does not let it through. */
+/** Firestore through real proxies on loopback, and the obstacles reported if one does not let it through. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => journeys.cloud.close());
 
-test('notes sync through a proxy that demands CONNECT', async () => {
+test('notes sync through a proxy that requires CONNECT', async () => {
   const company = await startTestProxy();
   const seen = journeys.listen(through(company));
   await expect.poll(() => seen.arrived).toBe(1);
@@ -62,7 +62,7 @@ test('a computer that leaves the proxy’s network connects without the proxy', 
   await expect.poll(() => seen.arrived).toBe(2);
 });
 
-test('[C42] in a new network, nothing is sent on another way before the system has named that', async () => {
+test('[C42] in a new network, nothing is sent by another route before the system has named that route', async () => {
   const before = journeys.cloud.controls.requests().length;
   const company = await startTestProxy({ refusal: 502 });
   const seen = journeys.listen(through(company));
@@ -101,16 +101,19 @@ test.each([
   ['GOOGLE_CLOUD_UNIVERSE_DOMAIN', 'example.org'],
   ['GOOGLE_API_USE_MTLS_ENDPOINT', 'always'],
   ['GOOGLE_API_USE_CLIENT_CERTIFICATE', 'true'],
-])('[C36] the variable %s of Google’s libraries leads the notes to no other server', async (name, value) => {
-  const { firestoreHost } = journeys.cloud;
-  const others = ['firestore.example.org:443', 'firestore.mtls.googleapis.com:443'];
-  const hosts = Object.fromEntries([GOOGLE, ...others].map((host) => [host, firestoreHost]));
-  const company = await startTestProxy({ hosts });
-  process.env[name] = value;
-  onTestFinished(() => void delete process.env[name]);
-  journeys.listen(through(company), { host: undefined });
-  await expect.poll(() => company.tunnels[0]).toBe(GOOGLE);
-});
+])(
+  '[C36] the variable %s of Google’s libraries does not redirect the notes to another server',
+  async (name, value) => {
+    const { firestoreHost } = journeys.cloud;
+    const others = ['firestore.example.org:443', 'firestore.mtls.googleapis.com:443'];
+    const hosts = Object.fromEntries([GOOGLE, ...others].map((host) => [host, firestoreHost]));
+    const company = await startTestProxy({ hosts });
+    process.env[name] = value;
+    onTestFinished(() => void delete process.env[name]);
+    journeys.listen(through(company), { host: undefined });
+    await expect.poll(() => company.tunnels[0]).toBe(GOOGLE);
+  },
+);
 
 function temporaryFile(content: string): string {
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 /**
- * What every RemoteStore promises the engine, as one suite. It runs against the cloud in memory that the
- * engine's tests use, and against Firestore's real SDK on the local cloud, so that the cloud in memory is no
+ * What every RemoteStore promises the engine, as one suite. It runs against the in-memory cloud of the
+ * engine's tests and against Firestore's real SDK on the local cloud, so that the in-memory cloud is no
  * easier than the real one.
  */
 import { randomBytes } from 'node:crypto';
@@ -20,7 +20,7 @@ import { fields } from '#tests/support/fields.ts';
 
 export interface Subject {
   readonly remote: RemoteStore;
-  /** Another client's change, bypassing every rule. */
+  /** Makes a change as another client, bypassing every rule. */
   put(id: NoteId, fields: NoteFields): void;
   remove(id: NoteId): void;
   /** From now on nothing passes through the open connections, and neither side is told. */
@@ -44,7 +44,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
 
   async function created(id: NoteId, extra: ExtraFields = {}): Promise<UpdateTime> {
     const [version] = await commit(create(id, extra));
-    if (version === undefined || version === null) throw new Error('A creation has a version');
+    if (version === undefined || version === null) throw new Error('A creation must have a version');
     return version;
   }
 
@@ -105,7 +105,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect((await present(id))?.fields.text).toBe('new');
     });
 
-    test('[S7] an edit that changes nothing leaves the updateTime as it is', async () => {
+    test('[S7] an edit that changes nothing does not change the updateTime', async () => {
       const id = newId();
       const basedOn = await created(id);
       const answer = await commit({ kind: 'edit', id, patch: { isArchived: false }, basedOn });
@@ -119,7 +119,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       const [second = null] = await commit({ kind: 'edit', id, patch: { isDeleted: true }, basedOn: first });
       const stale = await subject().remote.commit([{ kind: 'delete', id, basedOn: first }]);
       expect(stale).toMatchObject({ ok: false, failure: { kind: 'conflict' } });
-      if (second === null) throw new Error('An edit has a version');
+      if (second === null) throw new Error('An edit must have a version');
       expect(await commit({ kind: 'delete', id, basedOn: second })).toEqual([null]);
       expect(await present(id)).toBeNull();
     });
@@ -144,7 +144,7 @@ export function describeRemoteStore(name: string, subject: () => Subject): void 
       expect(await present(two)).toBeNull();
     });
 
-    test('[S9] the first snapshot is complete, later ones hold changes', async () => {
+    test('[S9] the first snapshot is complete, later ones contain changes', async () => {
       const [unchanged, removed, added] = [newId(), newId(), newId()];
       await commit(create(unchanged), create(removed));
       const { until, stop } = listen();

@@ -132,7 +132,7 @@ describe('[S8] failures', () => {
     counted.dispose();
   });
 
-  test('a thread that cannot start is a failure that may pass, and another may start', async () => {
+  test('a thread that cannot start is a temporary failure, and another may start', async () => {
     const broken = open(tokens, `${ENTRY}.missing`);
     expect(await ending(broken.remote)).toMatchObject({ kind: 'wait' });
     expect(await broken.remote.commit([write])).toMatchObject({ ok: false, failure: { kind: 'wait' } });
@@ -142,7 +142,7 @@ describe('[S8] failures', () => {
     broken.remote.dispose();
   });
 
-  test('a thread that ends is a failure that may pass, for its live query and its calls', async () => {
+  test('a thread that ends is a temporary failure, for its live query and its calls', async () => {
     const secondThread = open(tokens);
     await firstSnapshot(secondThread.remote);
     const ended = ending(secondThread.remote);
@@ -174,7 +174,7 @@ describe('[S10] after the end', () => {
     await tokenRequested.promise;
     ended.remote.dispose();
     held.resolve(await tokens.idToken());
-    // A call that has no answer yet ends with a failure.
+    // An open call ends with a failure.
     expect(await answer).toMatchObject({ ok: false });
     expect(await ended.exited).toBe(0);
     expect(cloud.controls.doc(id)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Damages files while the app runs or between two starts. Afterwards every acknowledged word of which a
- * readable copy survived must be somewhere, and nothing may be deleted in the cloud that nobody deleted.
+ * Damages files while the app runs or between two starts. Afterwards every acknowledged word with a readable
+ * copy must exist somewhere, and nothing may be deleted in the cloud that was not deleted on purpose.
  */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -24,15 +24,15 @@ const FILES = weighted([
 ] as const);
 
 export interface Damaged {
-  /** What was done, for the report. */
+  /** The damage, for the report. */
   readonly what: string;
   readonly before: Contents;
   /**
-   * Words that must survive: those that could be read right after the damage and that a running process does
-   * not overwrite.
+   * Words that must survive: those that were readable right after the damage and that no running process
+   * overwrites.
    */
   readonly readable: ReadonlySet<string>;
-  /** Whether SQLite takes the damaged files for sound, and may therefore overwrite sound rows. */
+  /** Whether SQLite considers the damaged files sound, and may therefore overwrite sound rows. */
   readonly isMixed: boolean;
 }
 
@@ -53,12 +53,12 @@ export function damageFiles(database: string, random: Random, when: 'running' | 
   };
 }
 
-/** Words that can be read now from the files as the app left them. */
+/** Words that can be read now from the app's files. */
 export function readableWords(database: string, before: Contents | null): ReadonlySet<string> {
   return survivingWords(before, contentsOf(database));
 }
 
-/** Copies the files, for damage that puts an earlier state in place. */
+/** Copies the files, for damage that restores an earlier state. */
 export function rememberFiles(database: string): void {
   const folder = earlierOf(database);
   rmSync(folder, { recursive: true, force: true });
@@ -69,9 +69,9 @@ export function rememberFiles(database: string): void {
 }
 
 /**
- * Words of history and drafts, of which the bridge does not give all. Read beside the running app: copies of
- * the file and of its log that are made one after the other do not fit together if the app writes the log
- * into the file in between.
+ * Words of history and drafts, of which the bridge does not give all. They are read beside the running app,
+ * because copies of the file and of its log, made one after the other, do not fit together if a checkpoint
+ * happens in between.
  */
 export function historyAndDraftWords(database: string): ReadonlySet<string> {
   const db = new Database(database, { readonly: true, fileMustExist: true });
@@ -91,7 +91,7 @@ function contentsOf(database: string): Contents {
   return readContents(database, waitingEntries(path.dirname(database)));
 }
 
-/** A folder beside the app's user-data folder, where the app does not look. */
+/** A folder beside the app's user-data folder, which the app never reads. */
 function earlierOf(database: string): string {
   return `${path.dirname(path.dirname(path.dirname(database)))}-earlier`;
 }

@@ -1,7 +1,7 @@
 /** Kills the app as a crash would: all its processes at once and without a warning. */
 import { appProcesses } from '#tests/support/processes.ts';
 
-/** Kills until no process is left, so that none is missed that was started meanwhile. */
+/** Kills until no process remains, so that processes started meanwhile are not missed. */
 export async function killAll(folder: string): Promise<void> {
   for (let pids = pidsOfApp(folder); pids.length > 0; pids = pidsOfApp(folder)) {
     kill(pids);
@@ -11,7 +11,7 @@ export async function killAll(folder: string): Promise<void> {
   }
 }
 
-/** Kills at once. The processes must be listed before, because listing takes longer than many writes. */
+/** Kills immediately. The processes must be listed before, because listing takes longer than many writes. */
 export function kill(pids: readonly number[]): void {
   for (const pid of pids) {
     try {

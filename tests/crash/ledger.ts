@@ -1,6 +1,6 @@
 /**
- * What the app has acknowledged, and the steps that have no answer. After a kill every acknowledged step must
- * be there, and each step without an answer must be there wholly or not at all.
+ * Steps that the app has acknowledged, and steps without an answer. After a kill every acknowledged step must
+ * be there, and each step without an answer completely or not at all.
  */
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { Draft, DraftKey } from '#shared/note/draft.ts';
@@ -24,7 +24,7 @@ type Effects = readonly (readonly [key: string, value: string | null])[];
 export class Ledger {
   #state = new Map<string, string>();
   readonly #unanswered = new Set<Step>();
-  /** Notes that somebody asked to delete for ever. */
+  /** Notes whose deletion for ever was requested. */
   readonly deleted = new Set<NoteId>();
 
   get state(): State {
@@ -43,8 +43,7 @@ export class Ledger {
   }
 
   /**
-   * Compares with what was found after a kill, and applies the steps without an answer that turn out to be
-   * done.
+   * Compares with the state found after a kill, and applies the unanswered steps that turn out to be done.
    */
   settle(found: State, where: string): string[] {
     for (const step of this.#unanswered) {
@@ -58,14 +57,14 @@ export class Ledger {
     return lost;
   }
 
-  /** Replaces the expected state after damage, by what the app shows once it has synced again. */
+  /** After damage, replaces the expected state by the state that the app shows once it has synced again. */
   restart(found: State): void {
     this.#unanswered.clear();
     this.#state = new Map(found);
   }
 
   /**
-   * Words of acknowledged notes and drafts, without those that a step without an answer may have replaced or
+   * Words of acknowledged notes and drafts, without those that an unanswered step may have replaced or
    * removed.
    */
   words(): ReadonlySet<string> {
@@ -77,7 +76,7 @@ export class Ledger {
   }
 
   /**
-   * The note of an addition whose id was never answered. It is found by its words, which no other note has.
+   * The note of an addition without an answer. It is found by its words, which no other note has.
    */
   #find(step: Step & { kind: 'add' }, found: State): NoteId | null {
     const value = noteValue(fieldsOf(step.content));
@@ -100,7 +99,7 @@ function effectsOf(step: Step, added: NoteId | null): Effects {
   switch (step.kind) {
     case 'add': {
       const { content, from } = step;
-      // If the note was not found, this demands a note under an empty id, which never exists.
+      // If the note was not found, this expects a note under an empty id, which never exists.
       const note = [noteKey(added ?? ('' as NoteId)), noteValue(fieldsOf(content))] as const;
       return from === null ? [note] : [note, [draftKey({ place: from }), null]];
     }
@@ -124,7 +123,7 @@ function effectsOf(step: Step, added: NoteId | null): Effects {
   }
 }
 
-/** The title of a content: one word that nothing else has. */
+/** The title of a content: a unique word. */
 function titleIn(value: string): string[] {
   const { title } = JSON.parse(value) as { title: string | null };
   return title === null || title === '' ? [] : [title];

@@ -2,8 +2,8 @@
  * `npm run crash -- [--kills N] [--seed S] [--damage] [--minutes M]`: kills the app N times, or until the
  * time is over, and prints a line for each kill.
  *
- * `npm run crash -- --disk [--scenario TEXT] [--seed S] [--minutes M]`: lets each call to the disk fail, and
- * cuts the power after each change; only in scenarios whose names have the text.
+ * `npm run crash -- --disk [--scenario TEXT] [--seed S] [--minutes M]`: makes each call to the disk fail, and
+ * cuts the power after each change; only in scenarios whose names contain the text.
  */
 import { parseArgs } from 'node:util';
 import { lastLine } from '#tests/support/last-line.ts';
@@ -23,7 +23,7 @@ const minutes =
   values.minutes === undefined ? Number.POSITIVE_INFINITY : numberOf(values.minutes, '--minutes');
 process.exitCode = (await (values.disk === true ? crashDisk() : crashApp())) === 0 ? 0 : 1;
 
-/** @returns how many kills failed */
+/** @returns the number of kills that failed */
 async function crashApp(): Promise<number> {
   const { runCrashes } = await import('./run-crashes.ts');
   const kills = numberOf(values.kills ?? '100', '--kills');
@@ -46,13 +46,13 @@ async function crashApp(): Promise<number> {
   });
   for (const problem of problems) console.log(problem);
   console.log(`${done} kills, ${acknowledged} acknowledged steps, ${problems.length} problems`);
-  // What does not hold at the end belongs to no kill.
+  // A problem found at the end belongs to no single kill.
   if (problems.length > 0 && failed === 0) failed = 1;
   console.log(lastLine(Math.max(done, failed), failed));
   return failed;
 }
 
-/** @returns how many trials failed */
+/** @returns the number of trials that failed */
 async function crashDisk(): Promise<number> {
   const { compileLibrary } = await import('./disk/compile.ts');
   const { runDisk } = await import('./disk/run-disk.ts');

@@ -1,4 +1,4 @@
-/** Reads what the device has: from its files without the app, and from the app. */
+/** Reads the state of the device: from its files without the app, and from the app. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,7 +62,7 @@ function toDraft({ place, note_id: id, title, text, base_title, base_text }: Dra
 }
 
 /**
- * Everything that the app gives over its bridge. If a note is removed meanwhile, everything is read again.
+ * Everything that the bridge gives. If a note is removed meanwhile, everything is read again.
  */
 export async function readApp(page: Page): Promise<State> {
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * The crash test: the built app, signed in at a local cloud, is killed at random moments while six people
+ * The crash test: the built app, signed in at a local cloud, is killed at random moments while six writers
  * write, and sometimes while it starts. After each kill the database file must be sound and have every
- * acknowledged step, and after each start the app must show them. In the end the cloud must have each note
+ * acknowledged step, and after each start the app must show them. At the end the cloud must have each note
  * once.
  */
 import { spawn } from 'node:child_process';
@@ -42,11 +42,11 @@ export interface KillReport {
   readonly when: 'writing' | 'starting' | 'damaged';
   /** Milliseconds after the start of the writing, or of the app. */
   readonly after: number;
-  /** How many steps have been acknowledged so far. */
+  /** Number of acknowledged steps so far. */
   readonly acknowledged: number;
-  /** What was damaged; null if nothing was. */
+  /** The damage; null without any. */
   readonly damage: string | null;
-  /** Sentences; empty if nothing was lost. */
+  /** Problems as sentences; empty if nothing was lost. */
   readonly problems: readonly string[];
 }
 
@@ -141,7 +141,7 @@ interface Writing {
   readonly after: number;
 }
 
-/** @returns what the app had lost when it was started */
+/** @returns the problems found when the app was started again */
 async function killWhileWriting({ cloud, userData, ledger, writers, after }: Writing): Promise<string[]> {
   const { page } = await startSignedIn(cloud, userData);
   const lost = differences(ledger.state, await readApp(page), 'app');
@@ -162,8 +162,7 @@ async function killWhileWriting({ cloud, userData, ledger, writers, after }: Wri
 }
 
 /**
- * Damages files while the app writes, or after its kill, and checks what the app has once it has synced
- * again.
+ * Damages files while the app writes, or after its kill, and checks the app's state once it has synced again.
  */
 async function killAndDamage(
   round: Writing & { readonly database: string; readonly random: Random },
@@ -207,14 +206,14 @@ async function killAndDamage(
   if (lost.length > 0) problems.push(`lost although a copy could be read: ${lost.join(', ')}`);
   const now = new Set(cloud.controls.docs().map(({ id }) => id));
   const gone = [...documents].filter((id) => !now.has(id) && !deleted.has(id as NoteId));
-  if (gone.length > 0) problems.push(`deleted in the cloud although nobody did: ${gone.join(', ')}`);
+  if (gone.length > 0) problems.push(`deleted in the cloud without a request: ${gone.join(', ')}`);
   ledger.restart(found);
   return { damage: damaged.what, problems };
 }
 
 /**
- * Whether a word must survive: readable after the damage or, if the app ran on, at the kill (with mixed files
- * only there).
+ * Whether a word must survive: it was readable after the damage or, if the app ran on, at the kill (with
+ * mixed files only there).
  */
 function isReadable(
   word: string,
@@ -248,7 +247,7 @@ function checkFiles(database: string, ledger: Ledger): string[] {
   return files.integrity === 'ok' ? lost : [`integrity_check: ${files.integrity}`, ...lost];
 }
 
-/** Reads the app once no draft is without its note: the page makes notes of such drafts when it starts. */
+/** Reads the app once every draft has its note: the page makes notes of other drafts when it starts. */
 async function readSettled(page: Page, problems: string[]): Promise<State> {
   const late = Date.now() + STEP_LIMIT_MS;
   for (;;) {
@@ -256,7 +255,7 @@ async function readSettled(page: Page, problems: string[]): Promise<State> {
     const hidden = draftsWithoutNote(found);
     if (hidden.length === 0) return found;
     if (Date.now() > late) {
-      problems.push(`drafts that nobody can open: ${hidden.join(', ')}`);
+      problems.push(`drafts that cannot be opened: ${hidden.join(', ')}`);
       return found;
     }
     await sleep(100);
@@ -264,7 +263,7 @@ async function readSettled(page: Page, problems: string[]): Promise<State> {
 }
 
 /**
- * Waits until everything is pushed. Then app and cloud must have what was acknowledged, and nothing twice.
+ * Waits until everything is pushed. Then app and cloud must have all acknowledged words, and nothing twice.
  */
 async function checkEnd(cloud: Cloud, userData: string, ledger: Ledger): Promise<string[]> {
   const running = await startSignedIn(cloud, userData);
@@ -275,12 +274,12 @@ async function checkEnd(cloud: Cloud, userData: string, ledger: Ledger): Promise
     ...differences(ledger.state, await readApp(running.page), 'app, in the end'),
     ...differences(notes, cloudState(cloud), 'cloud, in the end'),
   ];
-  // The app is closed only now, because its end makes a note of what is in the creation box.
+  // The app is closed only now, because its end makes a note of the creation box.
   await running.close();
   return problems;
 }
 
-/** @returns null once everything is pushed, or the state of sync when STEP_LIMIT_MS is over */
+/** @returns null once everything is pushed, or the sync state after STEP_LIMIT_MS */
 function waitForSync(page: Page): Promise<string | null> {
   return page.evaluate(async (patience) => {
     const late = Date.now() + patience;

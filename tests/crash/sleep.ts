@@ -1,4 +1,4 @@
-/** Waits in real time, which decides only the moments of kills and damage here. */
+/** Waits in real time, which here decides only the moments of kills and damage. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

@@ -1,6 +1,6 @@
 /**
- * What a device has, as a flat map that can be compared with another: for the key of each note and each draft
- * its content as JSON.
+ * The state of a device, as a flat map that can be compared with another: for the key of each note and each
+ * draft its content as JSON.
  */
 import type { Draft, DraftKey } from '#shared/note/draft.ts';
 import type { NoteFields, NoteId } from '#shared/note/note.ts';
@@ -39,7 +39,7 @@ export function stateOf(notes: readonly HeldNote[], drafts: readonly Draft[]): S
   ]);
 }
 
-/** Notes that are gone and have a draft all the same. */
+/** Removed notes that still have a draft. */
 export function draftsWithoutNote(state: State): string[] {
   const prefix = draftKey({ place: 'edit', id: '' as NoteId });
   return [...state.keys()]

@@ -1,6 +1,6 @@
 /**
- * Somebody at the app who adds, edits, moves and deletes notes and types drafts without a pause, until the
- * app is gone. Each has notes of their own, so that no two write one at the same time.
+ * A user at the app who adds, edits, moves and deletes notes and types drafts without a pause, until the app
+ * is gone. Each writer has its own notes, so that no two write the same note at the same time.
  */
 import type { Page } from '@playwright/test';
 import { assertNever } from '#shared/base/assert-never.ts';
@@ -36,7 +36,7 @@ export class Writer {
   readonly #notes = new Set<NoteId>();
   readonly #name: string;
   #written = 0;
-  /** How many steps were acknowledged. */
+  /** Number of acknowledged steps. */
   acknowledged = 0;
 
   constructor(name: string, place: NewNotePlace | null, random: Random, ledger: Ledger) {
@@ -67,8 +67,7 @@ export class Writer {
       } catch (error) {
         if (isKilled()) return;
         if (refusals === 'none') throw error;
-        // The end of the round shows whether the step was done. The writer tries something else a little
-        // later.
+        // The end of the round shows whether the step was done. The writer tries something else later.
         await sleep(REFUSED_MS);
         this.#adopt();
         continue;
@@ -81,8 +80,8 @@ export class Writer {
   }
 
   /**
-   * Takes the notes from the ledger: an addition without an answer may have been made, and a deletion may
-   * not.
+   * Takes the notes from the ledger: an unanswered addition may have been made, and an unanswered deletion
+   * may not.
    */
   #adopt(): void {
     this.#notes.clear();
@@ -140,7 +139,7 @@ export class Writer {
     const count = this.#random.integer(1, 30);
     const text = Array.from({ length: count }, () => this.#random.pick(WORDS)).join(' ');
     const long = this.#random.oneIn(40) ? 'x'.repeat(this.#random.integer(1, LONG_TEXT)) : '';
-    // The title is a word that nothing else has, by which the content is found wherever it is.
+    // The title is a unique word, by which the content is found anywhere.
     return { title: `${this.#name}-${this.#written}`, text: text + long };
   }
 }
@@ -157,7 +156,7 @@ async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null>
         text: base.text ?? '',
       });
       if (holder !== id)
-        throw new Error(`An edit of ${id} went to ${holder}, although nobody else wrote it.`);
+        throw new Error(`An edit of ${id} went to ${holder}, although no other writer wrote it.`);
       return null;
     }
     case 'move':
@@ -179,7 +178,7 @@ async function perform(page: Page, uid: Uid, step: Step): Promise<NoteId | null>
 
 type AnyBridge = { request(channel: string, ...args: unknown[]): Promise<unknown> };
 
-/** The app has answered a request with an error. */
+/** The app answered a request with an error. */
 export class RefusedError extends Error {
   readonly code: ErrorCode;
 

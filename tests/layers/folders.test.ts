@@ -1,5 +1,6 @@
 /**
- * The folders of `src` form no circle: neither those with code, nor, at any depth, the folders in one folder.
+ * The folders of `src` form no cycle: neither those with code nor, at any depth, the folders inside one
+ * folder.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,7 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
   }
 }
 
-/** For each folder of folders, what these import from each other, each with everything below it. */
+/** For each folder of folders, the imports between its subfolders, each with everything below it. */
 const importedBySiblings = new Map<string, Imports>();
 for (const [from, folders] of imported) {
   for (const to of folders) {
@@ -41,7 +42,7 @@ for (const [from, folders] of imported) {
   }
 }
 
-/** @returns the folders of a circle, and those that import one, each with what it imports of them */
+/** @returns the folders in cycles, and those that import one, each with its imports from them */
 function findCircles(imports: Imports): readonly string[] {
   const remainingFolders = new Map(imports);
   // Removes the folders that import none of the remaining ones, until no more can be removed.
@@ -57,19 +58,19 @@ function findCircles(imports: Imports): readonly string[] {
   );
 }
 
-test('the folders form no circle', () => {
+test('the folders form no cycle', () => {
   expect(imported.size).toBeGreaterThan(40);
   expect(findCircles(imported), 'folders that import each other').toEqual([]);
 });
 
-test('the folders in one folder form no circle', () => {
+test('the folders in one folder form no cycle', () => {
   expect([...importedBySiblings.keys()]).toEqual(
     expect.arrayContaining(['', 'account', 'main', 'renderer', 'renderer/notes']),
   );
   const circles = [...importedBySiblings]
     .map(([parent, siblings]) => ({ parent, circles: findCircles(siblings) }))
     .filter(({ circles: found }) => found.length > 0);
-  expect(circles, 'folders that import each other by what is below them').toEqual([]);
+  expect(circles, 'folders that import each other through their subfolders').toEqual([]);
 });
 
 test.each(['account', 'main'])(

@@ -55,7 +55,7 @@ const ARROWS = [
   name: `${from} imports ${to}`,
   file: `src/${from}/imports-${to.replace('/', '-')}.ts`,
   rule: OUTSIDE_LAYER,
-  // Every import has its own target, because the compiler reports each file outside of a layer only once.
+  // Every import has a separate target, because the compiler reports each file outside of a layer only once.
   target: `src/${to}/for-${from.replace('/', '-')}.ts`,
   text: `export * from '${'../'.repeat(from.split('/').length)}${to}/for-${from.replace('/', '-')}.ts';`,
 }));
@@ -81,7 +81,7 @@ const FORBIDDEN: readonly { name: string; file: string; rule: string; text: stri
   ),
   {
     rule: 'no-use-before-define',
-    name: 'a callback of compose uses what is made below it',
+    name: 'a callback of compose uses a value created below it',
     file: 'src/main/compose.ts',
     text: `export function compose(): () => number {
   const early = (): number => late;

@@ -1,6 +1,6 @@
 /**
  * A small project under the real rules: the repository's own tsconfigs, lint settings and package imports
- * over files that a test makes up. What is reported here would be reported for the same line in `src`.
+ * over files that a test provides. Every finding here would also be reported for the same line in `src`.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -38,7 +38,7 @@ export class Overlay implements Disposable {
     for (const [file, text] of Object.entries(files)) writeFileSync(this.#place(file), text);
   }
 
-  /** What the compiler finds in every layer of `src`. */
+  /** Findings of the compiler in every layer of `src`. */
   async compile(): Promise<Finding[]> {
     const projects = ['src/account', 'src/cloud', 'src/main', 'src/preload', 'src/renderer'];
     const output = await this.#run(script('typescript', 'tsc'), ['-b', '--pretty', 'false', ...projects]);
@@ -48,7 +48,7 @@ export class Overlay implements Disposable {
     }));
   }
 
-  /** What lint finds in `src`. */
+  /** Findings of lint in `src`. */
   async lint(): Promise<Finding[]> {
     const output = await this.#run(script('oxlint'), ['--type-aware', '--format=json', 'src']);
     const { diagnostics }: { diagnostics: { filename: string; code: string }[] } = JSON.parse(output);
@@ -70,7 +70,7 @@ export class Overlay implements Disposable {
 
   #run(program: string, args: readonly string[]): Promise<string> {
     return new Promise((resolve) => {
-      // Both programs exit with an error code if they find something, which the tests want.
+      // Both programs exit with an error code if they find something, as the tests expect.
       execFile(process.execPath, [program, ...args], { cwd: this.#folder }, (_error, stdout) =>
         resolve(stdout),
       );

@@ -1,12 +1,12 @@
 /**
- * State of the pages is in atoms, or belongs to an object that some code has made: a module has no variable
- * of its own.
+ * State of the pages is in atoms, or belongs to an object that code has created: a module has no variable of
+ * its own.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from '#tools/commands/lib/paths.mjs';
 
-/** The names of variables that a module, formatted as this project is, declares for itself. */
+/** The names of variables that a module, formatted as in this project, declares at its top level. */
 function moduleVariables(source: string): readonly string[] {
   return [...source.matchAll(/^(?:export )?(?:let|var) (\w+|[[{][^=]*)/gmu)].map(([, name = '']) => name);
 }

@@ -1,4 +1,4 @@
-/** Arbitrary fields of a note, of whatever kinds they are. */
+/** Arbitrary fields of a note, of every kind. */
 import * as fc from '#tests/support/fast-check.ts';
 import { MAX_LABEL, MOST_LABELS, readLabels } from '#shared/note/labels.ts';
 import { type FieldName, mapFields, NOTE_FIELDS } from '#shared/note/note-fields.ts';
@@ -7,7 +7,7 @@ import type { NoteFields } from '#shared/note/note.ts';
 import type { FieldValue } from '#shared/note/extra-fields.ts';
 import type { UnknownValue } from '#shared/note/unknown-value.ts';
 
-/** What another client may have put in the place of a mark. */
+/** Any value that another client may have put in place of a mark. */
 const anyUnknown: fc.Arbitrary<UnknownValue> = fc
   .constantFrom<FieldValue>(
     { nullValue: null },
@@ -40,7 +40,7 @@ const VALUES = new Map<unknown, fc.Arbitrary<unknown>>([
 
 function valuesOf(name: FieldName): fc.Arbitrary<unknown> {
   const values = VALUES.get(NOTE_FIELDS[name].kind);
-  if (values === undefined) throw new Error(`Of what kind is ${name}?`);
+  if (values === undefined) throw new Error(`No values for the field ${name}`);
   return values;
 }
 

@@ -1,17 +1,17 @@
-/** Backups as upkeep makes them, at any time that a test wants. */
+/** Backups as upkeep makes them, at any moment of a test. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { backupOf, numberIn } from '#account/database/backups.ts';
 
 /**
- * Copies a database into the backups, unless they have this state of it already.
- * @param database the one whose backup it is, which may be in another folder
+ * Copies a database into the backups, unless they already have this state.
+ * @param database the database of the backup, which may be in another folder
  * @returns the path of the backup
  */
 export function putBackup(source: string, database = source): string {
-  // A connection that only reads would leave a log where there was none, and any other one would take away
-  // one that is there.
+  // A read-only connection would leave a log if there was none, and any other connection would remove an
+  // existing one.
   const db = new Database(source, { readonly: existsSync(`${source}-wal`) });
   try {
     const backup = backupOf(database, numberIn(db));

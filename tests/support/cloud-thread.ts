@@ -10,11 +10,11 @@ import { TEST_LIMIT_MS } from './limits.ts';
 
 export interface CloudThread {
   readonly cloud: Cloud;
-  /** The side of the account, which gets the thread's port. */
+  /** The account's side, which gets the thread's port. */
   readonly account: Remote;
   readonly tokens: TokenService;
   readonly uid: Uid;
-  /** `src/cloud/worker.ts`, or the file that it was built to. */
+  /** `src/cloud/worker.ts`, or the built file. */
   readonly entry: string;
 }
 
@@ -23,7 +23,7 @@ export function startCloudThread({ cloud, account, tokens, uid, entry }: CloudTh
   const { projectId } = cloud.config.firebase;
   const config = { projectId, host: cloud.firestoreHost, caFile: cloud.caFile };
   const { port1, port2 } = new MessageChannel();
-  // What ends before a test may end was not ended by this limit.
+  // Longer than any test, so that this limit ends no call.
   const setup: CloudSetup = { config, uid, port: port2, callTimeout: 2 * TEST_LIMIT_MS };
   const worker = new Worker(entry, { workerData: setup, transferList: [port2] });
   worker.on('error', () => undefined);
@@ -33,7 +33,7 @@ export function startCloudThread({ cloud, account, tokens, uid, entry }: CloudTh
 }
 
 /**
- * Another client's doings, as the suite of a `RemoteStore` wants them (tests/cloud/remote-store-contract.ts).
+ * Changes by another client, for the suite of a `RemoteStore` (tests/cloud/remote-store-contract.ts).
  */
 export function otherClient({ controls }: Cloud, uid: Uid) {
   return {

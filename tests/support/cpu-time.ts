@@ -1,6 +1,6 @@
-/** Processor time, which other programs on a busy machine hardly change, unlike the time on the clock. */
+/** Processor time, which other programs on a busy machine hardly affect, unlike clock time. */
 
-/** @returns milliseconds that all threads of this process have computed while `run` ran */
+/** @returns the processor time of all threads of this process while `run` ran, in milliseconds */
 export async function cpuTimeOf(run: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await run();
@@ -9,8 +9,8 @@ export async function cpuTimeOf(run: () => unknown): Promise<number> {
 }
 
 /**
- * @returns how many times longer than on a quiet machine a computation takes at present; computes for a tenth
- * of a second
+ * @returns how many times longer a computation takes now than on an idle machine; computes for a tenth of a
+ *   second
  */
 export function measureSlowdown(): number {
   const start = process.threadCpuUsage();

@@ -25,12 +25,12 @@ export interface TestStore {
   texts(): string[];
   /** The words of the history, oldest first; of one note, or of all. */
   history(id?: NoteId): { readonly version: number; readonly text: string; readonly removed: boolean }[];
-  /** Changes the file in a way in which only a salvage does. */
+  /** Changes the file as only a salvage does. */
   exec(sql: string): void;
   close(): void;
 }
 
-/** @param injectFault called before each statement and each commit; what it throws comes out of the store */
+/** @param injectFault called before each statement and each commit; the store throws its errors */
 export function openTestStore(file = ':memory:', injectFault?: (moment: Moment) => void): TestStore {
   const db = openDatabase(file);
   const onFatal = (): void => undefined;
@@ -52,7 +52,7 @@ export function openTestStore(file = ':memory:', injectFault?: (moment: Moment) 
   };
 }
 
-/** The actions as in the account: each one starts a push when its change is durable. */
+/** The actions as in the account: each starts a push when its change is durable. */
 export function withPush(notes: LocalNotes, push: () => void): LocalNotes {
   function pushAfter<Result>(result: Result): Result {
     push();
@@ -76,15 +76,15 @@ export interface Device extends Omit<TestStore, 'close'> {
   readonly engine: SyncEngine;
   readonly clock: ManualClock;
   readonly troubles: string[];
-  /** How often the engine has announced that notes changed. */
+  /** Number of times the engine has announced changed notes. */
   readonly announced: number;
-  /** Edits what is shown now. */
+  /** Edits the currently shown fields. */
   edit(id: NoteId, content: NoteContent): void;
-  /** What a person sees of a note; null when it is not there. */
+  /** The visible fields of a note; null without one. */
   shown(id: NoteId): NoteFields | null;
 }
 
-/** @param file path of the database, to start one device's database twice */
+/** @param file path of the database, to open one device's database twice */
 export function createDevice(
   cloud: Pick<FakeCloud, 'connect'>,
   file = ':memory:',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixEnvironment } from './environment.ts';
 
-test('the person’s desktop and proxies are no part of the tests’ environment, and the rest of it is', () => {
+test('the tests’ environment omits the user’s desktop and proxies, and nothing else', () => {
   const env: NodeJS.ProcessEnv = {
     PATH: '/bin',
     TZ: 'Pacific/Auckland',

@@ -1,10 +1,10 @@
 /**
- * The environment of all tests, whatever that of the person who runs them. Both runners' configurations call
- * this once; a test that is about one of these variables sets it for the app that it starts.
+ * The environment of all tests, independent of the environment of the user who runs them. Both runners'
+ * configurations call this once; a test of one of these variables sets it for the app that it starts.
  */
 
 /**
- * Read by the app or by Chromium: they name the person's desktop, how it started this program, and another
+ * Read by the app or by Chromium: they name the user's desktop, how it started this program, and another
  * program.
  */
 const DESKTOP = [
@@ -21,26 +21,26 @@ const DESKTOP = [
   'FLATPAK_ID',
 ];
 
-/** Whether this run imitates a Wayland session, in which the desktop and not the app listens to keys. */
+/** Whether this run imitates a Wayland session, in which the desktop, not the app, listens to keys. */
 export const IN_WAYLAND = process.env['INKLING_TEST_SESSION'] === 'wayland';
 
-/** What `npm test` says of a machine without a Chromium, in a sentence; undefined if it has one. */
+/** The sentence of `npm test` about a machine without a Chromium; undefined if it has one. */
 export const WITHOUT_CHROMIUM = process.env['INKLING_WITHOUT_CHROMIUM'];
 
 /** Whether `npm test` found no window manager on the display of the app's windows. */
 export const WITHOUT_WINDOW_MANAGER = process.env['INKLING_WITHOUT_WINDOW_MANAGER'] === '1';
 
 /**
- * Everything that tests talk to is on loopback, where no proxy reaches. Some systems have these names in
- * either case.
+ * Everything that tests connect to is on loopback, where no proxy is used. Some systems have these names in
+ * both cases.
  */
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'GRPC_PROXY', 'NO_GRPC_PROXY'].flatMap(
   (name) => [name, name.toLowerCase()],
 );
 
 /**
- * @param env changed in place. `INKLING_TEST_SESSION=wayland` in it lets the app believe that it is in a
- *   Wayland session; there is no such session then, so that only the stand-in can be its host
+ * @param env changed in place. With `INKLING_TEST_SESSION=wayland` the app believes that it is in a Wayland
+ *   session; since there is no such session, only the stand-in can be its host
  */
 export function fixEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of [...DESKTOP, ...PROXIES, 'NODE_USE_ENV_PROXY']) delete env[name];

@@ -1,5 +1,5 @@
 /**
- * A cloud in memory behind the RemoteStore port, for tests of the engine: several devices share its
+ * An in-memory cloud behind the RemoteStore port, for tests of the engine: several devices share its
  * documents, and each call can be made to fail before or after it took effect.
  */
 import type { NoteFields, NoteId, NotePatch } from '#shared/note/note.ts';
@@ -35,18 +35,18 @@ export interface FakeCloud {
   faultNextCommit(fault: Fault): void;
   /** Every commit that writes one of these notes is refused. */
   readonly poisoned: Set<NoteId>;
-  /** Names that somebody else's notes have: they can neither be created nor read. */
+  /** Ids of other users' notes: they can neither be created nor read. */
   readonly foreign: Set<NoteId>;
-  /** Another client's change. */
+  /** Makes a change as another client. */
   put(id: NoteId, fields: NoteFields, extra?: ExtraFields, created?: Micros): void;
   remove(id: NoteId): void;
   /** While true, no change is reported; subscriptions stay. */
   silent: boolean;
   /** Ends `silent`: sends each subscription what it missed, as one snapshot. */
   catchUp(): void;
-  /** Lets the cloud's own time pass, which otherwise passes only with changes. */
+  /** Advances the cloud's own time, which otherwise advances only with changes. */
   passTime(seconds: number): void;
-  /** Sends every subscription this snapshot, such as one of an earlier time. */
+  /** Sends every subscription this snapshot, such as an earlier one. */
   replay(snapshot: RemoteSnapshot): void;
   /** While true, the cloud cannot be reached. Setting it ends every subscription. */
   isDown: boolean;
@@ -56,15 +56,15 @@ export interface FakeCloud {
   keepAlive(): void;
   /** Tells every subscription that it cannot receive changes, or that it can again. Subscriptions stay. */
   interrupt(isInterrupted: boolean): void;
-  /** How often it was checked whether the cloud answers. */
+  /** Number of connection checks so far. */
   readonly checks: number;
-  /** What the answer to every check waits for. */
+  /** The answers to all checks wait for this. */
   checksWaitFor: Promise<void> | null;
   /** Ends every subscription with this failure. */
   endListeners(failure: RemoteFailure): void;
   connect(): RemoteStore;
   readonly listeners: number;
-  /** How many subscriptions have begun so far. */
+  /** Number of subscriptions so far. */
   readonly subscribed: number;
 }
 
@@ -76,7 +76,7 @@ const DENIED: RemoteFailure = {
   refusal: 'note-denied',
 };
 
-/** The result of a call whose time limit has passed without an answer. */
+/** The result of a call that timed out. */
 function noAnswer(): { readonly ok: false; readonly failure: RemoteFailure } {
   return { ok: false, failure: { kind: 'wait', reason: 'cloud-client-failed' } };
 }
@@ -163,7 +163,7 @@ export function createFakeCloud(): FakeCloud {
       return write({ id: one.id, fields: one.fields, extra: one.extra, created: (EARLIEST + ticks) * 1e6 });
     }
     const existing = documents.get(one.id);
-    if (existing === undefined) throw new Error('checked before');
+    if (existing === undefined) throw new Error('The note was checked before');
     const fields = { ...existing.fields, ...written(one.patch) };
     // As in Firestore, a write that changes nothing leaves the `updateTime` as it is.
     return sameFields(fields, existing.fields) ? existing.updateTime : write({ ...existing, fields });
@@ -307,7 +307,7 @@ export function createFakeCloud(): FakeCloud {
   return cloud;
 }
 
-/** What reaches a document: a field that a note lacks is never written. */
+/** The fields that reach a document: a field that a note lacks is never written. */
 function written(patch: NotePatch): NotePatch {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 }

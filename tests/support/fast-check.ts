@@ -1,6 +1,6 @@
 /**
- * fast-check whose properties try the same cases in each run: a run that fails says something of the change
- * before it, and fails again. `INKLING_PROPERTY_SEED=<integer>` tries others.
+ * fast-check whose properties try the same cases in each run, so that a failing run says something about the
+ * last change, and fails again. `INKLING_PROPERTY_SEED=<integer>` tries others.
  */
 import { configureGlobal, readConfigureGlobal } from 'fast-check';
 

@@ -1,4 +1,4 @@
-/** A note's fields, in short, and as they stand in a row. */
+/** A note's fields, in short form and as in a row. */
 import { mapFields, NO_FIELDS, NOTE_FIELDS } from '#shared/note/note-fields.ts';
 import type { ColumnValue } from '#shared/note/note-kinds.ts';
 import type { NoteFields } from '#shared/note/note.ts';
@@ -7,7 +7,7 @@ export function fields(title: string, text: string, others: Partial<NoteFields> 
   return { ...NO_FIELDS, title, text, ...others };
 }
 
-/** The fields of a row. Of a value that another client put in the place of a mark, only what is shown. */
+/** The fields of a row. For a value that another client put in place of a mark, only its visible form. */
 export function fieldsOfRow(row: object): NoteFields {
   const columns: Readonly<Record<string, ColumnValue>> = { ...row };
   return mapFields<NoteFields>((name) => {

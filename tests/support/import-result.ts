@@ -1,4 +1,4 @@
-/** The result of an import that met nothing. */
+/** The result of an import that found nothing. */
 import type { ImportResult } from '#shared/ipc/transfer.ts';
 
 export const EMPTY_RESULT: ImportResult = {

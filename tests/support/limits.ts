@@ -1,7 +1,6 @@
 /**
- * The limits of all tests. They end what hangs, and nothing else: a machine with twenty times as much to do
- * as it has processors does not reach them. A test whose claim is that something costs little measures
- * processor time (`cpu-time.ts`).
+ * The limits of all tests. They only end hanging tests: a machine with twenty times as much work as
+ * processors does not reach them. A test that claims low costs measures processor time (`cpu-time.ts`).
  */
 
 /** For one expectation, action, or start of a program, in milliseconds. */

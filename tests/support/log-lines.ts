@@ -1,4 +1,4 @@
-/** What the app logs, as the lines that the log would have, without places in code. */
+/** Log entries as the lines that the log would have, without places in code. */
 import { entryOf } from '#shared/base/error-report.ts';
 import type { Log, Report } from '#shared/base/log.ts';
 

@@ -2,13 +2,13 @@
 import type { Clock } from '#shared/base/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves time on and runs what falls due, in order. */
+  /** Advances time and runs the timers that fall due, in order. */
   advance(ms: number): void;
-  /** Runs the timer that is due first, and moves time on to it. */
+  /** Runs the timer that is due first, and advances time to it. */
   runNext(): void;
-  /** Sets the clock without running a timer, as a person or NTP does. */
+  /** Sets the clock without running a timer, as the user or NTP does. */
   set(time: number): void;
-  /** How many timers wait. */
+  /** Number of waiting timers. */
   readonly waiting: number;
   /** Milliseconds until the next timer; null without one. */
   readonly nextIn: number | null;

@@ -1,5 +1,5 @@
 /**
- * Which processes of this machine belong to a run of the app: those whose command lines name its user-data
+ * The processes of this machine that belong to a run of the app: those whose command lines name its user-data
  * folder, and their descendants, because not every Chromium passes the folder on to its helpers.
  */
 import { execFileSync } from 'node:child_process';
@@ -37,7 +37,7 @@ function listBesides(): Listed[] {
     .split('\n')
     .flatMap((line) => {
       const [, pid, parent, status = '', command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-      // A zombie has ended and waits only for its parent.
+      // A zombie has ended and only waits for its parent.
       if (command === undefined || status.startsWith('Z')) return [];
       return [{ pid: Number(pid), parent: Number(parent), command }];
     });

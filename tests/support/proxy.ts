@@ -1,7 +1,7 @@
 /**
  * An HTTP proxy on loopback, like those of companies: it passes on CONNECT tunnels and plain requests, and
- * can demand a password, refuse tunnels, or intercept them. It remembers what passed. It refuses targets
- * outside of this computer, because Chromium asks for more than the app does.
+ * can require a password, refuse tunnels, or intercept them. It records what passed. It refuses targets
+ * outside of this computer, because Chromium requests more than the app does.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -11,22 +11,22 @@ import tls from 'node:tls';
 import type { Certificate } from './certificates.ts';
 
 export interface ProxyOptions {
-  /** `name:password` that it demands. */
+  /** `name:password` that it requires. */
   readonly login?: string;
   /** The status with which every tunnel is refused. */
   readonly refusal?: number;
-  /** Targets of the names that only this proxy knows, as `host:port`. */
+  /** Targets of host names that only this proxy knows, as `host:port`. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** The certificate with which the proxy terminates TLS itself, to read what passes. */
+  /** The certificate with which the proxy terminates TLS itself, to read the traffic. */
   readonly interception?: Certificate & { readonly protocols: readonly string[]; readonly ca: Buffer };
 }
 
 export interface TestProxy {
   /** `127.0.0.1:port` */
   readonly address: string;
-  /** Targets of the tunnels that were opened, `host:port`. */
+  /** Targets of the opened tunnels, `host:port`. */
   readonly tunnels: readonly string[];
-  /** Addresses that were asked for without a tunnel. */
+  /** Addresses requested without a tunnel. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }

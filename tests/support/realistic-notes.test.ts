@@ -4,7 +4,7 @@ import { manyRealisticNotes } from './realistic-notes.ts';
 const notes = manyRealisticNotes(3_000);
 const bytes = notes.map(({ title, text }) => Buffer.byteLength(title) + Buffer.byteLength(text));
 
-test('a seed always gives the same realistic notes, and fewer notes are the first of more', () => {
+test('a seed always gives the same realistic notes, and a shorter run is the beginning of a longer one', () => {
   expect(manyRealisticNotes(20)).toEqual(notes.slice(0, 20));
   expect(manyRealisticNotes(20, 2)).not.toEqual(notes.slice(0, 20));
 });

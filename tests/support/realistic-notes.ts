@@ -1,7 +1,7 @@
 /**
- * Notes as people have them, from a seed: words by Zipf's law in several scripts, lengths from one word to 50
- * kB, lists, addresses, emoji, years of dates. The same seed gives the same notes in the same order, and a
- * longer run starts with the shorter one, so that figures of different days and sizes can be compared.
+ * Realistic notes from a seed: words by Zipf's law in several scripts, lengths from one word to 50 kB, lists,
+ * addresses, emoji, years of dates. The same seed gives the same notes in the same order, and a longer run
+ * starts with the shorter one, so that figures of different days and sizes can be compared.
  */
 import type { NoteContent, NoteFlags, NoteId } from '#shared/note/note.ts';
 import { isNoteId } from '#shared/note/note-id.ts';
@@ -19,7 +19,7 @@ const MOST_MINUTES_BETWEEN = 60;
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const MAX_TEXT_BYTES = 50_000;
 
-/** How many words a note has, and how many notes in a thousand have so many. */
+/** Number of words, and how many notes in a thousand have that many. */
 const LENGTHS = [
   { share: 60, from: 1, to: 1 },
   { share: 340, from: 2, to: 12 },
@@ -90,7 +90,7 @@ function words(random: Random, { words: known, space }: Vocabulary, count: numbe
 }
 
 /**
- * Draws a rank r from 0 on, in proportion to 1/(r + 1), by inverting the logarithm that the sum of these
+ * Draws a rank r from 0 on with a weight of 1/(r + 1), by inverting the logarithm that the sum of the weights
  * approaches.
  */
 function zipf(random: Random, count: number): number {
@@ -100,7 +100,7 @@ function zipf(random: Random, count: number): number {
 
 function idFrom(random: Random): NoteId {
   const id = Array.from({ length: 20 }, () => ID_ALPHABET.charAt(random.integer(0, 61))).join('');
-  if (!isNoteId(id)) throw new Error('The alphabet must only make valid ids');
+  if (!isNoteId(id)) throw new Error('The alphabet makes invalid ids');
   return id;
 }
 

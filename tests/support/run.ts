@@ -1,11 +1,11 @@
-/** Runs a program as a person in a terminal does, with its output and the way it ended. */
+/** Runs a program as a user in a terminal does, with its output and the way it ended. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { at } from '#tools/commands/lib/paths.mjs';
 
 export interface Run {
   readonly child: ChildProcess;
-  /** What both streams have printed so far. */
+  /** The output of both streams so far. */
   output(): string;
   /** Resolves once the output matches; rejects if the program ends before. */
   prints(pattern: RegExp): Promise<void>;
@@ -35,9 +35,9 @@ export function run(file: string, args: readonly string[], env: NodeJS.ProcessEn
     ended,
     async prints(pattern) {
       const gone = ended.then((how) => {
-        throw new Error(`It ended (${how}) without printing ${String(pattern)}:\n${output}`);
+        throw new Error(`The program ended (${how}) without printing ${String(pattern)}:\n${output}`);
       });
-      // Its rejection must not count as unhandled when nobody waits for it any more.
+      // The rejection must not count as unhandled once no caller waits for it.
       gone.catch(() => undefined);
       while (!pattern.test(output)) {
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), gone]);

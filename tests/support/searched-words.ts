@@ -1,6 +1,5 @@
 /**
- * Words for tests of search, whose characters compose, decompose and change case in all ways that Unicode
- * has.
+ * Words for tests of search, whose characters compose, decompose and change case in every way of Unicode.
  */
 import * as fc from '#tests/support/fast-check.ts';
 import { anyCodePoint } from './arbitraries.ts';

@@ -1,6 +1,6 @@
 /**
- * The real account host on real files. The account threads' own code runs in this process, and a test gives
- * the cloud.
+ * The real account host on real files. The code of the account threads runs in this process, and a test
+ * provides the cloud.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -43,13 +43,13 @@ export function signedIn(uid: string, expired = false): SessionState {
   return { status: 'signed-in', user, expired, signingIn: false };
 }
 
-/** Signed in, but nobody has confirmed yet that it is the right account. */
+/** Signed in, but the account is not confirmed yet. */
 export function unconfirmed(uid: string): SessionState {
   return { ...signedIn(uid), unconfirmed: true } as SessionState;
 }
 
 /**
- * The host with the contract's types for its answers. In the app the answers are passed on to a page untyped.
+ * The host with the contract's types for its answers. In the app, answers are passed on to a page untyped.
  */
 export interface TypedHost extends AccountHost {
   request<C extends AccountChannel>(
@@ -70,32 +70,32 @@ export interface TestHost {
   readonly revisions: number[];
   /** Closes the host before the end of the test. */
   readonly end: () => Promise<void>;
-  /** How many account threads were started so far. */
+  /** Number of account threads started so far. */
   readonly started: () => number;
   readonly databaseOf: (uid: string) => string;
-  /** Makes the cloud thread that was started last report this. */
+  /** Makes the latest cloud thread report this. */
   reportObstacle(obstacle: Obstacle | null): void;
-  /** Ends the current account thread as an unhandled error does. */
+  /** Ends the current account thread as an unhandled error would. */
   crash(): void;
   signIn(uid: string): void;
   signOut(): Promise<number>;
   add(uid: string, content: NoteContent): Promise<NoteId>;
   /** Titles of the active list, newest first. */
   titles(): Promise<string[]>;
-  /** Paths of the entries of waiting words of this account, or of nobody. */
+  /** Paths of the entries of waiting words of this account; null: of no account. */
   waitingOf(uid: string | null): string[];
-  /** The drafts of both windows; each window is told only of its own. */
+  /** The drafts of both windows; in the app, each window gets only its own. */
   drafts(): Promise<readonly Draft[]>;
 }
 
 export interface TestHostOptions extends Partial<
   Pick<ServePorts, 'injectFault' | 'createEngine' | 'sliceSteps'>
 > {
-  /** Makes what works on whole files; by default no such work is done. */
+  /** Creates the jobs on whole files; by default there are none. */
   readonly createJobs?: () => FileJobs;
   /** The cloud as this account sees it; by default it cannot be reached. */
   readonly connect?: (uid: Uid) => RemoteStore;
-  /** The choices of the accounts; by default none has chosen any days. */
+  /** The choices of the accounts; by default no account has chosen any days. */
   readonly emptyTrashAfter?: (uid: Uid) => TrashDays;
   /** Awaited before a thread is ended from outside. */
   readonly beforeEnd?: () => Promise<void>;
@@ -104,11 +104,11 @@ export interface TestHostOptions extends Partial<
   readonly isQuickNoteOpen?: () => boolean;
   /** Awaited before an account's files are removed. */
   readonly beforeRemoval?: () => Promise<void>;
-  /** Answers the question for files to import; by default nobody chooses any. */
+  /** Answers the question for files to import; by default the user chooses none. */
   readonly chooseSource?: () => Promise<readonly string[] | null>;
-  /** Answers the question where to export to; by default nobody chooses anything. */
+  /** Answers the question where to export to; by default the user chooses none. */
   readonly chooseFolder?: () => Promise<string | null>;
-  /** Answers the question for a folder for pictures; by default nobody chooses any. */
+  /** Answers the question for a folder for pictures; by default the user chooses none. */
   readonly choosePictureFolder?: () => Promise<string | null>;
   readonly onTransfer?: (state: TransferState) => void;
   /** Called before an account thread starts, with its number from 1 on. */

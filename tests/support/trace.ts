@@ -1,10 +1,10 @@
-/** Traces of the browser, through a page of it. */
+/** Traces of the browser, taken through one of its pages. */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 /**
  * Starts a trace of all pages.
- * @param event which events are wanted, and what of them
+ * @param event the wanted events, and the wanted part of them
  * @returns a function that ends the trace and returns the wanted events
  */
 export async function startTrace<Schema extends v.GenericSchema>(

@@ -2,14 +2,14 @@
 import type { Random } from '#tests/fuzz/random.ts';
 
 interface Script {
-  /** Notes in a thousand that are written in it. */
+  /** Number of notes in a thousand that are written in it. */
   readonly share: number;
-  /** What its words are made of. */
+  /** The syllables of its words. */
   readonly syllables: readonly string[];
-  /** How many syllables a word has: from, to. */
+  /** Number of syllables of a word: from, to. */
   readonly length: readonly [number, number];
   readonly words: number;
-  /** Real words that come first, for searches for words of many notes. */
+  /** Real words, the most frequent ones, for searches that find many notes. */
   readonly common?: readonly string[];
   readonly space: string;
   readonly stop: string;

@@ -1,4 +1,4 @@
-/** Compiles `preload.c` where a C compiler and a system that loads it are there. */
+/** Compiles `preload.c` on systems that can load it and have a C compiler. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { CALLS } from '#tests/support/failing-disk/calls.ts';
 const SOURCE = path.join(import.meta.dirname, 'preload.c');
 const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/inkling-disk');
 
-/** The path of the library, or why there is none. */
+/** The path of the library, or the reason why it is missing. */
 export type Compiled = { readonly library: string } | { readonly missing: string };
 
 export function compileLibrary(): Compiled {
@@ -23,7 +23,7 @@ export function compileLibrary(): Compiled {
   const library = path.join(CACHE, `preload-${process.arch}-${sum}.so`);
   if (existsSync(library)) return { library };
   mkdirSync(CACHE, { recursive: true });
-  // Several processes may do this at once.
+  // Several processes may compile at once.
   const built = `${library}.${process.pid}`;
   const args = ['-shared', '-fPIC', '-O1', ...does, '-o', built, SOURCE, '-ldl'];
   const result = spawnSync('cc', args, { encoding: 'utf8' });

@@ -1,5 +1,5 @@
 /**
- * What an account's folder holds when nobody has it open: the words in its database, and what was set aside.
+ * The contents of a closed account's folder: the words in its database and in the files that were set aside.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 export interface Contents {
   /** Words of notes, drafts and the history. */
   readonly words: ReadonlySet<string>;
-  /** Words that stand more than once in notes and in drafts of new notes. */
+  /** Words that occur more than once in notes and in drafts of new notes. */
   readonly doubled: readonly string[];
   readonly setAside: readonly string[];
   readonly backups: number;

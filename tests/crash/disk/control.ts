@@ -1,7 +1,6 @@
 /**
- * The process's own end of `preload.c`, which stands between this process and its disk. A command is the name
- * of a link that does not exist, and its answer is where that link leads: no other call would reach the
- * library without a module of its own.
+ * The process's side of `preload.c`, which sits between this process and its disk. A command is the name of a
+ * link that does not exist, and its answer is the link's target: any other call would need a native module.
  */
 import { readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,16 +10,16 @@ export interface Fault {
   /** The number of the call, from 1 on. */
   readonly at: number;
   readonly error: DiskError;
-  /** Whether only this call fails. Otherwise each later call fails as well, if it can give this error. */
+  /** Whether only this call fails; otherwise each later call that can give this error fails as well. */
   readonly once: boolean;
 }
 
-/** From now on, the calls that reach this folder are seen. */
+/** From now on, calls on this folder are seen. */
 export function watch(folder: string): void {
   command(`watch${folder}`);
 }
 
-/** Lets calls fail, counted from now on, until `heal`. */
+/** Makes calls fail, counted from now on, until `heal`. */
 export function fail({ at, error, once }: Fault): void {
   command(`fail/${at}/${constants.errno[error]}/${ERRORS[error]}/${once ? 1 : 0}`);
 }
@@ -30,20 +29,19 @@ export function record(file: string): void {
   command(`record${file}`);
 }
 
-/** Puts a line into the record. */
+/** Adds a line to the record. */
 export function mark(text: string): void {
   command(`mark/${text}`);
 }
 
 /**
- * From now on nothing fails and nothing is recorded. @returns the call that failed first, with its file;
- * empty if none did
+ * Ends failures and recording. @returns the call that failed first, with its file; empty if none did
  */
 export function heal(): string {
   return command('heal')[1] ?? '';
 }
 
-/** Names of files in the folder, one for each descriptor that is open. */
+/** Names of the folder's open files, one for each descriptor. */
 export function openFiles(): string[] {
   return command('open').slice(2).toSorted();
 }

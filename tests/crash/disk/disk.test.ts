@@ -7,7 +7,7 @@ import { SCENARIOS } from './scenarios.ts';
 const compiled = compileLibrary();
 const library = 'library' in compiled ? compiled.library : '';
 
-/** Of each scenario, in addition to the whole run of it while nothing fails. */
+/** Number of trials of each scenario, in addition to one complete run without failures. */
 const TRIALS = 60;
 
 function run(options: Partial<DiskRun>): ReturnType<typeof runDisk> {
@@ -28,7 +28,7 @@ describe.skipIf(library === '')('a disk that fails', () => {
     readonly problem: RegExp;
   }>([
     {
-      broken: 'an error is taken for a missing database, which is replaced then',
+      broken: 'an error counts as a missing database, which is then replaced',
       rule: [
         {
           file: 'src/disk/there.ts',

@@ -1,7 +1,7 @@
 /**
- * A person's use of one account, as the app's main thread hands it on (`src/main/account/account.ts`): what
- * the account cannot answer because it ends is asked again of the account that is opened next, three openings
- * are tried, and each word that was acknowledged is owed from then on.
+ * A user of one account, as the app's main thread passes their requests on (`src/main/account/account.ts`): a
+ * request without an answer, because the account ended, is repeated at the next account, three openings are
+ * tried, and each acknowledged word is owed from then on.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -28,7 +28,7 @@ import { settle } from '#tests/support/settle.ts';
 
 export const UID = 'ada' as Uid;
 
-/** The store of waiting words in the account's folder, so that its files are among those of the trial. */
+/** The store of waiting words in the account's folder, so that its files belong to the trial. */
 export function waitingWordsIn(folder: string): WaitingWordsStore {
   return createWaitingWords({
     folder: waitingWordsFolder(folder),
@@ -40,18 +40,18 @@ export function waitingWordsIn(folder: string): WaitingWordsStore {
 
 export const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-/** What a request does to the words that are owed. */
+/** How a request changes the owed words. */
 export interface Words {
   /** Owed once the request is acknowledged. */
   readonly adds?: readonly string[];
-  /** Not owed any more once the request is made. */
+  /** No longer owed once the request is made. */
   readonly drops?: readonly string[];
 }
 
 export interface Person {
-  /** Words that must stand in a note, a draft or the history. */
+  /** Words that must be in a note, a draft or the history. */
   readonly owed: ReadonlySet<string>;
-  /** What no failure of a disk excuses. */
+  /** Problems that no failure of a disk excuses. */
   readonly problems: readonly string[];
   /** Opens the account unless it is open. @returns whether it is */
   open(): boolean;
@@ -60,25 +60,25 @@ export interface Person {
     args: Parameters<Requests[Channel]>,
     words: Words,
   ): void;
-  /** Takes the words that wait outside of the database. */
+  /** Stores the words that wait outside of the database. */
   takeWaiting(): Promise<void>;
-  /** Lets time pass, and waits for the work that this begins. */
+  /** Lets time pass, and waits for the work that this starts. */
   pass(ms: number): Promise<void>;
-  /** Asks again what had no answer. */
+  /** Repeats the requests without an answer. */
   askAgain(): void;
   close(): Promise<void>;
-  /** Ends the account's thread if it is there still. */
+  /** Ends the account's thread if it still runs. */
   end(): void;
 }
 
 const MOST_OPENINGS = 3;
 
-/** A question to the account. @returns once it is answered */
+/** A request to the account. @returns once it is answered */
 type Question = (account: Account) => void;
 
 /**
- * @param folder that of the account
- * @param owed words that stand there already
+ * @param folder the account's folder
+ * @param owed words that it already contains
  */
 export function createPerson(folder: string, owed: Iterable<string>): Person {
   const database = path.join(folder, 'notes.sqlite');
@@ -92,7 +92,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
   let before: readonly string[] = [];
   let lastId = 0;
 
-  /** As `serve.ts` ends its thread. */
+  /** Ends like the thread of `serve.ts`. */
   function fail(reason: AppError, damaged: boolean): void {
     markFailure(database, { damaged, reason });
     end();
@@ -150,7 +150,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
     if (!(error instanceof AppError)) problems.push(`${what} threw ${describe(error)}`);
   }
 
-  /** What is asked while no account is open, or has no answer because the account ended, is asked again. */
+  /** Requests without an answer, because no account was open or the account ended, are repeated. */
   function ask(question: Question): void {
     for (let openings = 0; openings < MOST_OPENINGS; openings += 1) {
       if (!open() || account === null) break;
@@ -159,7 +159,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
         return;
       } catch (error) {
         expectAppError('a request', error);
-        // Refused by an account that goes on.
+        // Refused by an account that stays open.
         if (account !== null) return;
       }
     }
@@ -172,7 +172,8 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
     open,
     write(channel, args, { adds = [], drops = [] }) {
       lastId += 1;
-      // The first request and the tenth must not have one id, or the tenth would be answered as the first.
+      // The first and the tenth request must have different ids, or the tenth would get the first one's
+      // answer.
       const id = `request${String(lastId).padStart(13, '0')}` as NoteId;
       for (const word of drops) {
         words.delete(word);
@@ -200,7 +201,7 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
     },
     async pass(ms) {
       clock.advance(ms);
-      // What is due may begin a moment later.
+      // Work that is due may begin a moment later.
       await settle();
       await jobs.idle();
     },
@@ -226,10 +227,10 @@ export function createPerson(folder: string, owed: Iterable<string>): Person {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? `no AppError, but ${error.name}: ${error.message}` : messageOf(error);
+  return error instanceof Error ? `not an AppError, but ${error.name}: ${error.message}` : messageOf(error);
 }
 
-/** The threads that work on whole files, and when all of their work is done. */
+/** The threads that work on whole files, and a function that waits until all their work is done. */
 function watchedJobs(): { readonly jobs: FileJobs; readonly idle: () => Promise<void> } {
   const jobs = createFileJobs(FILE_WORKER);
   let last: Promise<unknown> = Promise.resolve();
@@ -244,7 +245,7 @@ function watchedJobs(): { readonly jobs: FileJobs; readonly idle: () => Promise<
     },
     async idle() {
       await last;
-      // Whoever waited for the result has gone on by then.
+      // By then the code that waited for the result has continued.
       await new Promise((resolve) => void setImmediate(resolve));
     },
   };

@@ -1,9 +1,8 @@
 /**
- * What a folder may hold after a power cut: its files as `tests/support/failing-disk/power-cut.ts` cuts them,
- * and of the changes of names that were not flushed any part. A name may be missing while its file is there,
- * and the other way round. A rename is done whole or not at all, and the flush of one of its two folders
- * makes it durable: journals of file systems promise that. An end of the process is a cut at which nothing is
- * missing.
+ * Possible contents of a folder after a power cut: its files as `tests/support/failing-disk/power-cut.ts`
+ * cuts them, and any part of the unflushed changes of names. A name may be missing while its file exists, and
+ * the other way round. A rename is done completely or not at all, and a flush of one of its two folders makes
+ * it durable, as journaling file systems promise. An end of the process is a cut at which nothing is missing.
  */
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +23,7 @@ interface File extends UnflushedFile {
 }
 
 interface Folder {
-  /** As the process sees it. */
+  /** The names as the process sees them. */
   readonly now: Map<string, Node>;
   readonly durable: Map<string, Node>;
 }
@@ -34,7 +33,7 @@ type Node = File | Folder;
 /** A change of one or two names that is not on the disk yet. */
 type Naming = readonly { readonly folder: Folder; readonly name: string; readonly node: Node | null }[];
 
-/** What a folder holds before the first change. All of it is on the disk. */
+/** The contents of a folder before the first change, all of them durable. */
 export type Image =
   | { readonly inode: number; readonly bytes: Buffer }
   | { readonly inode: number; readonly names: ReadonlyMap<string, Image> };
@@ -48,7 +47,7 @@ export function readImage(place: string): Image {
 
 export interface Disk {
   apply(change: Change): void;
-  /** Writes what is left into a folder that does not exist. */
+  /** Writes the surviving state into a folder that does not exist yet. */
   writeTo(folder: string, loss: Loss, random: Random): void;
 }
 
@@ -169,8 +168,7 @@ export function createDisk(image: Image): Disk {
 }
 
 /**
- * Whether one of the later changes is of the same name: if that one is on the disk, nothing before it can
- * come after it.
+ * Whether a later change concerns the same name: once that one is on the disk, no earlier one can follow it.
  */
 function isBefore({ folder, name }: Naming[number], later: Iterable<Naming>): boolean {
   return [...later].flat().some((change) => change.folder === folder && change.name === name);

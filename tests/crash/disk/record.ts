@@ -1,10 +1,9 @@
 /**
- * Reads what `preload.c` has recorded: lines of words with tabs between them; the bytes of a write follow its
- * line.
+ * Reads the record of `preload.c`: lines of words separated by tabs; the bytes of a write follow its line.
  */
 import { type Call, isCall } from '#tests/support/failing-disk/calls.ts';
 
-/** A call that is counted. */
+/** A counted call. */
 export interface RecordedCall {
   readonly call: Call;
   readonly file: string;
@@ -51,7 +50,7 @@ export function parseRecord(bytes: Buffer): Recorded {
 }
 
 function toCall(name: string): Call {
-  if (!isCall(name)) throw new Error(`The record has a call of ${name}`);
+  if (!isCall(name)) throw new Error(`The record has an unknown call ${name}`);
   return name;
 }
 
@@ -72,6 +71,6 @@ function toChange(kind: string, first: string, second: string): Change {
     case 'mark':
       return { kind, text: first };
     default:
-      throw new Error(`The record has a line that says ${kind}`);
+      throw new Error(`The record has an unknown line ${kind}`);
   }
 }

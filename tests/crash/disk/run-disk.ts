@@ -1,6 +1,6 @@
 /**
  * Each call to the disk fails in turn, and the power is cut after each change: all trials of all scenarios in
- * an order that the seed gives, so that those which there is time for are a fair sample.
+ * a seeded order, so that the trials that fit into the time are a fair sample.
  */
 import type { BrokenRule } from '#tests/fuzz/break-rule.ts';
 import { createRandom, createRandomFor, type Random } from '#tests/fuzz/random.ts';
@@ -17,15 +17,15 @@ export interface DiskRun {
   readonly seed: number;
   /** Each scenario gets an equal part of this time. */
   readonly minutes?: number;
-  /** How many trials of each scenario there are at the most; all if it is left out. */
+  /** The most trials of each scenario; all of them if it is missing. */
   readonly most?: number;
   /** A rule of the app that is broken on purpose. */
   readonly rule?: BrokenRule;
   /** Whether to stop at the first problem. */
   readonly untilProblem?: boolean;
-  /** Called with what goes wrong, in a line; once for all trials in which the same seems to be the cause. */
+  /** Called with a line for each problem; once for all trials that probably have the same cause. */
   readonly onProblem?: (problem: string) => void;
-  /** Called at the end of each scenario. @param all how many trials it has */
+  /** Called at the end of each scenario. @param all number of its trials */
   readonly onScenario?: (name: string, done: number, all: number, failed: number) => void;
 }
 
@@ -35,7 +35,7 @@ export interface DiskFigures {
   readonly problems: readonly string[];
 }
 
-/** How many different parts are lost at the same moment. */
+/** Number of different losses that are tried at the same moment. */
 const PARTS = 4;
 
 export async function runDisk(run: DiskRun): Promise<DiskFigures> {
@@ -68,7 +68,7 @@ export async function runDisk(run: DiskRun): Promise<DiskFigures> {
   return { trials, failed, problems };
 }
 
-/** @returns how many trials there are */
+/** @returns the number of trials */
 async function runScenario(
   { library, seed, most = Number.POSITIVE_INFINITY, rule }: DiskRun,
   scenario: string,
@@ -89,7 +89,7 @@ async function runScenario(
         outcome ?? {
           where: JSON.stringify(trial),
           cause: '',
-          problems: ['it ends the process, or takes for ever'],
+          problems: ['it ends the process or never ends'],
         },
       );
       if (!goesOn) break;
@@ -103,7 +103,7 @@ async function runScenario(
   }
 }
 
-/** @param calls that are made while nothing fails, in their order */
+/** @param calls calls made without failures, in order */
 function allTrials(calls: readonly Call[], changes: number, seed: number): Trial[] {
   const random = createRandom(seed);
   const faults = calls.flatMap((call, index) =>

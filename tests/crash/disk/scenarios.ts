@@ -1,5 +1,5 @@
 /**
- * What is done while the disk fails: what stands in the account's folder before, and what a person does then.
+ * Scenarios for failing disks: the prior contents of the account's folder, and the actions of the user.
  */
 import {
   cpSync,
@@ -26,7 +26,7 @@ export interface Scenario {
   readonly name: string;
   /**
    * Fills the account's folder, which is empty.
-   * @returns the words that are owed from then on
+   * @returns the words owed from then on
    */
   readonly prepare: (folder: string) => Promise<Iterable<string>>;
   /** Whether a file is damaged, so that it may be set aside. */
@@ -132,7 +132,7 @@ function add(person: Person, number: number): void {
   person.write('notes:add', [UID, content(number), null], { adds: [word(number)] });
 }
 
-/** Every kind of writing. Each draft and edit has a word of its own. */
+/** Writes in every way. Each draft and edit has a unique word. */
 async function writeAll(person: Person): Promise<void> {
   const settled = (number: number): NoteId => `settled${number}` as NoteId;
   person.open();
@@ -161,7 +161,7 @@ async function writeAll(person: Person): Promise<void> {
   await person.close();
 }
 
-/** Notes that the cloud has, notes that it does not have, and words that were overwritten. */
+/** Notes in the cloud, notes that are not there yet, and overwritten words. */
 async function fill(folder: string, count = 10): Promise<string[]> {
   const store = openAccountStore({
     file: path.join(folder, 'notes.sqlite'),
@@ -177,7 +177,7 @@ async function fill(folder: string, count = 10): Promise<string[]> {
   };
   store.notes.transaction(() => {
     for (let number = 1; number <= count; number += 1)
-      // From 40 on, other notes have the numbers.
+      // From 40 on, the numbers belong to other notes.
       write(`settled${number}`, number < 40 ? number : 1_000 + number, false);
     for (let number = 40; number < 45; number += 1) write(`pending${number}`, number, true);
     write('pending40', 45, true);
@@ -211,7 +211,7 @@ async function withBackup(folder: string): Promise<string[]> {
   return words;
 }
 
-/** Somebody has brought back a copy of the database. Only a backup has what was written since. */
+/** The user has restored a copy of the database; only a backup has the words written since. */
 async function olderCopy(folder: string): Promise<string[]> {
   const words = await fill(folder);
   const file = path.join(folder, 'notes.sqlite');
@@ -226,7 +226,7 @@ async function olderCopy(folder: string): Promise<string[]> {
   return [...person.owed];
 }
 
-/** The app was killed: the log stands beside the file, and has what was written last. */
+/** The app was killed: the log beside the file has the last words. */
 async function endedUncleanly(folder: string): Promise<string[]> {
   const words = await fill(folder);
   const person = createPerson(folder, words);
@@ -244,7 +244,7 @@ async function endedUncleanly(folder: string): Promise<string[]> {
 const LOG_HEADER = 32;
 const FRAME_BYTES = 24 + PAGE_BYTES;
 
-/** A sector in the middle of the log is broken. Each page in it stands in a later commit as well. */
+/** A sector in the middle of the log is broken. Each of its pages is also in a later commit. */
 async function withBrokenLog(folder: string): Promise<string[]> {
   const words = await endedUncleanly(folder);
   const log = path.join(folder, 'notes.sqlite-wal');
@@ -253,7 +253,7 @@ async function withBrokenLog(folder: string): Promise<string[]> {
   return words;
 }
 
-/** The notes cannot be read any more; the outbox and the backup can. */
+/** The notes are unreadable, the outbox and the backup are not. */
 async function damaged(folder: string): Promise<string[]> {
   const words = await withBackup(folder);
   const file = path.join(folder, 'notes.sqlite');
@@ -261,7 +261,7 @@ async function damaged(folder: string): Promise<string[]> {
   const page = Number(db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'notes'").pluck().get());
   db.close();
   overwrite(file, (page - 1) * PAGE_BYTES, Buffer.alloc(PAGE_BYTES));
-  // So that the next opening checks every page.
+  // Makes the next opening check every page.
   writeFileSync(`${file}-wal`, '');
   return words;
 }
@@ -271,14 +271,14 @@ function overwrite(file: string, at: number, bytes: Buffer): void {
   try {
     const before = Buffer.alloc(bytes.length);
     readSync(descriptor, before, 0, bytes.length, at);
-    if (before.equals(bytes)) throw new Error('Nothing is damaged by this.');
+    if (before.equals(bytes)) throw new Error('This damaged nothing.');
     writeSync(descriptor, bytes, 0, bytes.length, at);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Ends a salvage in its middle, as a disk does that is full from then on. */
+/** Interrupts a salvage, as a disk does that fills up in the middle. */
 async function interruptSalvage(folder: string, words: Iterable<string>): Promise<void> {
   const person = createPerson(folder, words);
   fail({ at: 400, error: 'ENOSPC', once: false });

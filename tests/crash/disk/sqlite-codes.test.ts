@@ -1,4 +1,4 @@
-/** SQLite says of failing calls on the real disk what the simulated one has it say. */
+/** SQLite reports failing calls on the real disk with the same codes as on the simulated one. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -27,7 +27,7 @@ describe.skipIf(library === '')('a call of SQLite that fails', () => {
     const answers: unknown[] = [];
     child.on('message', (answer) => answers.push(answer));
     await once(child, 'exit');
-    // One of the reads of the file's first page is taken for damage if it fails.
+    // One failing read of the file's first page is reported as damage.
     expect(answers.map((answer) => String(answer).replace(' SQLITE_CORRUPT', ''))).toEqual([code]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Entry of a process in which one call of SQLite's fails: the folder, the call and the error are its
- * arguments.
+ * Entry of a process in which one of SQLite's calls fails; its arguments are the folder, the call and the
+ * error.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -49,7 +49,7 @@ const positions = calls.flatMap((made, index) =>
   made.call === call && !made.file.endsWith('-shm') ? [index + 1] : [],
 );
 if (!isDiskError(error)) throw new Error(`There is no error ${error}`);
-// The index of the log is memory that connections share, and not what a disk has.
+// The index of the log is memory that connections share, not contents of a disk.
 const codes = positions.flatMap((at) => {
   fail({ at, error, once: true });
   const code = work();

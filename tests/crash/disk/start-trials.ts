@@ -1,6 +1,6 @@
 /**
- * Trials run in a process of their own, because `preload.c` has to be there when it starts, and because a
- * trial may end it or never end itself.
+ * Trials run in a separate process, because `preload.c` must be loaded when it starts, and because a trial
+ * may end the process or hang.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export interface TrialProcess extends Pick<
   Extract<Answer, { readonly kind: 'prepared' }>,
   'calls' | 'changes'
 > {
-  /** Null if the process has ended instead, or was ended because it gave no answer. */
+  /** Null if the process ended instead, or was ended because it gave no answer. */
   run(trial: Trial): Promise<Outcome | null>;
   end(): Promise<void>;
 }

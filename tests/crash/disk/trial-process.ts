@@ -1,4 +1,4 @@
-/** Entry of the process that `start-trials.ts` starts: does what it is asked, one trial after the other. */
+/** Entry of the process that `start-trials.ts` starts: runs the requested trials, one after the other. */
 import { type BrokenRule, breakRule } from '#tests/fuzz/break-rule.ts';
 import type { Call } from '#tests/support/failing-disk/calls.ts';
 import type { Fault } from './control.ts';
@@ -18,7 +18,7 @@ export type Question =
 export type Answer =
   | {
       readonly kind: 'prepared';
-      /** In the order in which they are made. */
+      /** In the order of the calls. */
       readonly calls: readonly Call[];
       readonly changes: number;
     }
@@ -30,7 +30,7 @@ let trials: Trials | null = null;
 async function answer(question: Question): Promise<Answer> {
   if (question.kind === 'prepare') {
     if (question.rule !== null) breakRule(question.rule);
-    // Loaded after the rule is broken.
+    // Imported only after the rule is broken.
     const { prepareTrials } = await import('./trials.ts');
     const { SCENARIOS } = await import('./scenarios.ts');
     const scenario = SCENARIOS.find(({ name }) => name === question.scenario);

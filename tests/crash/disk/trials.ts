@@ -1,4 +1,4 @@
-/** The trials of one scenario in this process, which `preload.c` stands before. */
+/** The trials of one scenario in this process, whose calls go through `preload.c`. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,7 +13,7 @@ import { type Change, parseRecord, type Recorded } from './record.ts';
 import type { Scenario } from './scenarios.ts';
 
 export interface Cut {
-  /** How many changes were made before it. */
+  /** Number of changes before it. */
   readonly after: number;
   readonly loss: Loss;
   readonly seed: number;
@@ -22,13 +22,13 @@ export interface Cut {
 export interface Outcome {
   /** Which call failed, or when the power was cut. */
   readonly where: string;
-  /** The same for outcomes that are likely to have one cause. */
+  /** Equal for outcomes that probably have the same cause. */
   readonly cause: string;
   readonly problems: readonly string[];
 }
 
 export interface Trials {
-  /** What the scenario does while nothing fails. */
+  /** What the scenario does without failures. */
   readonly undisturbed: Recorded;
   fail(fault: Fault): Promise<Outcome>;
   cutPower(cut: Cut): Promise<Outcome>;
@@ -37,7 +37,7 @@ export interface Trials {
 
 /**
  * @param scratch path of an empty folder, which `close` removes
- * @throws Error if the scenario fails by itself, or if its record is not what the disk has
+ * @throws Error if the scenario fails by itself, or if its record does not match the disk
  */
 export async function prepareTrials(scenario: Scenario, scratch: string): Promise<Trials> {
   const folder = path.join(scratch, 'account');
@@ -47,7 +47,7 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
   const owed = [...(await scenario.prepare(folder))];
   cpSync(folder, baseline, { recursive: true });
   const backups = countBackups(folder);
-  /** The ends of the names of what is set aside while nothing fails. Null before that is known. */
+  /** Suffixes of the names of what is set aside without failures. Null until that is known. */
   let setAside: readonly string[] | null = scenario.isDamaged ? null : [];
 
   function reset(): void {
@@ -60,9 +60,9 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
     return problems.map((problem) => problem.replaceAll(`${scratch}/`, ''));
   }
 
-  /** Opens what is there, and compares it with what is owed. */
+  /** Opens the account and compares its contents with the owed words. */
   async function findProblems(person: Person): Promise<string[]> {
-    if (!person.open()) return [...person.problems, 'does not open any more'];
+    if (!person.open()) return [...person.problems, 'no longer opens'];
     person.askAgain();
     // As the app does after each opening.
     await person.takeWaiting();
@@ -87,7 +87,7 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
     }
   }
 
-  /** What the scenario does while nothing fails, from what stood there before. */
+  /** Records what the scenario does without failures, from its prior contents. */
   async function recordOnce(): Promise<{ readonly image: Image; readonly recorded: Recorded }> {
     reset();
     const file = path.join(scratch, 'record');
@@ -104,7 +104,7 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
     return { image, recorded };
   }
 
-  /** The record has each change of the folder: doing them all again gives the same files. */
+  /** Checks that the record has each change of the folder: repeating them must give the same files. */
   function expectWholeRecord(image: Image, { changes }: Recorded): void {
     const again = path.join(scratch, 'again');
     const disk = createDisk(image);
@@ -139,10 +139,10 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
       const { at, error, once } = fault;
       return {
         where: `${error} ${once ? 'once' : 'for good'} at call ${at}, ${failed}`,
-        // What goes wrong while everything fails may have begun at any of the calls.
+        // A failure while every call fails may have begun at any of them.
         cause: once ? failed : '',
         problems: (await judge(person)).filter(
-          // What the disk twice fails to return is lost.
+          // Data that the disk fails to return twice is lost.
           (problem) => error !== 'EIO' || !scenario.isDamaged || !problem.startsWith('set aside'),
         ),
       };
@@ -158,15 +158,15 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
         else words.delete(word);
       }
       disk.writeTo(folder, loss, createRandomFor(seed, after));
-      // SQLite makes it anew.
+      // SQLite recreates it.
       rmSync(path.join(folder, 'notes.sqlite-shm'), { force: true });
       const last = descriptions[after - 1] ?? 'nothing';
       return {
         where: `power cut after change ${after}, ${last}, ${loss} (seed ${seed})`,
         cause: `power cut, ${last}`,
         problems: (await judge(createPerson(folder, words))).filter(
-          // If the end of the last commit is on the disk and its middle is not, nobody can tell it from a
-          // commit that was damaged.
+          // If the end of the last commit is on the disk and its middle is not, it looks like a damaged
+          // commit.
           (problem) => loss !== 'any part is lost' || !problem.startsWith('set aside'),
         ),
       };
@@ -175,12 +175,12 @@ export async function prepareTrials(scenario: Scenario, scratch: string): Promis
   };
 }
 
-/** What the names of set-aside folders say of their content: they begin with their time. */
+/** Suffixes of the names of set-aside folders, which tell their content; the names begin with their time. */
 function endsOf(names: readonly string[]): readonly string[] {
   return names.map((name) => name.replace(/^[\dT.-]+Z/, '')).toSorted();
 }
 
-/** The changes for a person: with names of files in place of their inodes. */
+/** The changes in readable form, with names of files in place of their inodes. */
 function describe(image: Image, changes: readonly Change[]): string[] {
   const names = new Map<number, string>();
   const add = (node: Image, name: string): void => {

@@ -2,7 +2,7 @@ import * as fc from '#tests/support/fast-check.ts';
 import { expect, test } from 'vitest';
 import { countOf, formatCount } from '#shared/base/count.ts';
 
-test('a count is written as English writes it', () => {
+test('a count is written with English separators', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.nat(20_000), (large, small) => {
       expect(formatCount(large)).toBe(large.toLocaleString('en'));

@@ -15,7 +15,7 @@ import { pageError } from '#shared/ipc/page-report.ts';
 import { reportTo } from '#tests/support/log-lines.ts';
 import { createManualClock } from '#tests/support/manual-clock.ts';
 
-/** The lines of an entry in which every place in a stack is one of the app's own. */
+/** The lines of an entry whose stack has only places in the app's code. */
 function linesOf(thrown: unknown): readonly string[] {
   return entryOf('upkeep-failed', thrown, (line) => line.trim().slice('at '.length)).split('\n    ');
 }
@@ -43,27 +43,30 @@ test.each([
   ['a code of a sentence', { code: 'KEYS_UNDER the stone' }, 'Error'],
   ['a code of SQLite', { code: 'SQLITE_IOERR_READ' }, 'Error [SQLITE_IOERR_READ]'],
   ['a code of the network', { code: 'ERR_NAME_NOT_RESOLVED' }, 'Error [ERR_NAME_NOT_RESOLVED]'],
-])('an error with %s is written as far as it has the form of one', (_name, fields, expected) => {
-  const [first] = linesOf(Object.assign(new Error('keys'), fields));
-  expect(first).toBe(`Upkeep of the notes failed: ${expected}`);
-});
+])(
+  'an error with %s is logged only with the parts that have the form of an error',
+  (_name, fields, expected) => {
+    const [first] = linesOf(Object.assign(new Error('keys'), fields));
+    expect(first).toBe(`Upkeep of the notes failed: ${expected}`);
+  },
+);
 
-test('a reason is written as its sentence, and a report as it was made', () => {
+test('a reason is written as its sentence, and a report unchanged', () => {
   expect(linesOf('disk-full')).toEqual([`Upkeep of the notes failed: ${REASONS['disk-full']}`]);
   const error = new AppError('network', { id: 'cloud-status', status: 14 }, { cause: new TypeError('keys') });
   expect(linesOf(structuredClone(describeError(error)))).toEqual(linesOf(error));
 });
 
-test('the log says of a sign-in that failed what the specification says', () => {
+test('the log says of a failed sign-in what the specification says', () => {
   expect(entryOf('sign-in-error', 'google-declined', () => null)).toBe(
     'Error during sign-in: Google says that the sign-in was declined.',
   );
 });
 
-test('a report of anything that was thrown is one that a page may send, and an entry about it has a limited length', () => {
+test('a report of any thrown value is one that a page may send, and an entry about it has a limited length', () => {
   const hostile = Object.defineProperty(new Error('a'), 'stack', {
     get: () => {
-      throw new Error('not to be read');
+      throw new Error('must not be read');
     },
   });
   const endless = new Error('a');
@@ -97,7 +100,7 @@ function reporter() {
   return { clock, written, report: createErrorReport(clock, reportTo(written)) };
 }
 
-test('a repeated error is logged once a minute, with the number of repetitions that were left out', () => {
+test('a repeated error is logged once a minute, with the number of suppressed repetitions', () => {
   const { clock, written, report } = reporter();
   const error = new Error('again');
   for (let time = 0; time < 50; time += 1) report('uncaught-error', error);
@@ -122,7 +125,7 @@ test('[C21] at most twenty of many different errors a minute are logged', () => 
   expect(written.at(-1)).toBe('481 more errors in the last minute were not logged.');
 });
 
-test('[C21] of a page that never stops reporting, a limited number of reports a day is logged', () => {
+test('[C21] a limited number of reports a day is logged of a page that never stops reporting', () => {
   const clock = createManualClock();
   const written: string[] = [];
   const write = limitReports(clock, reportTo(written), MOST_OF_PAGES_IN_DAY);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => channel.port1.close());
 
-/** One end calls, the other has the functions. */
+/** Connects a caller with the end that has the functions. */
 function connect<Service extends Functions<Service>>(service: Service) {
   const unexpected: unknown[] = [];
   const callee = createRpc<object, Service>(channel.port2, service, (error) => void unexpected.push(error));
@@ -28,7 +28,7 @@ describe('a call', () => {
     expect(await caller.call('later', 'ü')).toEqual({ text: 'ü', list: [1, 2n, null] });
   });
 
-  test('calls run in the order in which they arrive, and are answered in it if the functions do not wait', async () => {
+  test('calls run in the order in which they arrive, and are answered in that order if the functions do not wait', async () => {
     const numbers: number[] = [];
     const { caller } = connect({ tell: (number: number) => numbers.push(number) });
     const answers = [1, 2, 3].map((number) => caller.call('tell', number));
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(unexpected).toEqual([new TypeError('x is undefined')]);
   });
 
-  test('a call of a function that is not there fails, even if every object has one of that name', async () => {
+  test('a call of a missing function fails, even if every object has one of that name', async () => {
     const { caller } = connect<{ toString: () => string }>({});
     await expect(caller.call('toString')).rejects.toMatchObject({ code: 'internal' });
   });
@@ -93,7 +93,7 @@ test('a failed call without a waiting caller is reported in the thread that thre
   expect(unexpected).toMatchObject([{ code: 'store-full' }]);
 });
 
-test('a port that is given away is used by the other side', async () => {
+test('a transferred port is used by the other side', async () => {
   const { caller } = connect({
     take: (port: object) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
@@ -121,7 +121,7 @@ describe('an rpc after its end', () => {
     await expect(caller.call('never')).rejects.toBe(reason);
   });
 
-  test('an ended rpc sends nothing and does nothing that arrives', async () => {
+  test('an ended rpc sends nothing and ignores what arrives', async () => {
     const done: string[] = [];
     const { caller, callee } = connect({ do: (what: string) => void done.push(what) });
     await caller.call('do', 'before');

@@ -11,7 +11,7 @@ test.each(['win32', 'darwin', 'linux'])('the default shortcut is accepted on %s'
 });
 
 test.each<[string, string, RegExp | null]>([
-  // What AltGr writes on Windows: ń, €, {, an underscore.
+  // Characters that AltGr writes on Windows: ń, €, {, an underscore.
   ['win32', 'CommandOrControl+Alt+N', ALTGR],
   ['win32', 'Control+Alt+Shift+N', ALTGR],
   ['win32', 'ctrl+alt+4', ALTGR],
@@ -50,7 +50,7 @@ test('the reason to refuse keys names the modifier keys of the system', () => {
   expect(whyKeysAreRefused('N', 'darwin')).toBe('Hold ⌘, ⌃ or ⌥ together with another key.');
 });
 
-/** By what people need the keys for, on each kind of system. */
+/** Keys that users need, by their use, on each kind of system. */
 const NEEDED: readonly (readonly [use: string, elsewhere: string, mac: string])[] = [
   ['copy', 'Control+C Control+Insert Control+Shift+C', 'Command+C'],
   ['paste', 'Control+V Control+Shift+V', 'Command+V Command+Shift+V Command+Alt+Shift+V'],
@@ -89,7 +89,7 @@ describe.each(['win32', 'linux', 'darwin'])('keys that every program needs on %s
     );
   });
 
-  test.each(needed)('[C73] %s are refused in whichever way Electron would read them', (keys) => {
+  test.each(needed)('[C73] %s are refused however Electron would read them', (keys) => {
     const words = keys.split('+');
     const names: Readonly<Record<string, string>> = {
       Command: 'cmd',

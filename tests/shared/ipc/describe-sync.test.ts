@@ -28,7 +28,7 @@ test('the sync state is described in words for each phase and number of changes'
   expect(text('session-expired', 3)).toBe('Not syncing');
 });
 
-test('all changes are said to be saved only if the one count of what is unsynced is zero', () => {
+test('“All changes saved” is shown only if the count of unsynced changes is zero', () => {
   const count = fc.nat({ max: 2 });
   fc.assert(
     fc.property(count, count, count, count, (pending, refused, unsaved, unread) => {

@@ -14,7 +14,7 @@ import {
 } from '#shared/ipc/requests.ts';
 import { describeError } from '#shared/base/error-report.ts';
 
-/** @throws what the parser throws, unless that says that the arguments are refused */
+/** @throws any error of the parser except a refusal of the arguments */
 function accepts(channel: RequestChannel, args: unknown[]): boolean {
   try {
     parseArguments(channel, args);
@@ -26,11 +26,11 @@ function accepts(channel: RequestChannel, args: unknown[]): boolean {
 }
 
 const content = { title: 'a', text: 'b' };
-/** What another client put in the place of a mark. */
+/** A value from another client in place of a mark. */
 const odd = { unknown: { mapValue: { a: { arrayValue: [{ nullValue: null }] } } } };
-/** The same value as another object, as a clone makes it. */
+/** The same fields on another object, as in a clone. */
 const as = (other: object, fields: object): object => Object.assign(other, fields);
-/** Lists within lists: so deep, and with so many of the list before in each. */
+/** Lists within lists, `levels` deep, each with `times` of the next list. */
 function nested(levels: number, times: number): FieldValue {
   let value: FieldValue = { nullValue: null };
   for (let level = 0; level < levels; level += 1)
@@ -39,7 +39,7 @@ function nested(levels: number, times: number): FieldValue {
 }
 const cycle: { arrayValue: unknown[] } = { arrayValue: [] };
 cycle.arrayValue.push(cycle);
-/** A change of so many notes. */
+/** A change of this many notes. */
 const many = (count: number, name: string) => ({
   ids: Array.from({ length: count }, (_, at) => `${name}${at}`),
   from: {},
@@ -57,7 +57,7 @@ test('[S14.1] [C44] every request that an account writes names it first', () => 
   expect(writes.filter((channel) => !namesAccount(channel))).toEqual([]);
 });
 
-describe('requests with the contract’s shape are taken', () => {
+describe('requests with the contract’s shape are accepted', () => {
   test.each<[RequestChannel, unknown[]]>([
     ['app:info', []],
     ['app:report-error', [{ id: 'page-error', page: 'index.html' }, describeError(new Error('a'))]],
@@ -173,7 +173,7 @@ describe('anything else is refused', () => {
       [{ spellCheckLanguages: as(['de'], { at: 1 }) }],
     ],
     ['a text in an object', 'notes:get', [Object('abc')]],
-    // Reading these once took as long as the words say.
+    // Parsing these once took time in proportion to the numbers.
     ['four billion ids that are not there', 'notes:move', ['ada', Array(2 ** 32 - 1), 'trash']],
     ['a value within itself', 'notes:mark', ['ada', ['abc'], { color: { unknown: cycle } }]],
     [
@@ -184,7 +184,7 @@ describe('anything else is refused', () => {
     ['a value of a hundred levels', 'notes:mark', ['ada', ['abc'], { color: { unknown: nested(100, 1) } }]],
   ])('[C67] %s is refused', (_what, channel, args) => expect(accepts(channel, args)).toBe(false));
 
-  test('a list with an empty place is no plain data, also if a further property makes up the number', () => {
+  test('a list with a hole is not plain data, even if another property makes up the number', () => {
     const gap: unknown[] = ['a', 'b', 'c'];
     Reflect.deleteProperty(gap, 1);
     expect(isPlainData(gap)).toBe(false);
@@ -192,14 +192,14 @@ describe('anything else is refused', () => {
     expect(isPlainData(['a', 'b', 'c'])).toBe(true);
   });
 
-  test('a list of 49,000 wrong values keeps the main process for less than two seconds', async () => {
+  test('a list of 49,000 wrong values blocks the main process for less than two seconds', async () => {
     const wrong = { arrayValue: Array.from({ length: 49_000 }, (_, at) => ({ stringValue: at })) };
     const check = (): void =>
       expect(accepts('notes:mark', ['ada', ['abc'], { labels: { unknown: wrong } }])).toBe(false);
     expect(await cpuTimeOf(check)).toBeLessThan(2000);
   });
 
-  test('[C68] no message, however shaped, throws in the parser', () => {
+  test('[C68] no message makes the parser throw', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.keys(REQUESTS).filter(isRequestChannel)),

@@ -5,13 +5,13 @@ import { hasContent, type NoteContent } from '#shared/note/note.ts';
 
 const content = (text: string, title = ''): NoteContent => ({ title, text });
 
-test('added words stand below the words before them, and only once', () => {
+test('added words are placed below the previous words, and only once', () => {
   expect(joinedContent(null, content('a'))).toEqual(content('a'));
   expect(joinedContent(content('a', 'A'), content('b', 'B'))).toEqual(content('a\n\nB\n\nb', 'A'));
   expect(joinedContent(content('a\n\nb'), content('b'))).toEqual(content('a\n\nb'));
 });
 
-test('added words that continue all the words before them replace them', () => {
+test('added words that continue all the previous words replace them', () => {
   expect(joinedContent(content('a'), content('a b', 'A'))).toEqual(content('a b', 'A'));
   expect(joinedContent(content('a'), content('ab'))).toEqual(content('a\n\nab'));
 });
@@ -22,7 +22,7 @@ test('contentBelow leaves all words before the added ones as they are, and adds 
   expect(contentBelow(content('a\n\nb', 'A'), content('b'))).toEqual(content('a\n\nb', 'A'));
 });
 
-test('contentAbove returns the words that stood above the added ones', () => {
+test('contentAbove returns the words above the added ones', () => {
   expect(contentAbove(content('a\n\nB\n\nb', 'A'), content('b', 'B'))).toEqual(content('a', 'A'));
   expect(contentAbove(content('b', 'A'), content('b'))).toEqual(content('', 'A'));
   expect(contentAbove(content('b'), content('b'))).toBeNull();
@@ -31,7 +31,7 @@ test('contentAbove returns the words that stood above the added ones', () => {
   expect(contentAbove(content('B\n\nb'), content('b', 'B'))).toBeNull();
 });
 
-test('words that are taken away from joined words and added again lose nothing', () => {
+test('removing words from joined words and adding them again loses nothing', () => {
   const words = fc.record({ title: fc.string(), text: fc.string() }).filter(hasContent);
   fc.assert(
     fc.property(words, words, (before, added) => {

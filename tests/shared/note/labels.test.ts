@@ -25,7 +25,7 @@ test.each([
   expect(cleanLabel(label)).toBe(label);
 });
 
-test('names that search takes for equal are one label, in the first of its spellings', () => {
+test('names that search considers equal are one label, in its first spelling', () => {
   expect(readLabels(['Café', 'CAFE\u0301', 7, 'Straße', null, 'STRASSE', ' '])).toEqual(['Café', 'Straße']);
   const labels = ['Work'];
   expect(withLabels(labels, ['WORK', ''])).toBe(labels);
@@ -40,7 +40,7 @@ test.each([
   ['one label too many', Array.from({ length: MOST_LABELS + 1 }, (_, at) => `Label ${at}`)],
   ['a label that is too long', ['Work', 'x'.repeat(MAX_LABEL + 1)]],
   ['a label of a megabyte', ['x'.repeat(1_000_000), 'Work']],
-])('%s are fixed, and their beginning is shown', (_what, names) => {
+])('%s cannot be changed, and their beginning is shown', (_what, names) => {
   const value = listOf(names);
   expect(areLabelsFixed(value)).toBe(true);
   const shown = names.slice(0, MOST_LABELS).map((name) => name.slice(0, MAX_LABEL));
@@ -50,7 +50,7 @@ test.each([
   expect(JSON.stringify(shortLabels(value)).length).toBeLessThan(20_000);
 });
 
-test('as many labels as a note can have are not fixed, nor is a list with an item that is no name', () => {
+test('as many labels as a note can hold can be changed, and so can a list with an item that is not a name', () => {
   const most = Array.from({ length: MOST_LABELS }, (_, at) => `${at}`.padEnd(MAX_LABEL, 'x'));
   expect(areLabelsFixed(listOf(most))).toBe(false);
   expect(areLabelsFixed(most)).toBe(false);
@@ -61,7 +61,7 @@ const anyLabels = fc
   .array(fc.constantFrom('Work', 'work', 'Home', 'HOME', 'x', 'Café', 'cafe\u0301'), { maxLength: 6 })
   .map(readLabels);
 
-test('[S5.8] labels are merged as a set: what one side added is there, what one side removed is not', () => {
+test('[S5.8] labels are merged as a set: labels that one side added stay, labels that one side removed do not', () => {
   fc.assert(
     fc.property(anyLabels, anyLabels, anyLabels, (base, local, remote) => {
       const keys = (labels: readonly string[]): string[] => labels.map(labelKey).toSorted();

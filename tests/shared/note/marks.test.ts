@@ -19,12 +19,12 @@ const anyMarks: fc.Arbitrary<Marks> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What a person sees of the marks. */
+/** The visible part of the marks. */
 function shown({ isPinned, color, labels }: NoteFields): unknown {
   return [isPinned === true, colorOf(color), shownLabels(labels).map(labelKey).toSorted()];
 }
 
-test('a change of marks changes no other field, and its reverse restores what the person saw', () => {
+test('a change of marks changes no other field, and its reverse restores what the user saw', () => {
   fc.assert(
     fc.property(anyFields, names.map(readLabels), anyMarks, (fields, labels, marks) => {
       const before = { ...fields, labels: isUnknownValue(fields.labels) ? fields.labels : labels };
@@ -36,14 +36,14 @@ test('a change of marks changes no other field, and its reverse restores what th
       expect(shown(back)).toEqual(shown(before));
       // This also holds for the name of a colour that only another client knows.
       expect(back.color ?? NO_COLOR).toEqual(before.color ?? NO_COLOR);
-      // A value that nobody here knows comes back as it was.
+      // An unknown value comes back unchanged.
       for (const name of MARK_NAMES)
         if (isUnknownValue(before[name])) expect(back[name]).toEqual(before[name]);
     }),
   );
 });
 
-test('labels that would be too many are not added, and those that are too many already are not changed', () => {
+test('labels beyond the bounds are not added, and a list already beyond them is not changed', () => {
   const most = Array.from({ length: MOST_LABELS }, (_, at) => `Label ${at}`);
   const marks: Marks = { isPinned: true, addLabels: ['one more'] };
   expect(withMarks({ ...NO_FIELDS, labels: most }, marks)).toEqual({
@@ -57,7 +57,7 @@ test('labels that would be too many are not added, and those that are too many a
   expect(withMarks({ ...NO_FIELDS, labels: many }, { removeLabels: ['Label 0'] }).labels).toBe(many);
   expect(refusesLabels(many, { removeLabels: ['Label 0'] })).toBe(true);
   expect(refusesLabels(many, { isPinned: true })).toBe(false);
-  // Nor can a page write such a list.
+  // A page cannot write such a list either.
   const back = withMarks({ ...NO_FIELDS, labels: shownLabels(many) }, { labels: many });
   expect(back.labels).toEqual(most);
 });
@@ -74,7 +74,7 @@ test('a label that is removed and added in another spelling gets that spelling',
   expect(withMarks(note, { removeLabels: ['work'], addLabels: ['Work'] }).labels).toEqual(['Work']);
 });
 
-test('Undo retains labels that came meanwhile instead of restoring an unknown value', () => {
+test('Undo retains labels that were added meanwhile instead of restoring an unknown value', () => {
   const before = {
     ...NO_FIELDS,
     labels: { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } },

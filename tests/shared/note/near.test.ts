@@ -39,7 +39,7 @@ const unit = fc.oneof(
   ),
 );
 const text = fc.array(unit, { maxLength: 10 }).map((units) => units.join(''));
-/** With parts of Korean syllables, which accents between them keep apart. */
+/** Includes parts of Korean syllables, which accents between them keep apart. */
 const anyText = fc
   .array(fc.oneof(unit, anyCodePoint, fc.constantFrom('\u1100', '\u1161', '\u11a8', '\u09c7', '\u09be')), {
     maxLength: 10,
@@ -64,7 +64,7 @@ describe('loosening', () => {
     ['각', '각'],
   ])('%j becomes %j', (words, loose) => expect(loosen(words)).toBe(loose));
 
-  test('a loosened text stays as it is, and case and composition do not matter', () => {
+  test('a loosened text does not change again, and case and composition do not matter', () => {
     fc.assert(
       fc.property(anyText, (words) => {
         const loose = loosen(words);
@@ -77,7 +77,7 @@ describe('loosening', () => {
     );
   });
 
-  test('letters that are not composed become what the Unicode Collation Algorithm sorts them as', () => {
+  test('letters without a decomposition become the letters as which the Unicode Collation Algorithm sorts them', () => {
     const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
     for (const letter of 'æðøđħĳłœ') expect(compare(letter, loosen(letter)), letter).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('near matches', () => {
     ['creme salt', null],
   ] as const)('for %j the note counts as %j', (words, kind) => expect(nearMatcher(words)(note)).toBe(kind));
 
-  /** The definition without patterns, which only make it faster. */
+  /** The definition without patterns, which only speed it up. */
   const plainly = (words: string, field: string) => {
     if (matcher(words)({ title: null, text: field })) return null;
     const loose = loosen(field);
@@ -127,7 +127,7 @@ describe('near matches', () => {
     );
   });
 
-  test('whatever the search finds is found loosely, too, and counts as no near match', () => {
+  test('whatever the search finds is found loosely, too, and does not count as a near match', () => {
     fc.assert(
       fc.property(query(text), text, text, (words, before, behind) => {
         const hit = { title: null, text: `${before}${words}${behind}` };
@@ -139,7 +139,7 @@ describe('near matches', () => {
     );
   });
 
-  test('the pattern of a character matches everything that is loosened to it or to several of which it is one', () => {
+  test('the pattern of a character matches everything whose loosened form contains it', () => {
     const patterns = new Map<string, RegExp>();
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);
@@ -154,7 +154,7 @@ describe('near matches', () => {
   });
 });
 
-describe('what is marked in a near match', () => {
+describe('marks in a near match', () => {
   test.each([
     ['une Crème brûlée', 'creme brulee', 'accents', ['Crème brûlée']],
     ['Łódź, LODZ', 'lodz', 'accents', ['Łódź', 'LODZ']],

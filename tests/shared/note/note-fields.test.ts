@@ -22,7 +22,7 @@ import type { NoteFields } from '#shared/note/note.ts';
 import { isSameUnknown, isUnknownValue } from '#shared/note/unknown-value.ts';
 import { anyFields } from '#tests/support/any-fields.ts';
 
-/** What a document, a damaged column or somebody's file may hold in the place of a field. */
+/** Any value that a document, a damaged column or an imported file may have in place of a field. */
 const anything = fc.oneof(fc.anything(), fc.string(), fc.boolean(), fc.constantFrom(0, 1, null, undefined));
 
 test('FIELD_NAMES and the columns are those of the table NOTE_FIELDS, in its order', () => {
@@ -50,7 +50,7 @@ test('any fields of a note are the same after a document, JSON and columns', () 
   );
 });
 
-test('any value in the place of a field is read as a value of its kind that can be stored', () => {
+test('any value in place of a field is read as a value of its kind that can be stored', () => {
   fc.assert(
     fc.property(anything, (stored) => {
       const read = mapFields<NoteFields>((name) => NOTE_FIELDS[name].kind.read(stored));
@@ -64,7 +64,7 @@ test('any value in the place of a field is read as a value of its kind that can 
   );
 });
 
-test('the difference of two notes’ fields has all that the second has, except what it lacks and what is fixed', () => {
+test('the difference of two notes’ fields has every value of the second, except missing and constant ones', () => {
   fc.assert(
     fc.property(anyFields, anyFields, (a, b) => {
       const changed = changedFields(a, b);
@@ -82,7 +82,7 @@ test('the difference of two notes’ fields has all that the second has, except 
 describe('JSON that this app wrote', () => {
   const whole = { title: 'a', text: null, isArchived: true, isDeleted: false };
 
-  test('JSON of a note that the app wrote may lack a field that came later, but no words', () => {
+  test('JSON of a note that the app wrote may lack a field that was introduced later, but no words', () => {
     const { isDeleted: _later, ...before } = whole;
     expect(hasFields(before)).toBe(true);
     expect(readFields(before)).toMatchObject({ ...whole, isDeleted: false });
@@ -103,12 +103,12 @@ test('a note without any field has no words and no flags', () => {
   expect(readFields({})).toEqual(NO_FIELDS);
 });
 
-test('isOwnField tells the fields that the app reads or writes itself from extra fields', () => {
+test('isOwnField distinguishes the fields that the app reads or writes from extra fields', () => {
   expect([...FIELD_NAMES, 'createdAt', 'uid'].every(isOwnField)).toBe(true);
   expect(['mood', 'constructor', 'Title'].some(isOwnField)).toBe(false);
 });
 
-test('two unknown values are the same exactly if they have the same parts, in lists also in the same order', () => {
+test('two unknown values are the same exactly if they have the same parts, in lists in the same order', () => {
   const values: fc.Arbitrary<FieldValue> = fc.letrec<{ value: FieldValue }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
@@ -159,7 +159,7 @@ test.each<[FieldValue, readonly string[] | undefined]>([
   expect(LABELS.fromFieldValue?.(value)).toEqual(labels);
 });
 
-test('if both sides changed labels, an unknown value stays that has the merged labels', () => {
+test('if both sides changed labels, an unknown value stays if it has the merged labels', () => {
   const unknown = { unknown: { arrayValue: [{ stringValue: 'a' }, { integerValue: '7' }] } };
   expect(LABELS.merge(['x'], ['a'], unknown)).toBe(unknown);
   expect(LABELS.merge(['x'], unknown, ['a', 'x'])).toBe(unknown);

@@ -52,13 +52,13 @@ describe('ids', () => {
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
-  test('making a note id skips the bytes that would favour the first letters', () => {
+  test('creating a note id skips the bytes that would favour the first letters', () => {
     const bytes = [...Array.from({ length: 38 }, () => 248), 61, 62];
     const id = makeNoteId(() => Uint8Array.from(bytes));
     expect(id).toBe('9A'.repeat(10));
   });
 
-  test.each(['', '.', '..', 'a/b', '__x__', 'é'.repeat(751), '\uD800'])('%j is no note id', (id) => {
+  test.each(['', '.', '..', 'a/b', '__x__', 'é'.repeat(751), '\uD800'])('%j is not a note id', (id) => {
     expect(isNoteId(id)).toBe(false);
   });
 
@@ -70,7 +70,7 @@ describe('ids', () => {
   );
 });
 
-test('utf8Length equals the length that TextEncoder gives', () => {
+test('utf8Length equals the length from TextEncoder', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCodePoint }), (text) => {
       expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);

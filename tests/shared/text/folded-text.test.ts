@@ -4,7 +4,7 @@ import { foldTicked, unfolded, wholeText, withShown } from '#shared/text/folded-
 import { boxesIn, type Edit, withEdit } from '#shared/text/list-lines.ts';
 import { listText } from './list-texts.ts';
 
-/** An edit of the part that a fraction of the text begins and ends at. */
+/** An edit of a part of the text, given as two fractions of its length. */
 const edits = fc.record({
   from: fc.nat(),
   length: fc.nat(30),
@@ -29,7 +29,7 @@ describe('a folded text', () => {
     ['☐ a\n  ☑ b\n  ☐ c', '☐ a\n  ☐ c'],
   ])('of the folded text %j, %j is shown', (text, shown) => expect(foldTicked(text).shown).toBe(shown));
 
-  test('folding hides the ticked boxes and nothing else, and the whole text is as it was', () => {
+  test('folding hides the ticked boxes and nothing else, and does not change the whole text', () => {
     fc.assert(
       fc.property(listText, (text) => {
         const folded = foldTicked(text);
@@ -41,7 +41,7 @@ describe('a folded text', () => {
     );
   });
 
-  test('whatever is typed in a folded text, all hidden lines stay, and what is shown is what was typed', () => {
+  test('whatever is typed in a folded text, all hidden lines stay, and the typed text is shown', () => {
     fc.assert(
       fc.property(listText, fc.array(edits, { maxLength: 6 }), (text, typed) => {
         const before = foldTicked(text);
@@ -53,7 +53,7 @@ describe('a folded text', () => {
           expect(folded.shown).toBe(shown);
         }
         expect(folded.hidden.map((line) => line.text)).toEqual(before.hidden.map((line) => line.text));
-        // The hidden lines are in the text, and its other lines are those that are shown.
+        // The hidden lines are in the text, and its other lines are the shown ones.
         const rest = wholeText(folded).split('\n');
         for (const line of folded.hidden) rest.splice(rest.indexOf(line.text), 1);
         expect(rest.filter((line) => line !== '').toSorted()).toEqual(
@@ -82,7 +82,7 @@ describe('a folded text', () => {
   });
 
   test.each([
-    // A new line stands right behind the one that Enter was pressed in.
+    // Enter inserts the new line right behind its line.
     ['☐ a\n☑ b\n☐ c', '☐ a\n☐ \n☐ c', 6, '☐ a\n☐ \n☑ b\n☐ c'],
     ['☐ a\n☑ b\n☐ c', '☐ ac', 3, '☐ ac\n☑ b'],
     ['☐ a\n☑ b\n☐ c', '', 0, '\n☑ b'],

@@ -12,7 +12,7 @@ const found = (text: string, query: string): string[] =>
 const graphemes = (text: string): string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-/** Every place where the text can be cut. */
+/** Every position where the text can be cut. */
 function cutsOf(text: string): ReadonlySet<number> {
   let at = 0;
   return new Set([0, ...graphemes(text).map((segment) => (at += segment.length))]);
@@ -49,7 +49,7 @@ describe('highlights', () => {
     expect(found(text, query)).toEqual(expected);
   });
 
-  test('a text without marks and emoji has highlights exactly if the search matches it; none has other highlights', () => {
+  test('a text without marks and emoji has highlights exactly if the search matches it, and no other text has highlights without a match', () => {
     const unit = fc.oneof(
       anyCodePoint,
       fc.constantFrom(
@@ -79,7 +79,7 @@ describe('highlights', () => {
         const ranges = hitRanges(note, query);
         const isHit = matcher(query)({ title: null, text: note });
         if (ranges.length > 0) expect(isHit).toBe(true);
-        // Where each unit is a character, no hit is a part of one.
+        // If each unit is a character, no hit is part of one.
         if (graphemes(note).length === note.length) expect(ranges.length > 0).toBe(isHit);
         let end = 0;
         for (const range of ranges) {
@@ -92,7 +92,7 @@ describe('highlights', () => {
     );
   });
 
-  test('neither a highlight nor a cut divides what is seen as one character', () => {
+  test('neither a highlight nor a cut divides a visible character', () => {
     const unit = fc.oneof(
       fc.constantFrom(
         'a',
@@ -146,20 +146,20 @@ describe('highlights', () => {
     );
   });
 
-  test('highlights in a long text of emoji are found as fast as their number grows', () => {
+  test('highlights in a long text of emoji are found in time linear in their number', () => {
     const note = '👩🏽‍🚀 and 👩, '.repeat(5_000);
     expect(hitRanges(note, '👩')).toHaveLength(5_000);
   });
 
-  test('lower-casing makes no character shorter, on which highlights rely', () => {
+  test('lower-casing shortens no character, on which highlights rely', () => {
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);
       if (character.toLowerCase().length < character.length) expect.fail(`U+${codePoint.toString(16)}`);
     }
   });
 
-  test('no character is highlighted alone that composes with the one before or changes places with it', () => {
-    // After a letter and a mark of the last combining class (240), whatever is no piece of its own moves
+  test('no character that composes or swaps places with the one before is highlighted alone', () => {
+    // After a letter and a mark of the last combining class (240), a character that cannot stand alone moves
     // before that mark.
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
       const character = String.fromCodePoint(codePoint);
@@ -168,7 +168,7 @@ describe('highlights', () => {
         ...rest,
         ...(`α\u0345${first}`.normalize('NFD').startsWith('α\u0345') ? [] : [first]),
       ]) {
-        // If the part were a piece of its own, it would be a hit by itself.
+        // If the part were a separate piece, it would be a hit by itself.
         const ranges = hitRanges(`ß${part}`, fold(part));
         expect(ranges, `U+${codePoint.toString(16)}`).not.toContainEqual({ start: 1, end: 1 + part.length });
       }

@@ -40,7 +40,7 @@ describe('choices between two versions', () => {
     );
   });
 
-  test('whatever is chosen, each line stands once if its side was chosen, and not at all otherwise', () => {
+  test('whatever is chosen, each line occurs once if its side was chosen, and not at all otherwise', () => {
     const numbered = fc
       .uniqueArray(fc.nat(30), { maxLength: 20 })
       .map((all) => all.toSorted((a, b) => a - b));
@@ -70,7 +70,7 @@ describe('choices between two versions', () => {
     );
   });
 
-  test('hunks are as small as they can be: what both sides have is in none', () => {
+  test('hunks are minimal: lines that both sides have are in none', () => {
     expect(hunksOf('Milk\nAda\nOil\nkeys', 'Milk\nBen\nOil\nkeys\nmap')).toEqual([
       { kind: 'same', lines: ['Milk'] },
       { kind: 'hunk', mine: ['Ada'], theirs: ['Ben'] },
@@ -81,7 +81,7 @@ describe('choices between two versions', () => {
     expect(hunksOf('', '')).toEqual([]);
   });
 
-  test('a text with more hunks than anybody decides is one hunk', () => {
+  test('a text with more hunks than the limit is one hunk', () => {
     const text = (word: string): string =>
       Array.from({ length: 402 }, (_, at) => (at % 2 ? word : `line ${at}`)).join('\n');
     expect(hunksOf(text('mine'), text('theirs'))).toHaveLength(1);

@@ -5,7 +5,7 @@ import { mergeText } from '#shared/text/merge-text.ts';
 
 const ENDS = ['\r\n', '\r'];
 
-/** Kinds of edits: base, local, remote, and what they are merged to. */
+/** Kinds of edits: base, local, remote, and the merged text. */
 const EDITS: readonly (readonly [string, string, string, string, string | null])[] = [
   ['different lines', 'a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\n', 'A\nb\nC\n'],
   ['different words of one line', 'a b c d\n', 'A b c d\n', 'a b c D\n', 'A b c D\n'],
@@ -42,7 +42,7 @@ describe('[S5.3] line ends of other clients', () => {
   );
   const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.flat().join(''));
 
-  test('a merge with any line ends has the words of the merge without them, and the same ones on both sides', () => {
+  test('a merge gives the same words whatever the line ends, and the same text on both sides', () => {
     fc.assert(
       fc.property(text, text, text, (base, local, remote) => {
         const merged = mergeText(base, local, remote);
@@ -66,7 +66,7 @@ describe('[S5.3] line ends of other clients', () => {
   });
 });
 
-describe('[S5.5] an edit by a page, which knows one line end only', () => {
+describe('[S5.5] an edit by a page, which knows only one line end', () => {
   test.each([
     ['one letter', 'a\r\nb\r\nc', 'a\nB\nc', 'a\r\nB\r\nc'],
     ['a line more', 'a\r\nb\r\n', 'a\nx\nb\n', 'a\r\nx\r\nb\r\n'],

@@ -13,7 +13,7 @@ import {
 import { type Edit, linesIn, withEdit } from '#shared/text/list-lines.ts';
 import { listText, marked } from './list-texts.ts';
 
-/** The text after the edit, with `|` at its caret, or around what it selects; null without an edit. */
+/** The text after the edit, with `|` at its caret, or around its selection; null without an edit. */
 function edited(text: string, edit: SelectingEdit | Edit | null): string | null {
   if (edit === null) return null;
   const after = withEdit(text, edit);
@@ -50,7 +50,7 @@ describe('moving a line of a list', () => {
     expect(moveLines(text, { start, end }, by)).toBe(outcome);
   });
 
-  test('a moved line keeps every line of the text, the order of all others, and its own selection', () => {
+  test('moving a line keeps every line of the text, the order of all others, and its own selection', () => {
     fc.assert(
       fc.property(listText, fc.nat(), fc.constantFrom('up', 'down'), (text, place, by) => {
         const caret = place % (text.length + 1);
@@ -117,7 +117,7 @@ describe('nesting', () => {
     expect(edited(text, nestLines(text, { start, end }, by))).toBe(after);
   });
 
-  test('a line that was nested and is nested less again is as it was, and the caret with it', () => {
+  test('nesting a line and unnesting it again restores the line and the caret', () => {
     fc.assert(
       fc.property(listText, fc.nat(), (text, place) => {
         const caret = place % (text.length + 1);
@@ -193,7 +193,7 @@ test.each([
   ['a\n☐| milk', 4, 'a|\n☐ milk'],
   ['☐| milk', 2, '☐ |milk'],
   ['a\n|- [ ] b', 0, 'a\n- [ ] |b'],
-])('the caret of %j, coming from %j, stands at %j', (before, from, after) => {
+])('the caret of %j, coming from %j, moves to %j', (before, from, after) => {
   const { text, start } = marked(before);
   const caret = caretBesideBox(text, start, from);
   expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(after);

@@ -83,7 +83,7 @@ describe('boxes of a list', () => {
     expect(edit && withEdit(written, edit)).toBe(after);
   });
 
-  test('a text without its ticks is as long as before, and has the same boxes', () => {
+  test('removing the ticks changes neither the length of a text nor its boxes, and has the same boxes', () => {
     fc.assert(
       fc.property(listText, (written) => {
         const expected = boxesIn(written).map((box) => ({ ...box, isTicked: false }));
@@ -103,17 +103,17 @@ describe('a box that an excerpt shows', () => {
 
   test.each([
     ['is found at the beginning of the text', '☐ a\n☑ b\n☐ a\nmore', '☐ a\n☑ b\n☐ a\nmo', 2, '☐ a'],
-    ['is found if it was ticked since', '☑ a\n☐ b\n- [x] c', '☐ a\n☑ b\n- [ ] c', 2, '- [x] c'],
+    ['is found if it was ticked meanwhile', '☑ a\n☐ b\n- [x] c', '☐ a\n☑ b\n- [ ] c', 2, '- [x] c'],
     ['is found in a later part of the text', '☐ x\nwords\n☐ y\n☐ x', '…words\n☐ y\n☐ x', 1, '☐ x'],
     ['is found in a part that begins with it', '☐ a\n☐ x\n☐ y', '…\n☐ x\n☐ y', 0, '☐ x'],
     ['is found in a text that has changed', '☐ new\n☑ a\n☐ b', '☐ a\n☐ b', 0, '☑ a'],
     ['is not found if the changed text has it twice', '☐ new\n☐ a\n☐ a', '☐ a\n☐ b', 0, null],
-    ['is not found if it is gone', '☐ new', '☐ a\n☐ b', 0, null],
+    ['is not found if it was removed', '☐ new', '☐ a\n☐ b', 0, null],
   ])('a box that an excerpt shows %s', (_name, written, excerpt, nth, found) =>
     expect(find(written, excerpt, nth)).toBe(found),
   );
 
-  test('a box of an excerpt from the text’s beginning is found at its place, whatever was ticked', () => {
+  test('a box of an excerpt from the text’s beginning is found by its position, whatever was ticked', () => {
     fc.assert(
       fc.property(listText, fc.nat(), fc.nat(), (written, length, nth) => {
         const excerpt = untick(written.slice(0, length % (written.length + 1)));
@@ -149,7 +149,7 @@ describe('Enter in a list', () => {
   );
 });
 
-describe('making a list', () => {
+describe('turning lines into a list', () => {
   test.each([
     ['mi|lk', '☐ milk'],
     ['|', '☐ '],
@@ -164,7 +164,7 @@ describe('making a list', () => {
     expect(withEdit(written, toggleList(written, start, end))).toBe(after);
   });
 
-  test('lines that were made a list and are made plain again are as they were', () => {
+  test('lines that become a list and then plain again are unchanged', () => {
     const plain = listText.filter((written) => boxesIn(written).length === 0 && written.trim() !== '');
     fc.assert(
       fc.property(plain, (written) => {
@@ -196,7 +196,7 @@ describe('ticked lines moved to the end', () => {
     );
   });
 
-  test('the edit between two texts makes one of the other, whatever their lines', () => {
+  test('the edit between two texts turns one into the other, whatever their lines', () => {
     fc.assert(
       fc.property(listText, listText, (before, after) => {
         expect(withEdit(before, editBetween(before, after))).toBe(after);

@@ -1,7 +1,7 @@
-/** Texts with lists, for tests of what is done to them. */
+/** Texts with lists, for tests of their edits. */
 import * as fc from '#tests/support/fast-check.ts';
 
-/** A text with `|` where the caret is, or around what is selected. */
+/** A text with `|` at the caret, or around the selection. */
 export function marked(text: string): { text: string; start: number; end: number } {
   const [before = '', selected = '', after] = text.split('|');
   const start = before.length;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { untick } from '#shared/text/list-lines.ts';
 import { mergeText } from '#shared/text/merge-text.ts';
 
-/** They include everything that any regular expression takes for the end of a line. */
+/** Includes every line end that a regular expression may recognise. */
 const PIECES = [
   'a ',
   'b ',
@@ -31,9 +31,15 @@ describe('[S5] merging texts', () => {
   test.each([
     ['edits of different lines', 'a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\n', 'A\nb\nC\n'],
     ['edits of different words of one line', 'a b c d', 'A b c d', 'a b c D', 'A b c D'],
-    ['a line more at each end', 'b\n', 'a\nb\n', 'b\nc\n', 'a\nb\nc\n'],
+    ['an added line at each end', 'b\n', 'a\nb\n', 'b\nc\n', 'a\nb\nc\n'],
     ['the same edit twice', 'a\nb\n', 'a\nB\n', 'a\nB\n', 'a\nB\n'],
-    ['lines of Windows', 'a\r\nb\r\nc\r\n', 'A\r\nb\r\nc\r\n', 'a\r\nb\r\nC\r\n', 'A\r\nb\r\nC\r\n'],
+    [
+      'lines with Windows line ends',
+      'a\r\nb\r\nc\r\n',
+      'A\r\nb\r\nc\r\n',
+      'a\r\nb\r\nC\r\n',
+      'A\r\nb\r\nC\r\n',
+    ],
     ['words around a line separator', 'a b\u2028c d', 'A b\u2028c d', 'a b\u2028c D', 'A b\u2028c D'],
     ['a removed line beside an edited one', 'a\nb\nc\nd\n', 'b\nc\nd\n', 'a\nb\nc\nD\n', 'b\nc\nD\n'],
   ])('texts with %s are merged', (_name, base, local, remote, merged) => {
@@ -45,7 +51,7 @@ describe('[S5] merging texts', () => {
     ['two different endings', 'Milk', 'Milk\nEggs', 'Milk\nHam'],
     ['a line removed on one side and edited on the other', 'a\nb\n', 'a\n', 'a\nB\n'],
     ['nothing in common', '', 'x', 'y'],
-    ['a line of Windows replaced in two ways', 'a\r\n', 'b\r\n', 'c\r\n'],
+    ['a line with a Windows line end replaced in two ways', 'a\r\n', 'b\r\n', 'c\r\n'],
     [
       'a line separator removed on one side and a line edited on the other',
       'a\r\n\u2028',
@@ -56,7 +62,7 @@ describe('[S5] merging texts', () => {
     expect(mergeText(base, local, remote)).toBeNull();
   });
 
-  test('a text of 20,000 equal lines is merged if the edits stand apart, and else given up', () => {
+  test('a text of 20,000 equal lines is merged if the edits are apart, and not merged otherwise', () => {
     const base = 'same\n'.repeat(20_000);
     expect(mergeText(base, `here\n${base}`, `${base}there\n`)).toBe(`here\n${base}there\n`);
     expect(mergeText(base, `here\n${base}x`, `y${base}there\n`)).toBeNull();
@@ -75,7 +81,7 @@ describe('[S5] merging texts', () => {
     expect(mergeText(lines.join(''), local.join(''), remote.join(''))).toBe(merged.join(''));
   });
 
-  test('edits that stand near each other among many equal words are merged', () => {
+  test('edits that are close to each other among many equal words are merged', () => {
     const words = Array.from({ length: 1_200 }, (_, index) => (index % 10 === 0 ? `w${index} ` : 'the '));
     const edited = (edits: Record<number, string>) =>
       words.map((word, index) => edits[index] ?? word).join('');
@@ -98,7 +104,7 @@ describe('[S5] merging texts', () => {
     );
   });
 
-  test('a merged text is the same whichever side is called local, and has every new word', () => {
+  test('a merged text does not depend on which side is local, and has every new word', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (base, one, two) => {
         const insert = (at: number, word: string): string => {
@@ -128,17 +134,17 @@ describe('[S5] merging ticks of a list', () => {
     ['a tick and other words in its line, which stay unticked', '☐ milk\n', '☑ milk\n', '☐ tea\n', '☐ tea\n'],
     ['a tick taken back', '  * [X] milk', '  * [ ] milk', '  * [X] oat milk', '  * [ ] oat milk'],
     ['ticks side by side', '☐ a\n☐ b', '☑ a\n☐ b', '☐ a\n☑ b', '☑ a\n☑ b'],
-    ['a tick at the end and a line more', '☐ milk', '☑ milk', '☐ milk\n☐ tea', '☑ milk\n☐ tea'],
+    ['a tick at the end and an added line', '☐ milk', '☑ milk', '☐ milk\n☐ tea', '☑ milk\n☐ tea'],
     ['a tick on each side', '☐ oat milk', '☑ oat milk', '☑ milk', '☑ milk'],
     ['a ticked line removed', '☐ milk\n☐ tea\n', '☑ milk\n☐ tea\n', '☐ tea\n', '☐ tea\n'],
     ['a ticked line moved', '☑ a\n☑ b\n☐ c\n', '☑ a\n☑ b\n☑ c\n', '☐ c\n☑ a\n☑ b\n', '☑ c\n☑ a\n☑ b\n'],
     ['one ticked line, one not', '', '☐ milk', '☑ milk', '☑ milk'],
-    ['an item more on each side', '☐ milk', '☐ milk\n☐ tea', '☐ milk\n☐ ham', '☐ milk\n☐ ham\n☐ tea'],
-    ['an item more on each side, and a tick', '☐ a\n', '☑ a\n☐ b\n', '☐ a\n☐ c\n', '☑ a\n☐ b\n☐ c\n'],
+    ['an added item on each side', '☐ milk', '☐ milk\n☐ tea', '☐ milk\n☐ ham', '☐ milk\n☐ ham\n☐ tea'],
+    ['an added item on each side, and a tick', '☐ a\n', '☑ a\n☐ b\n', '☐ a\n☐ c\n', '☑ a\n☐ b\n☐ c\n'],
     ['the same item on each side', '☐ a', '☐ a\n☐ b\n☑ c', '☐ a\n☐ c', '☐ a\n☐ b\n☑ c'],
-    ['added lines that are no items, by merging nothing', '☐ a', '☐ a\n☐ b\nc', '☐ a\n☐ d', null],
-    ['an item more and other words of the last one, by merging nothing', '☐ a', '☐ a\n☐ b', '☐ c', null],
-    ['other words added to one line on each side, by merging nothing', '☐ a', '☐ a b', '☐ a c', null],
+    ['added lines that are not items, by not merging', '☐ a', '☐ a\n☐ b\nc', '☐ a\n☐ d', null],
+    ['an added item and changed words of the last one, by not merging', '☐ a', '☐ a\n☐ b', '☐ c', null],
+    ['different words added to one line on each side, by not merging', '☐ a', '☐ a b', '☐ a c', null],
     [
       'items in the middle',
       'to buy\n\nby',
@@ -174,7 +180,7 @@ describe('[S5] merging ticks of a list', () => {
       )
       .map((list) => list.map((line) => line.join('')).join('\n'));
 
-  test('ticks change neither whether lists can be merged nor the merged words', () => {
+  test('ticks affect neither whether lists can be merged nor the merged words', () => {
     const side = lines('', '☐ ', '☑ ', '- [ ] ', '- [x] ', '- [X] ', 'a ☑ ');
     fc.assert(
       fc.property(side, side, side, (base, local, remote) => {
@@ -204,7 +210,7 @@ describe('[S5] merging ticks of a list', () => {
       }
       return now;
     };
-    /** Words of lines that are ticked. */
+    /** Words of the ticked lines. */
     const ticked = (text: readonly string[]): string[] =>
       text.filter((line) => line.startsWith('☑')).flatMap((line) => line.split(' ').slice(1));
     fc.assert(
@@ -236,7 +242,7 @@ describe('[S5] merging ticks of a list', () => {
   });
 });
 
-// The bounds are far above what linear work takes on a slow machine, and far below quadratic work.
+// The bounds are far above linear work on a slow machine, and far below quadratic work.
 test.each([
   ['☐', '☐ '.repeat(60_000)],
   ['- [ ]', '- [ ] '.repeat(20_000)],
@@ -245,6 +251,6 @@ test.each([
   expect(await cpuTimeOf(merge)).toBeLessThan(3000);
 });
 
-test('a glyph in the middle of a line is no box and is never ticked', () => {
+test('a glyph in the middle of a line is not a box and is never ticked', () => {
   expect(mergeText('a ☐ b', 'a ☐ b c', 'x a ☐ b')).toBe('x a ☐ b c');
 });

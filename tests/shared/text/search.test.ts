@@ -7,7 +7,7 @@ import { fold, isBlank, matcher } from '#shared/text/search.ts';
 
 const note = { title: 'Straße nach Ithaka', text: 'ΟΔΥΣΣΕΥΣ\nand the Ｆｕｌｌ ſail' };
 
-/** Marks and letters that compose, decompose, change places or become several with their case. */
+/** Marks and letters that compose, decompose, swap places or change their number with their case. */
 const MARKS = [
   '\u0301',
   '\u0308',
@@ -85,7 +85,7 @@ describe('§5 search', () => {
 
 describe('folding', () => {
   const fromHex = (hex: string): string => String.fromCodePoint(Number.parseInt(hex, 16));
-  /** Unicode's own table, which `fold` does not use. It has to be of the version that Node.js has. */
+  /** Unicode's own table, which `fold` does not use. It must have the version that Node.js has. */
   const table = new Map(
     readFileSync(path.join(import.meta.dirname, 'case-folding.txt'), 'utf8')
       .matchAll(/^([0-9A-F]+); [CF]; ([0-9A-F ]+);$/gmu)
@@ -106,11 +106,10 @@ describe('folding', () => {
 
   test('the same characters are equal as in Unicode’s table', () => {
     const characters = Array.from({ length: 0x11_00_00 }, (_, codePoint) => String.fromCodePoint(codePoint));
-    // All in one text, because a call for each takes ten times as long.
+    // All characters in one text, because a call for each takes ten times as long.
     const lines = characters.filter((character) => character !== '\n').join('\n');
     const [folded, forms] = [fold(lines), canonicalCaselessForm(lines)];
-    // Cherokee is folded to another one of the equal characters. It is enough that each form has the other's
-    // form.
+    // Cherokee is folded to the other case of equal characters; equal forms are enough.
     expect(differences(fold(forms), folded)).toEqual([]);
     expect(differences(canonicalCaselessForm(folded), forms)).toEqual([]);
   });
@@ -131,7 +130,7 @@ describe('folding', () => {
     );
   });
 
-  test('the dotless i is a letter of its own', () => {
+  test('the dotless i is a separate letter', () => {
     expect(fold('ISPARTA')).toBe('isparta');
     expect(fold('ıs\u0307I')).toBe('ıṡi');
     expect(matcher('isparta')({ title: 'ısparta', text: '' })).toBe(false);
@@ -139,7 +138,7 @@ describe('folding', () => {
     expect(matcher('ısPARTA')({ title: 'ısparta', text: '' })).toBe(true);
   });
 
-  test('folding goes line by line: a line feed composes with nothing and comes from nothing else', () => {
+  test('folding goes line by line: a line feed neither composes with another character nor results from one', () => {
     fc.assert(
       fc.property(composing, composing, (a, b) => {
         expect(fold(`${a}\n${b}`)).toBe(`${fold(a)}\n${fold(b)}`);

@@ -1,17 +1,17 @@
 /**
- * What a failing disk answers. The real disk has it from here, whose calls `tests/crash/disk/preload.c` fails
- * one by one, and so has the simulated one (`tests/fuzz/disk/disk.ts`), which throws what SQLite makes of
- * such a call.
+ * The errors of a failing disk, both for the real one, whose calls `tests/crash/disk/preload.c` makes fail
+ * one by one, and for the simulated one (`tests/fuzz/disk/disk.ts`), which throws the errors that SQLite
+ * derives from such a call.
  */
 import type { Moment } from '#account/database/connection.ts';
 
-/** What a call does that decides which errors it can give: it names a file, opens one, or needs room. */
+/** What a call does, which decides the errors it can give: it names a file, opens one, or needs room. */
 const ANY = 0;
 const NAME = 1;
 const OPEN = 2;
 const ROOM = 4;
 
-/** The calls of libc that reach files, under the names of `preload.c`, with what each of them does. */
+/** The libc calls that reach files, under the names of `preload.c`, with what each does. */
 export const CALLS = {
   create: NAME | OPEN | ROOM,
   open: NAME | OPEN,
@@ -49,13 +49,13 @@ export const CALLS = {
   fsync: ROOM,
   fdatasync: ROOM,
   ftruncate64: ROOM,
-  /** Of the calls that copy from one file to another, those whose target is watched. */
+  /** Calls that copy from one file to another and whose target is watched. */
   copy_in: ROOM,
   copy_out: ANY,
 } as const;
 export type Call = keyof typeof CALLS;
 
-/** What a call has to do to give the error. */
+/** What a call must do to give the error. */
 export const ERRORS = { EIO: ANY, ENOSPC: ROOM, EMFILE: OPEN, EACCES: NAME, ESTALE: ANY } as const;
 export type DiskError = keyof typeof ERRORS;
 const ALL_ERRORS = Object.keys(ERRORS) as DiskError[];
@@ -70,8 +70,8 @@ export function errorsOf(call: Call): readonly DiskError[] {
 }
 
 /**
- * What SQLite says of calls on its file and its log (`unixRead`, `unixWrite` and `unixSync` of its
- * os_unix.c); `tests/crash/disk/sqlite-codes.test.ts` compares this with the real disk.
+ * SQLite's codes for calls on its file and its log (`unixRead`, `unixWrite` and `unixSync` of its os_unix.c);
+ * `tests/crash/disk/sqlite-codes.test.ts` compares them with the real disk.
  */
 const READ = { EIO: 'SQLITE_IOERR_CORRUPTFS', ESTALE: 'SQLITE_IOERR_READ' } as const;
 const WRITE = { EIO: 'SQLITE_IOERR_WRITE', ESTALE: 'SQLITE_IOERR_WRITE', ENOSPC: 'SQLITE_FULL' } as const;
@@ -89,7 +89,7 @@ export type DiskCode =
 
 /**
  * The codes that a failing call gives at each moment of a connection: a statement reads, and writes what does
- * not fit into its memory; a commit writes and syncs. What comes after a commit has taken place is no full
+ * not fit into its memory; a commit writes and syncs. A failure after a completed commit is never a full
  * disk.
  */
 export const CODES: { readonly [M in Moment]: readonly DiskCode[] } = {

@@ -28,7 +28,7 @@ test('a power cut that loses nothing leaves the file as the process sees it', ()
   );
 });
 
-test('a power cut that loses all data leaves what was flushed', () => {
+test('a power cut that loses all data leaves the flushed data', () => {
   fc.assert(
     fc.property(anyFile, seed, (file, number) => {
       for (const loss of ['all is lost', 'data is lost'] as const)
@@ -37,7 +37,7 @@ test('a power cut that loses all data leaves what was flushed', () => {
   );
 });
 
-test('a power cut that loses any part leaves of each byte one that stood there, or zero where the file has grown', () => {
+test('after a power cut that loses any part, each byte has one of its former values, or zero if the file has grown', () => {
   fc.assert(
     fc.property(writtenFile, seed, (file, number) => {
       const states = file.pending.map((_, index) =>

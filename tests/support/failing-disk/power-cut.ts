@@ -1,12 +1,12 @@
 /**
- * What a disk has of a file after a power cut. Everything that was flushed is there; of all else any part may
+ * The content of a file on the disk after a power cut. Flushed data is there; of everything else any part may
  * be missing: a write may be torn between two sectors, and the file may have its new length and zeros. The
  * real disk (`tests/crash/disk/power-cut.ts`) and the simulated one (`tests/fuzz/disk/power.ts`) both cut
  * here.
  */
 import type { Random } from '#tests/fuzz/random.ts';
 
-/** Bytes that a disk writes whole or not at all. */
+/** The number of bytes that a disk writes completely or not at all. */
 export const SECTOR = 512;
 
 export type Write =
@@ -14,13 +14,13 @@ export type Write =
   | { readonly kind: 'truncate'; readonly size: number };
 
 export interface UnflushedFile {
-  /** What is certainly on the disk. */
+  /** Data that is certainly on the disk. */
   readonly durable: Buffer;
-  /** What was written since, in its order. */
+  /** The writes since, in order. */
   readonly pending: readonly Write[];
 }
 
-/** How much of what was not flushed is on the disk. */
+/** How much of the unflushed data is lost. */
 export type Loss = 'nothing is lost' | 'all is lost' | 'data is lost' | 'names are lost' | 'any part is lost';
 export const LOSSES: readonly Loss[] = [
   'nothing is lost',
@@ -45,7 +45,7 @@ export function contentAfterCut({ durable, pending }: UnflushedFile, loss: Loss,
 }
 
 /**
- * Those of the changes that are on the disk. The order of some file systems is kept in half of the cuts.
+ * The changes that are on the disk. Half of the cuts preserve the order, as some file systems do.
  * @param lost the loss that takes all changes of this kind
  */
 export function survivors<Item>(
@@ -60,11 +60,11 @@ export function survivors<Item>(
   return items.filter(() => random.oneIn(2));
 }
 
-/** The write with some of its sectors as they were before. */
+/** The write with some of its sectors unchanged. */
 function torn(write: Write, before: Buffer, random: Random | null): Write {
   if (write.kind === 'truncate' || random === null || random.oneIn(2)) return write;
   const bytes = Buffer.from(write.bytes);
-  // The sectors are those of the disk, wherever the write begins.
+  // Sectors are counted from the start of the disk, wherever the write begins.
   for (let start = -(write.at % SECTOR); start < bytes.length; start += SECTOR) {
     if (random.oneIn(2)) continue;
     const from = Math.max(start, 0);
